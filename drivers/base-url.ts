@@ -3,9 +3,8 @@ import { AddressInvalidError } from "./errors.ts";
 const TLS_PORTS = new Set([443, 8443]);
 
 /**
- * The address is a host, or a URL with an optional path prefix; ports 443 and 8443 and https:// mean https. The host is
- * normalised, so the network policy sees `0x7f.1` as 127.0.0.1. @throws AddressInvalidError for another scheme,
- * credentials, a query, a second port or unreadable text.
+ * A host, or a URL with an optional path prefix; ports 443 and 8443 and https:// mean https. Normalised, so the network
+ * policy sees `0x7f.1` as 127.0.0.1. @throws AddressInvalidError
  */
 export function deviceBaseUrl(address: { device_ip: string; device_port: number | null }): URL {
   const text = address.device_ip.trim();
@@ -32,7 +31,6 @@ function parse(text: string): URL {
   }
 }
 
-/** `fe00::1` is a host, not host and port. */
 function bracketed(rest: string): string {
   const slash = rest.indexOf("/");
   const host = slash < 0 ? rest : rest.slice(0, slash);

@@ -1,7 +1,6 @@
 // Devices send several challenges in one header or several, parameters with or without quotes, and nonces with "=".
 
 export interface AuthChallenge {
-  /** Lower case: "digest", "basic", … */
   scheme: string;
   params: ReadonlyMap<string, string>;
 }
@@ -9,7 +8,6 @@ export interface AuthChallenge {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+/;
 const HEADER_MAX = 8192;
 
-/** Unreadable challenges are left out. */
 export function parseChallenges(headers: readonly string[]): AuthChallenge[] {
   return headers.flatMap((header) => parseHeader(header.slice(0, HEADER_MAX)));
 }
@@ -31,13 +29,11 @@ function parseHeader(header: string): AuthChallenge[] {
       rest = after.slice(assignment[0].length + length);
     } else {
       challenges.push({ scheme: word.toLowerCase(), params: new Map() });
-      // A token68 ("Negotiate abc==") is skipped.
       rest = after.replace(/^ +[0-9A-Za-z\-._~+/]+=*(?=\s*(?:,|$))/, "");
     }
   }
 }
 
-/** The value and its length, quotes included. */
 function readValue(text: string): [value: string, length: number] {
   if (!text.startsWith('"')) {
     const bare = /^[^\s,]*/.exec(text)?.[0] ?? "";

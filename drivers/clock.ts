@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Clock {
-  /** Local time, for people and device windows only. */
   now(): Date;
   /** Never goes back; for leases and time budgets. */
   monotonic(): number;

@@ -10,11 +10,9 @@ export interface DoorHarness {
     serial: string;
     doorTokens: readonly string[];
     people: number;
-    /** Null over plain http. */
     certSha256: string | null;
     opens: (pin: string, doorToken: string, at?: Date) => boolean;
     credentialCount: () => number;
-    /** Unauthenticated calls included. */
     requests: () => number;
     failNext: (fault: HarnessFault) => void;
     offline: () => Promise<void>;
@@ -216,7 +214,6 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       const before = device.credentialCount();
       for (const fault of ["lost-before-applied", "lost-after-applied"] as const) {
         device.failNext(fault);
-        // The driver may repeat it.
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" }).catch(() => undefined);
         await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" });
         assert.equal(device.credentialCount(), before);

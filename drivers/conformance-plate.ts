@@ -1,9 +1,7 @@
-// Above all, an opening is sent at most once.
 import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, PlateController } from "./port.ts";
 
-/** `macroId` opens it; plain http is allowed without TLS. */
 export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
   listsMacros: boolean;
@@ -11,7 +9,6 @@ export interface PlateHarness {
   device: {
     certSha256: string | null;
     openings: () => number;
-    /** Opening requests with a valid login. */
     attempts: () => number;
     requests: () => number;
     failNext: (fault: HarnessFault) => void;

@@ -1,4 +1,3 @@
-// What every driver must show, independent of vendor and test runner.
 import assert from "node:assert/strict";
 import { DeviceError, type DeviceErrorCode } from "./errors.ts";
 
@@ -7,7 +6,6 @@ export interface ConformanceCase<Harness> {
   run(harness: Harness): Promise<void>;
 }
 
-/** Hits the next call with a valid login. */
 export type HarnessFault =
   | "lost-before-applied"
   | "lost-after-applied"
@@ -20,7 +18,6 @@ export type HarnessFault =
   | "overloaded"
   | "crash";
 
-/** Expects a DeviceError with one of the codes. */
 export async function fails(work: Promise<unknown>, ...codes: DeviceErrorCode[]): Promise<DeviceError> {
   const outcome = await work.then(
     () => null,

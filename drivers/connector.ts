@@ -1,5 +1,4 @@
-// Resolves through the network policy, connects to that address, and checks the certificate before a byte of the
-// request is written.
+// Resolves through the network policy, connects to that address and checks the certificate before sending.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Clock } from "./clock.ts";
@@ -22,7 +21,6 @@ export interface ConnectorOptions {
 
 export interface Connector {
   open(): Promise<Socket>;
-  /** Null over plain http or before a connection. */
   certSha256(): string | null;
 }
 

@@ -4,14 +4,12 @@ import { TimeoutError } from "./errors.ts";
 export interface Limit {
   clock: Clock;
   ms: number;
-  /** Called when the limit expires. */
   outcomeUnknown: () => boolean;
 }
 
-/** Saves an exception with a stack per call. */
 const IN_TIME = "in time";
 
-/** `work`'s signal aborts with the TimeoutError that is thrown, so it releases its socket. */
+/** `work`'s signal aborts with the thrown TimeoutError, so it releases its socket. */
 export async function within<T>(limit: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopTimer = new AbortController();
   const stopWork = new AbortController();

@@ -56,11 +56,9 @@ export interface DigestRequest {
 
 export interface DigestSession {
   readonly nonce: string;
-  /** Each call consumes one `nc`. */
   authorize(request: DigestRequest): string;
 }
 
-/** One nonce with its count. `cnonce` is given in tests only. */
 export function createDigestSession(
   challenge: DigestChallenge,
   account: { username: string; password: string },

@@ -26,7 +26,6 @@ export type DeviceErrorCode =
 /** Never carries a password, a PIN or a whole body. */
 export abstract class DeviceError extends Error {
   abstract readonly code: DeviceErrorCode;
-  /** The same call may succeed later. */
   abstract readonly retryable: boolean;
   /** Sent without an answer: the device may have carried it out. */
   readonly outcomeUnknown: boolean;
@@ -68,7 +67,6 @@ export class ConnectionLostError extends RetryableDeviceError {
   }
 }
 
-/** Shutdown or lost lease. */
 export class CallAbortedError extends RetryableDeviceError {
   readonly code = "aborted";
   constructor(options: { outcomeUnknown: boolean; cause?: unknown }) {
@@ -80,7 +78,6 @@ export class CallAbortedError extends RetryableDeviceError {
 export class OverloadedError extends RetryableDeviceError {
   readonly code = "overloaded";
   readonly status: number;
-  /** The wait the device asked for. */
   readonly cooldownMs: number | null;
   constructor(status: number, cooldownMs: number | null) {
     super(`the device is overloaded (HTTP ${status})`);
@@ -89,7 +86,6 @@ export class OverloadedError extends RetryableDeviceError {
   }
 }
 
-/** 5xx, or a fault on the device's side. */
 export class DeviceFailedError extends RetryableDeviceError {
   readonly code = "device_failed";
   readonly status: number;
@@ -111,11 +107,9 @@ export class NonsenseReplyError extends RetryableDeviceError {
   }
 }
 
-/** Wrong user or password (401), or no right (403). */
 export class AuthFailedError extends FinalDeviceError {
   readonly code = "auth_failed";
   readonly status: number;
-  /** The device's own word. */
   readonly reason: string | null;
   constructor(status: number, reason: string | null = null) {
     super(`the device refused the account (HTTP ${status}${reason === null ? "" : `, ${reason}`})`);
@@ -128,7 +122,6 @@ export class AuthFailedError extends FinalDeviceError {
 export class AccountLockedError extends FinalDeviceError {
   readonly code = "account_locked";
   readonly reason: string;
-  /** How long the driver sends nothing. */
   readonly cooldownMs: number;
   constructor(reason: string, cooldownMs: number) {
     super(`the device has locked the account (${reason})`);
@@ -157,7 +150,6 @@ export class CertificateChangedError extends FinalDeviceError {
   }
 }
 
-/** E.g. the port does not speak TLS. */
 export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
@@ -182,7 +174,6 @@ export class NotThisKindOfDeviceError extends FinalDeviceError {
   }
 }
 
-/** The right vendor without the needed service. */
 export class UnsupportedFirmwareError extends FinalDeviceError {
   readonly code = "unsupported_firmware";
   readonly model: string | null;
@@ -194,7 +185,6 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
   }
 }
 
-/** The gate may open all the same. */
 export class NoPlateListsError extends FinalDeviceError {
   readonly code = "no_plate_lists";
   constructor(options: { cause?: unknown } = {}) {

@@ -9,9 +9,7 @@ import {
   UnreachableError,
 } from "./errors.ts";
 
-/** More than any page of a list. */
 const REPLY_LIMIT_BYTES = 1024 * 1024;
-/** For `read: "head"`. */
 const HEAD_BYTES = 16 * 1024;
 export interface DeviceRequest {
   method: "GET" | "POST";
@@ -36,7 +34,7 @@ export interface DeviceReply {
 export interface ExchangeContext {
   authorization: string | null;
   signals: readonly AbortSignal[];
-  /** Asked right before the first byte, for a process that was suspended: its connection is ready before its timers expire. */
+  /** Asked right before the first byte: after a suspension the connection is ready before its timers expire. */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
 }
@@ -95,7 +93,6 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
       head = readHead(status, headers);
       if (read !== "none") return;
       succeed();
-      // A small body has ended by then; a longer one is not worth the connection.
       setImmediate(() => {
         if (!ended) controller?.abort(new Error("body not wanted"));
       });

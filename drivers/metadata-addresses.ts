@@ -1,5 +1,4 @@
-// Instance metadata of clouds hands out keys. Some addresses lie in private ranges, so only an entry for that one
-// address allows them; link-local ones are never allowed (network-policy.ts).
+// Cloud metadata hands out keys. Only an entry for that one address allows those in private ranges; link-local never.
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -31,7 +30,6 @@ function embeddedIPv4(address: Address): ipaddr.IPv4 {
   return address instanceof ipaddr.IPv4 ? address : new ipaddr.IPv4(address.toByteArray().slice(-4));
 }
 
-/** Whether one of the networks is exactly this address. */
 export function isNamedExactly(address: Address, networks: readonly (readonly [Address, number])[]): boolean {
   const bits = address instanceof ipaddr.IPv4 ? 32 : 128;
   return networks.some(([network, length]) => length === bits && network.toString() === address.toString());

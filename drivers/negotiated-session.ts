@@ -1,5 +1,4 @@
-// Digest where offered, else Basic over TLS only. Keeps scheme and nonce; requests are serial, since a nonce's count
-// must rise.
+// Digest where offered, else Basic over TLS only. Serial, since a nonce's count must rise.
 import { type AuthChallenge, parseChallenges } from "./challenges.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -12,7 +11,6 @@ export interface NegotiatedSessionOptions {
   username: string;
   password: string;
   clock: Clock;
-  /** E.g. checks the device's identity; may throw. */
   onChallenges?: (challenges: readonly AuthChallenge[]) => void;
 }
 

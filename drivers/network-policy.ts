@@ -9,7 +9,6 @@ import { isCloudMetadata, isNamedExactly } from "./metadata-addresses.ts";
 /** Private ranges, without loopback and link-local. */
 export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"] as const;
 
-/** ssh, mail, PostgreSQL. */
 const FORBIDDEN_PORTS = new Set([22, 25, 5432]);
 
 /** Whatever the configuration. Link-local includes cloud metadata. */
@@ -51,7 +50,6 @@ export interface NetworkPolicyOptions {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A bad entry fails the start. */
 export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
   const allowed = options.allow.map((cidr) => parseNetwork(cidr));
   const lookup = options.lookup ?? systemLookup;

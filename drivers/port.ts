@@ -1,5 +1,4 @@
-// All that the server may ask of a device; vendor names, URLs and wire shapes stay inside drivers/<vendor>/. An
-// instance serves one controller and owns its connection, nonce and budgets.
+// All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
 
 export interface DeviceConnection {
   /** Scheme, host, port and optional path prefix, e.g. https://192.0.2.21:443 */
@@ -19,28 +18,22 @@ export interface DeviceIdentity {
   model: string | null;
   firmware: string | null;
   serial: string | null;
-  /** Null over plain http. */
   certSha256: string | null;
   /** Device clock minus ours; null without a clock. */
   clockSkewMs: number | null;
   /** Doors or macros; null when not asked. */
   units: number | null;
-  /** Codes of warnings, e.g. "clock_skew", "macro_missing". */
   warnings: string[];
 }
 
-/** One door, with all directions' readers. */
 export interface DeviceDoor {
   /** The device's own token; changes when hardware is reconfigured. */
   doorToken: string;
   name: string;
   description: string;
-  /** Directions (in, out) that a grant must cover. */
   accessPointTokens: string[];
-  /** Strictest reader limits; null when no reader reports any. */
   pinMin: number | null;
   pinMax: number | null;
-  /** False when some reader requires a card. */
   pinOnlyOk: boolean;
 }
 
@@ -51,7 +44,6 @@ export const DOOR_PROFILE_PREFIX = "wp-door-";
 export interface DeviceDoorProfile {
   token: string;
   name: string;
-  /** Directions that it opens at all times. */
   accessPointTokens: string[];
   enabled: boolean;
   always: boolean;
@@ -86,16 +78,12 @@ export interface SystemLogResult {
 
 /** A controller that stores PINs and decides alone. */
 export interface DoorController {
-  /** Checks address, account and API; throws the DeviceError of the one that failed. */
   identify(): Promise<DeviceIdentity>;
   readDoors(): Promise<DeviceDoor[]>;
   listProfiles(): Promise<DeviceDoorProfile[]>;
-  /** Our own profile for one door; returns its token. */
   putDoorProfile(profile: { token: string; name: string; accessPointTokens: string[] }): Promise<string>;
-  /** Unknown tokens are left out of the answer. */
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
-  /** Every object on the device, all pages. */
   listUsers(): Promise<DeviceUser[]>;
   listCredentials(): Promise<DeviceCredential[]>;
   /** Under our token; keeps fields of the device object that are not ours. */
@@ -107,7 +95,6 @@ export interface DoorController {
   /** Dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
   systemLog(): Promise<SystemLogResult[]>;
-  /** Frees connections; ends the instance's use. */
   close(): Promise<void>;
 }
 
@@ -116,7 +103,7 @@ export interface DeviceMacro {
   name: string;
 }
 
-/** `unknown`: sent, no answer in time; the relay may have pulsed, so nobody may resend. `reason` is a code of drivers/errors.ts. */
+/** `unknown`: sent without an answer; the relay may have pulsed, so nobody may resend. `reason`: drivers/errors.ts. */
 export interface MacroOutcome {
   outcome: "executed" | "refused" | "unknown";
   httpStatus: number | null;
@@ -136,12 +123,8 @@ export interface PlateController {
   listMacros(): Promise<DeviceMacro[]>;
   /** At most one opening: never resends after bytes may have reached the server, except the 401 step to a token. */
   executeMacro(macroId: string, options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /**
-   * Returns the portal's id, or with `onList` that of the server's plate list. A server without lists fails; a driver
-   * without them ignores `onList`.
-   */
+  /** Returns the portal's id, or with `onList` that of the server's plate list; fails without lists. */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
-  /** Absent where unsupported. */
   plateList?: PlateList;
   close(): Promise<void>;
 }

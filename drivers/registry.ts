@@ -1,4 +1,3 @@
-// Driver by type of controller. A new vendor is one folder and one line here.
 import { createAxisDriver } from "./axis/driver.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
@@ -13,15 +12,11 @@ const PLATE_DRIVERS = new Map([
 ]);
 
 export interface DriverRegistry {
-  /** Null for a type without a driver. */
   kindOf(deviceType: string): "door" | "plate" | null;
-  /** A new instance; the caller closes it. @throws RangeError for another type. */
   doorController(deviceType: string, connection: DeviceConnection): DoorController;
-  /** A new instance; the caller closes it. @throws RangeError for another type. */
   plateController(deviceType: string, connection: DeviceConnection): PlateController;
 }
 
-/** Other options (e.g. shorter limits for a test button) need a second registry. */
 export function createDriverRegistry(options: DriverOptions): DriverRegistry {
   return {
     kindOf: (deviceType) => (DOOR_DRIVERS.has(deviceType) ? "door" : PLATE_DRIVERS.has(deviceType) ? "plate" : null),

@@ -1,5 +1,4 @@
-// Server-side request forgery at the connection: a listener that must never be reached counts connections, and the
-// transport is sent there by every spelling, by DNS rebinding and by redirects.
+// Server-side request forgery: a listener that must never be reached, by any spelling, DNS rebinding or redirect.
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Transport and session against small servers that record every relevant byte.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
@@ -329,7 +328,6 @@ describe("signing in", () => {
   });
 });
 
-/** A clock whose limits expire on the test's command. */
 function manualClock(): Clock & { strike(): void } {
   const waiting = new Set<() => void>();
   return {
@@ -350,7 +348,6 @@ function manualClock(): Clock & { strike(): void } {
   };
 }
 
-/** Answers 401 with the given challenges until changed; records every Authorization header. */
 async function guarded(judge: (authorization: string | undefined, call: number) => string[] | null) {
   const seen: (string | undefined)[] = [];
   const listener: RequestListener = (request, response) => {

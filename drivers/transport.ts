@@ -1,5 +1,5 @@
-// The one HTTP client of all drivers: serial, kept-alive, address checked, certificate pinned, answer bounded, no
-// redirects. Sessions above it handle a 401.
+// The one HTTP client of drivers: serial, kept-alive, checked address, pinned certificate, bounded answer, no
+// redirects.
 import type { Socket } from "node:net";
 import { type buildConnector, Pool } from "undici";
 import type { Clock } from "./clock.ts";
@@ -40,12 +40,10 @@ export interface DriverOptions {
 export interface Transport {
   /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
   exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
-  /** Path with the base's prefix, as digest signs it. */
   uriOf(path: string): string;
   certSha256(): string | null;
   /** From the last Date header; null before one. */
   clockSkewMs(): number | null;
-  /** Count of connections opened. */
   connectionsOpened(): number;
   readonly encrypted: boolean;
   readonly timeouts: DeviceTimeouts;
@@ -55,7 +53,6 @@ export interface Transport {
 export interface TransportOptions extends DriverOptions {
   /** 1 for devices that want serial requests. */
   connections: number;
-  /** Default "pin". */
   trust?: CertificateTrust;
 }
 

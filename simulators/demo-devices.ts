@@ -6,7 +6,6 @@ import type { AxxonProfile } from "./axxon/switches.ts";
 
 export interface AxisDescription {
   kind: "axis";
-  /** Stable; used in files and addresses. */
   id: string;
   name: string;
   model: AxisModel;
@@ -84,7 +83,6 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     "Port B Norrgården",
     "ACCC8EA0A102",
     [{ name: "Entré B" }, { name: "Källare B" }, { name: "Takterrass", exit: "reader" }],
-    // The portal must leave a technician's person alone.
     { policy: "digest", seed: { people: [{ firstName: "Fastighetsjour", lastName: "Norr", pin: "9035" }] } },
   ),
   axis("garage", "Garage Kajen", "00408CA0A103", [{ name: "Garageport" }, { name: "Gångdörr garage" }], {

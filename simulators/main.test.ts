@@ -87,7 +87,6 @@ describe("after a restart", () => {
     demo = await start();
     const changed = served().filter(([, sha256], index) => sha256 !== before[index]?.[1]);
     expect(changed.map(([id]) => id)).toEqual(["port-a"]);
-    // What is reported is what is served.
     const [portA] = demo.devices;
     const socket = connect({ host: portA?.host, port: portA?.port, rejectUnauthorized: false });
     await once(socket, "secureConnect");
@@ -203,7 +202,6 @@ describe("the control API", () => {
 });
 
 describe("the page", () => {
-  /** Addresses of our own in a page, stylesheet or script. */
   const partsOf = (text: string) =>
     [...text.matchAll(/(?:href|src|from|import)[=(\s]*"(\.?\/[\w/-]+\.(?:css|js|svg))"/g)].map((match) =>
       String(match[1]).replace(/^\.\//, "/"),

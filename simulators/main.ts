@@ -1,4 +1,3 @@
-// The demo calls startDemoSimulators; `npm run simulators` starts the same alone.
 import { startControlServer } from "./control/control-server.ts";
 import { type DemoDevice, saveDemoDevice, startDemoDevice } from "./control/demo-device.ts";
 import { SavedState } from "./control/saved-state.ts";
@@ -12,7 +11,6 @@ const MAILBOX_OFFSET = -1;
 
 export interface DemoSimulatorsOptions {
   dataDir: string;
-  /** 0: any. */
   port: number;
   /** Without parameters. */
   webhookBase: string;
@@ -32,20 +30,17 @@ export interface RunningDevice {
   password: string;
   macroId: string | null;
   doors: string[];
-  /** Null over plain HTTP. */
   certSha256: string | null;
 }
 
 export interface DemoSimulators {
   devices: RunningDevice[];
   smtpPort: number;
-  /** For text messages, as a gateway. */
   smsUrl: string;
   panelUrl: string;
   close(): Promise<void>;
 }
 
-/** On the previous ports where they are free. */
 export async function startDemoSimulators(options: DemoSimulatorsOptions): Promise<DemoSimulators> {
   const saved = new SavedState(options.dataDir);
   const ports = readPorts(saved);

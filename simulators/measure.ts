@@ -1,5 +1,3 @@
-// Memory of many controllers with 40 people each, HTTPS and an open connection: `node simulators/measure.ts [count]`
-// (default 500).
 import { Agent, request } from "node:https";
 import { startAxisSimulator } from "./axis/server.ts";
 import { basicHeader } from "./testing/call-device.ts";

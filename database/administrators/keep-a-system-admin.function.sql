@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- Keeps the last system admin, also under concurrent removals: both wait for one lock, and the second check runs after
--- the first commit.
+-- Keeps the last system admin; concurrent removals wait for one lock.
 create or replace function private.keep_a_system_admin() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- Functions create and remove accounts.
 select private.reset_rights('public.profiles');
 
 grant select on public.profiles to system_admin;

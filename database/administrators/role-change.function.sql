@@ -1,6 +1,5 @@
 -- run-as: portal_auth
--- A changed role or organisation requires a new sign-in. A removed role ends its sessions too, or the next role would
--- revive them.
+-- Changing or removing a role ends its sessions, or the next role would revive them.
 
 create or replace function private.end_sessions_of_role() returns trigger
   language plpgsql security definer

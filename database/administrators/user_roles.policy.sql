@@ -1,4 +1,3 @@
--- Functions grant roles, as portal_engine.
 select private.reset_rights('public.user_roles');
 
 grant select on public.user_roles to system_admin;

@@ -1,4 +1,3 @@
--- Jobs write as portal_engine.
 select private.reset_rights('public.alert_deliveries');
 
 grant select on public.alert_deliveries to system_admin;

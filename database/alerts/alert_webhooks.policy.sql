@@ -1,4 +1,4 @@
--- System admins insert by private.insert_alert_webhook and never read address or secret again.
+-- System admins insert by private.insert_alert_webhook and cannot read URL or secret back.
 select private.reset_rights('public.alert_webhooks');
 
 grant select (id, name, origin, enabled, created_at), update (name, enabled), delete on public.alert_webhooks to system_admin;

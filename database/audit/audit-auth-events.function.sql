@@ -1,15 +1,14 @@
 -- run-as: portal_engine
--- Audit rows of the authentication service, in the transaction of the event.
+-- Audits the authentication service, in the transaction of the event.
 
--- `p_actor` null: nobody is signed in. The organisation is the account's. `p_address` and `p_request` are null on the
--- console.
+-- `p_actor` null: anonymous. The organisation is the account's. `p_address` and `p_request` are null on the console.
 create or replace function private.note_auth_act(
     p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    -- Only what a signed-in person can repeat for free counts; whatever secures an account is never refused.
+    -- Counts only what a signed-in person can repeat for free; what secures an account is never refused.
     if p_action in ('auth.data_change', 'auth.email_change_requested') then
       perform private.charge_act(p_actor);
     end if;
@@ -19,5 +18,4 @@ create or replace function private.note_auth_act(
   end
   $$;
 grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
--- The signature of older databases.
 drop function if exists private.note_auth_act(text, uuid, uuid, jsonb);

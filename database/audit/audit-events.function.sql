@@ -1,8 +1,7 @@
 -- run-as: portal_engine
--- Events that change no row but are audited: a PIN shown, webhook credentials read, a gate opened by a test.
+-- Audited events that change no row: a PIN shown, webhook credentials read, a gate opened by a test.
 
--- Such events add rows without limit, so each account has a quota (contract/limits.ts), counted in the audit. Callers
--- wait for each other, so it holds across servers; over quota the operation is refused with 429.
+-- Such events have a quota per account (contract/limits.ts), counted in the audit across servers; beyond it: 429.
 create or replace function private.charge_act(p_actor uuid) returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -14,7 +13,6 @@ create or replace function private.charge_act(p_actor uuid) returns void
     today      integer;
   begin
     perform pg_advisory_xact_lock(7276115, hashtext(p_actor::text));
-    -- The condition of the index audit_acts_of.
     select count(*) filter (where a.at > clock_timestamp() - interval '1 minute'), count(*) into lately, today
     from public.audit a
     where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
@@ -29,7 +27,7 @@ create or replace function private.charge_act(p_actor uuid) returns void
   $$;
 grant execute on function private.charge_act(uuid) to portal_auth;
 
--- Before each row by a signed-in person; audit/audit.trigger.sql selects the events.
+-- audit/audit.trigger.sql selects the events.
 create or replace function private.audit_charge() returns trigger
   language plpgsql volatile security definer
   set search_path = ''
@@ -41,8 +39,7 @@ create or replace function private.audit_charge() returns trigger
   $$;
 grant execute on function private.audit_charge() to portal_owner;
 
--- The actor is the one private.enter has set. An event about an organisation is in its log, also when a system admin
--- caused it.
+-- private.enter has set the actor. Events about an organisation are in its log, also when a system admin caused them.
 create or replace function private.note_act(
     p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
   language sql security definer
@@ -58,5 +55,4 @@ create or replace function private.note_act(
       nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id, p_after)
   $$;
 grant execute on function private.note_act(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
--- The signature of older databases, without p_after.
 drop function if exists private.note_act(text, text, uuid, uuid);

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Adds names and origin to every audit row, whoever writes it.
+-- Adds names and origin to every audit row.
 
--- Null when it has none or is gone. `p_row` is the row as audited, `p_id` its id where only that is known.
+-- Null without a name or a row. `p_row`: the row as audited; `p_id`: its id where only that is known.
 create or replace function private.audit_name(p_table text, p_id uuid, p_row jsonb) returns text
   language plpgsql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- Queries of "Händelselogg". All run as the caller, under row policies.
+-- Queries of "Händelselogg", run as the caller under row policies.
 
--- {rows, total, total_exact}. Counted up to 10,000 (1,000 of a search), not ten million.
+-- {rows, total, total_exact}; counts up to 10,000 (1,000 of a search).
 -- actions  kinds of events; null: all
 -- search   part of the subject's name
 -- after_at, after_id  continue after this row (an export), uncounted
@@ -9,7 +9,7 @@ create or replace function public.audit_page(
     search text default '', since timestamptz default null, before timestamptz default null,
     "limit" integer default 50, "offset" integer default 0, after_at timestamptz default null, after_id uuid default null) returns jsonb
   language plpgsql stable security invoker
-  -- A scan of the whole log is never right for fifty rows; JIT takes longer than the query.
+  -- A scan is never right for fifty rows; JIT takes longer than the query.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   #variable_conflict use_variable
@@ -20,7 +20,6 @@ create or replace function public.audit_page(
     common_from constant integer := 10;
     page  constant integer := least(greatest(coalesce($8, 50), 0), 1000);
     start constant integer := least(greatest(coalesce($9, 0), 0), count_up_to);
-    -- Beside the row policies. An org admin without an organisation sees nothing.
     scope constant uuid := case when private.sees_every_organization() then $3
       else coalesce(nullif(current_setting('app.org', true), '')::uuid, '00000000-0000-0000-0000-000000000000') end;
     pattern constant text := '%' || private.like_text(term) || '%';
@@ -40,8 +39,7 @@ create or replace function public.audit_page(
     if $6 is not null then filters := filters || ' and a.at >= $6'; end if;
     if $7 is not null then filters := filters || ' and a.at < $7'; end if;
 
-    -- Common names are among the newest, rare ones need the index. Behind row security the planner may not use its
-    -- statistics for LIKE.
+    -- Common names are among the newest, rare ones need the index; under row security LIKE has no statistics.
     if term <> '' then
       execute 'select count(*) from (select a.subject_key from public.audit a where true' || filters || kinds || newest || ' limit $8) a
           where a.subject_key like $5'
@@ -49,8 +47,7 @@ create or replace function public.audit_page(
     end if;
 
     if $1 is not null and $2 is null and $4 is null and term = '' then
-      -- The row comparison equals "a.action = kind" but leaves one index with this order, or the planner walks the
-      -- whole log for a rare kind.
+      -- Equals "a.action = kind", but leaves one index with this order; else the planner walks the log for a rare kind.
       walk := 'select a.id, a.at from unnest($1) kind cross join lateral (select a.id, a.at from public.audit a
           where (a.action, a.at) >= (kind, ''-infinity'') and (a.action, a.at) <= (kind, ''infinity'')' || filters || beyond || '
           order by a.action desc, a.at desc, a.id desc limit $9 + $8) a' || newest || ' limit $9 offset $8';
@@ -85,7 +82,6 @@ create or replace function public.audit_page(
 grant execute on function public.audit_page(text[], uuid, uuid, uuid, text, timestamptz, timestamptz, integer, integer, timestamptz, uuid)
   to system_admin, org_admin;
 
--- Deleted accounts included. A loose index scan.
 create or replace function public.audit_actors() returns table (id uuid, name text)
   language plpgsql stable security invoker
   set search_path = '' set jit = off set enable_seqscan = off
@@ -106,7 +102,7 @@ create or replace function public.audit_actors() returns table (id uuid, name te
   $$;
 grant execute on function public.audit_actors() to system_admin, org_admin;
 
--- One row; the check's columns are null until the first check.
+-- The check's columns are null before the first check.
 create or replace function public.audit_status()
   returns table (sealed_through timestamptz, waiting bigint, waiting_since timestamptz, checked_at timestamptz,
     checked_through timestamptz, checked_rows bigint, unreadable_rows bigint, findings bigint)
@@ -120,7 +116,6 @@ create or replace function public.audit_status()
   $$;
 grant execute on function public.audit_status() to system_admin;
 
--- `filters` has names and dates, never a secret.
 create or replace function public.note_export(list text, filters jsonb default '{}') returns void
   language plpgsql volatile security invoker
   set search_path = ''

@@ -1,8 +1,7 @@
 -- run-as: portal_engine
--- Audit rows of changed tables, in the change's own transaction. Events without a changed row: audit-events.function.sql.
+-- Audits changed tables in the change's transaction. Events without a changed row: audit-events.function.sql.
 
--- Without encrypted text, HMACs, tokens and derived columns; with plates, and the names of the secrets that differ from
--- `p_before`.
+-- Without encrypted text, HMACs, tokens and derived columns; with plates and the names of changed secrets.
 create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
@@ -19,8 +18,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
               where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
   $$;
 
--- Rows of a change kept in full: a hundred, or one once the account's last minute holds a quarter of a megabyte.
--- Measures the newest two hundred rows, so the cost is constant.
+-- Rows of a change kept in full: 100, or one after 250 kB in the account's last minute. Measures at most 200 rows.
 create or replace function private.audit_room(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
@@ -30,8 +28,7 @@ create or replace function private.audit_room(p_actor uuid) returns integer
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;
 
--- Argument: the SQL expression of a row r's organisation. Rows without an actor (workers, jobs, a seed) are not
--- audited. Dynamic, so each table and size gets its own plan.
+-- Argument: the SQL expression of row r's organisation. Rows without an actor are not audited. One plan per size.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- Append-only: a trigger refuses update and delete too. Written as portal_engine.
 select private.reset_rights('public.audit');
 
 grant select on public.audit to system_admin;

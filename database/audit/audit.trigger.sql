@@ -29,7 +29,6 @@ begin
     ) as audited (table_name, organization)
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
-      -- Link rows are never updated.
       continue when event = 'update'
         and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs');
       execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
@@ -45,13 +44,11 @@ begin
 end
 $$;
 
--- Quota for events that change no row. Names with a dot are exempt: changes (`table.insert|update|delete`) and
--- `auth.…`, which has rules of its own.
+-- Quota for events that change no row. Names with a dot are exempt: table changes, and `auth.…` with its own quota.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
   execute function private.audit_charge();
 
--- Names and origin first, then the queue for chaining.
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
 create or replace trigger await_seal after insert on public.audit
   referencing new table as new_rows for each statement execute function private.audit_await_seal();

@@ -1,4 +1,3 @@
--- Append-only.
 select private.reset_rights('public.audit_checks');
 
 grant select on public.audit_checks to system_admin;

@@ -1,4 +1,3 @@
--- Append-only.
 select private.reset_rights('public.audit_keys');
 
 grant select on public.audit_keys to system_admin;

@@ -1,4 +1,3 @@
--- A trigger fills it, the chaining job empties it.
 select private.reset_rights('public.audit_unsealed');
 
 grant select on public.audit_unsealed to system_admin;

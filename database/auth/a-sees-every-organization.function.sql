@@ -1,5 +1,4 @@
--- RPC functions check this beside the row policies, so a missing policy alone leaks nothing: an org admin sees rows of
--- app.org only. One function for all, so that the tests can disable this guard.
+-- RPC functions check this beside the row policies: an org admin sees rows of app.org only. Tests can disable it.
 create or replace function private.sees_every_organization() returns boolean
   language sql stable parallel safe
   as $$ select current_user <> 'org_admin' $$;

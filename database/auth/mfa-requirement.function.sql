@@ -1,6 +1,5 @@
 -- run-as: portal_auth
--- Lifting the requirement of a second factor needs a step-up of the last five minutes, against an unlocked computer.
--- The console has no session and needs none.
+-- Lifting the second-factor requirement needs a step-up, except on the console, which has no session.
 
 create or replace function private.keep_mfa_requirement() returns trigger
   language plpgsql security definer

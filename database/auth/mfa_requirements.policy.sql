@@ -6,10 +6,8 @@ create policy sys on public.mfa_requirements to system_admin using (true) with c
 grant select on public.mfa_requirements to org_admin;
 create policy org on public.mfa_requirements for select to org_admin using (true);
 
--- For private.session_facts and the account page.
 grant select on public.mfa_requirements to portal_auth;
 create policy auth on public.mfa_requirements for select to portal_auth using (true);
 
--- For the console, when a requirement locks everybody out.
 grant select, update (required) on public.mfa_requirements to portal_engine;
 create policy engine on public.mfa_requirements to portal_engine using (true) with check (true);

@@ -1,6 +1,5 @@
 -- run-as: portal_auth
--- How a session was authenticated, for operations that need a step-up: [{"method", "timestamp" seconds}], and whether
--- the account has a second factor. No row for an ended session.
+-- For a step-up: [{"method", "timestamp" seconds}], and whether a second factor exists. No row once ended.
 
 create or replace function private.session_proof(p_session uuid, p_user uuid) returns table (amr jsonb, has_factor boolean)
   language sql stable security definer

@@ -1,5 +1,5 @@
 -- run-as: portal_auth
--- Facts of a session for private.enter. Owned by the one role that may read schema auth.
+-- Session facts for private.enter. Owned by the one role that may read schema auth.
 
 create or replace function private.session_facts(p_session uuid, p_user uuid)
   returns table (app_role text, organization_id uuid, must_change_password boolean, needs_second_factor boolean)
@@ -8,7 +8,6 @@ create or replace function private.session_facts(p_session uuid, p_user uuid)
   as $$
     -- clock_timestamp(): a long transaction must not extend a session.
     select r.role, r.organization_id, u.must_change_password,
-      -- Also before the required factor is enrolled.
       s.aal = 'aal1' and (
         exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
         or exists (select from public.mfa_requirements m where m.role = r.role and m.required))

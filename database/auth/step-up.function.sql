@@ -1,6 +1,6 @@
 -- run-as: portal_auth
--- Whether a person re-authenticated recently: the one rule in SQL. Its twin is server/auth/sessions/step-up.ts;
--- tests/integration/auth/step-up.test.ts runs both on the same cases.
+-- The rule of a fresh step-up. Twin: server/auth/sessions/step-up.ts; compared by
+-- tests/integration/auth/step-up.test.ts.
 
 -- With a second factor, only that factor counts.
 create or replace function private.is_fresh_step_up(p_amr jsonb, p_has_factor boolean, p_now timestamptz, p_seconds integer) returns boolean
@@ -14,14 +14,12 @@ create or replace function private.is_fresh_step_up(p_amr jsonb, p_has_factor bo
   $$;
 revoke all on function private.is_fresh_step_up(jsonb, boolean, timestamptz, integer) from public;
 
--- STEP_UP_SECONDS of contract/limits.ts.
 create or replace function private.step_up_seconds() returns integer
   language sql immutable
   set search_path = ''
   as $$ select 300 $$;
 revoke all on function private.step_up_seconds() from public;
 
--- False for an ended session.
 create or replace function private.has_fresh_step_up(p_session uuid) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- `npm run backup` writes as portal_engine.
 select private.reset_rights('public.backups');
 
 grant select on public.backups to system_admin;

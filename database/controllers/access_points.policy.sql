@@ -1,4 +1,3 @@
--- The controller worker writes device tokens.
 select private.reset_rights('public.access_points');
 
 grant select, delete on public.access_points to system_admin;

@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- Adopts a person who is on a device already. No table call may choose tokens: two sources with one object overwrite
--- each other.
+-- Adopts an unmanaged person. No table call may choose tokens: two sources with one object overwrite each other.
 
 -- The PIN is reserved for an unmanaged object until now.
 create or replace function private.adopt_controller_user(p_id uuid, p_controller uuid, p_user_token text, p_credential_token text,

@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- A controller's worker state and a gate's last answer, as codes and times. Callers join it with the controllers that
--- they may see (public.controller_states).
+-- Worker state and a gate's last answer, as codes and times; public.controller_states joins the visible controllers.
 
 create or replace function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,

@@ -1,8 +1,6 @@
 -- run-as: portal_engine
--- Rows of controllers and alert receivers with their secret columns. No portal role may write those columns; the
--- server's functions do, after the checks that each change needs.
+-- Secret columns of controllers and alert webhooks. No portal role may write them; server functions do, after checks.
 
--- An absent key takes the column's default.
 create or replace function private.insert_controller(p_row jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -16,7 +14,6 @@ create or replace function private.insert_controller(p_row jsonb) returns void
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
 
--- An absent key stays. The webhook's columns have their own functions.
 create or replace function private.update_controller(p_id uuid, p_changes jsonb) returns void
   language sql security definer
   set search_path = ''
@@ -29,8 +26,7 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
   $$;
 grant execute on function private.update_controller(uuid, jsonb) to system_admin;
 
--- Sessions only: workers move no controller, and the console has none. The stored password never goes to a new address:
--- whoever moves a device types it again and re-authenticates.
+-- For sessions only. The stored password never goes to a new address: moving a device takes its password and a step-up.
 create or replace function private.hold_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -52,7 +48,6 @@ create or replace function private.hold_moved_controller() returns trigger
   end
   $$;
 
--- A pinned certificate and the webhook passwords.
 create or replace function private.hold_trust() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- The PIN reads as dots.
 select private.reset_rights('public.controller_users');
 
 grant select (id, controller_id, first_name, last_name, pin_mask, valid_from, valid_to, enabled, group_token,

@@ -1,5 +1,4 @@
--- Secrets and trust are written by private.insert_controller, update_controller and rotate_webhook only; a trigger
--- requires a step-up for a move.
+-- Secrets and trust are written by functions only; a trigger requires a step-up for a move.
 select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,
@@ -11,7 +10,6 @@ grant select (id, name, device_type, device_ip, device_port, username, password_
   on public.controllers to system_admin;
 create policy sys on public.controllers to system_admin using (true) with check (true);
 
--- Without the owner, which would name another organisation.
 grant select (id, name, device_type, device_ip, device_port, enabled, last_sync, created_at) on public.controllers to org_admin;
 create policy org on public.controllers for select to org_admin
   using (id in (select controller_id from public.organization_controllers

@@ -1,5 +1,3 @@
--- Functions: keep-device-type.function.sql, controller-secrets.function.sql.
-
 create or replace trigger keep_device_type before update of device_type on public.controllers
   for each row execute function private.keep_device_type();
 

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- A controller with people on it keeps its type: another driver could not remove their replicas.
+-- A controller with people keeps its type: another driver could not remove their replicas.
 create or replace function private.keep_device_type() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,7 @@
 -- run-as: portal_engine
--- A controller that will never answer again. A system admin attests it: replicas that no read-back can confirm get an
--- `attested` receipt with name and reason, never "removed".
+-- Retires a controller for good. A system admin attests it: unconfirmed replicas get an `attested` receipt.
 
--- Returns the number of attested replicas; null when there is no such controller. Atomic.
+-- Returns the number of attested replicas; null without such a controller.
 create or replace function private.retire_controller(p_controller uuid, p_reason text) returns bigint
   language plpgsql security definer
   set search_path = ''
@@ -15,7 +14,7 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     if actor is null then
       raise insufficient_privilege using message = 'only a person can attest';
     end if;
-    -- New assignments wait here for their foreign key.
+    -- Blocks new assignments by their foreign key.
     perform 1 from public.controllers k where k.id = p_controller for update;
     if not found then
       return null;

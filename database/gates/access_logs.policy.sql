@@ -1,10 +1,8 @@
--- Partitions have no grants.
 select private.reset_rights('public.access_logs');
 
 grant select on public.access_logs to system_admin;
 create policy sys on public.access_logs for select to system_admin using (true);
 
--- For retention and erasure.
 grant select, delete, update (plate_number, credential_id, changed_at) on public.access_logs to portal_engine;
 create policy engine on public.access_logs to portal_engine using (true) with check (true);
 

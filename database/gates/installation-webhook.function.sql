@@ -1,8 +1,7 @@
 -- run-as: portal_engine
--- The webhook credentials that every gate may use: new password, end of the old one, switch, and uses. Trigger
--- hold_trust requires a step-up of sessions.
+-- Webhook credentials of the installation. Trigger hold_trust requires a step-up.
 
--- The user name, or null without credentials. `p_hours` 0: the old password ends at once.
+-- The user name, or null without credentials. `p_hours` 0 ends the old password at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
   language plpgsql security definer
   set search_path = ''
@@ -21,7 +20,6 @@ create or replace function private.rotate_installation_webhook(p_hash text, p_se
   end
   $$;
 
--- Idempotent.
 create or replace function private.end_installation_webhook_overlap() returns void
   language sql security definer
   set search_path = ''
@@ -39,7 +37,6 @@ create or replace function private.set_installation_webhook_enabled(p_enabled bo
 grant execute on function private.rotate_installation_webhook(text, text, integer), private.end_installation_webhook_overlap(),
   private.set_installation_webhook_enabled(boolean) to system_admin;
 
--- Recorded once a minute, audited once a day without an actor.
 create or replace function private.note_installation_webhook(p_controller uuid, p_old boolean) returns void
   language plpgsql security definer
   set search_path = ''

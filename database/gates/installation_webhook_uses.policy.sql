@@ -1,4 +1,3 @@
--- private.note_installation_webhook writes it.
 select private.reset_rights('public.installation_webhook_uses');
 
 grant select, insert, update on public.installation_webhook_uses to portal_engine;

@@ -1,5 +1,5 @@
--- One row per non-empty bucket. A day is Stockholm's, of 23 to 25 hours; hours are UTC, so autumn's doubled hour is
--- two. A repeated read of a waiting car is no passage. Bounded by 31 days, which prunes partitions.
+-- Buckets with passages only. Days are Stockholm's; hours are UTC, so autumn's doubled hour is two. Repeated reads
+-- excluded. At most 31 days, which prunes partitions.
 create or replace function public.passages_per_hour(since timestamptz, bucket text default 'hour')
   returns table (bucket_start timestamptz, granted bigint, denied bigint)
   language sql stable security invoker

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- A gate's new webhook password. By the engine, since no portal role may read the digest that becomes the old one.
+-- A gate's new webhook password; no portal role may read the digest that becomes the old one.
 
--- The user name, or null without such a gate. `p_hours` 0: the old password ends at once.
+-- The user name, or null without such a gate. `p_hours` 0 ends the old password at once.
 create or replace function private.rotate_webhook(p_id uuid, p_hash text, p_secret text, p_hours integer, p_ends_on_use boolean) returns text
   language plpgsql security definer
   set search_path = ''
@@ -22,7 +22,6 @@ create or replace function private.rotate_webhook(p_id uuid, p_hash text, p_secr
   $$;
 grant execute on function private.rotate_webhook(uuid, text, text, integer, boolean) to system_admin;
 
--- Idempotent.
 create or replace function private.end_webhook_overlap(p_id uuid) returns void
   language sql security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- A rotation starts with an empty row.
 select private.reset_rights('public.webhook_uses');
 
 grant select on public.webhook_uses to system_admin;

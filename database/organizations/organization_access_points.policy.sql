@@ -1,4 +1,3 @@
--- Links are never changed.
 select private.reset_rights('public.organization_access_points');
 
 grant select, insert, delete on public.organization_access_points to system_admin;

@@ -1,5 +1,3 @@
--- Filled in from the door, as the caller (people/credentials.trigger.sql).
-
 create or replace function private.fill_door_link() returns trigger
   language plpgsql
   as $$

@@ -1,4 +1,3 @@
--- Links are never changed.
 select private.reset_rights('public.organization_controllers');
 
 grant select, insert, delete on public.organization_controllers to system_admin;

@@ -1,5 +1,5 @@
--- Before enabled and validity: the organisation is linked to the controller, and at a door controller the door is
--- enabled, and linked if the organisation has any door link there. One row per door; at a gate one without.
+-- Access before enabled and validity: the controller is linked to the organisation; at door controllers the door is
+-- enabled, and linked if the organisation has door links there. One row per door; at a gate one without.
 
 drop view if exists public.sync_states;
 drop view if exists private.desired_copies;

@@ -1,8 +1,5 @@
--- Filled in from the credential, as the caller (credentials.trigger.sql).
-
--- A PIN opens a door of an Axis controller, a plate opens a gate. The controller must be linked to the organisation,
--- and the door too if the organisation has door links there. A later unlinking leaves the row; access follows the
--- links.
+-- A PIN opens Axis doors, a plate opens gates. The controller must be linked to the organisation, and the door too if
+-- it has door links there. The row survives unlinking.
 create or replace function private.fill_assignment() returns trigger
   language plpgsql
   as $$

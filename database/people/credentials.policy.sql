@@ -1,5 +1,4 @@
--- Secret columns have no grant: a plate reads as display_value, a PIN as dots. credential_type and end_user_id never
--- change.
+-- Secret columns have no grant: a plate reads as display_value, a PIN as dots.
 select private.reset_rights('public.credentials');
 
 grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,
@@ -9,7 +8,6 @@ grant select (id, organization_id, end_user_id, credential_type, vehicle_type, v
   update (credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, axxon_vehicle_id, pin_grams),
   delete
   on public.credentials to system_admin, org_admin;
--- The trigger overwrites it with the person's.
 grant insert (organization_id) on public.credentials to system_admin;
 create policy sys on public.credentials to system_admin using (true) with check (true);
 create policy org on public.credentials to org_admin

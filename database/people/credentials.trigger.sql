@@ -1,5 +1,4 @@
--- Filled in from the person, as the caller: an invisible person counts as missing (23503). The composite foreign key
--- enforces it.
+-- Copied from the person, as the caller: an invisible person counts as missing (23503).
 
 create or replace function private.fill_credential() returns trigger
   language plpgsql
@@ -17,8 +16,8 @@ create or replace function private.fill_credential() returns trigger
 create or replace trigger fill_organization before insert or update of end_user_id, organization_id on public.credentials
   for each row execute function private.fill_credential();
 
--- A credential given by a person must end, by a date or a period as in contract/validity.ts
--- (tests/integration/database/validity-times.test.ts). The server itself (a restore, an import of a device) is exempt.
+-- Credentials from people must end (contract/validity.ts, tests/integration/database/validity-times.test.ts). The
+-- server is exempt.
 create or replace function private.require_end() returns trigger
   language plpgsql
   as $$
@@ -40,7 +39,6 @@ create or replace function private.require_end() returns trigger
 create or replace trigger require_end before insert or update of valid_to on public.credentials
   for each row execute function private.require_end();
 
--- Function: plate-quota.function.sql.
 create or replace trigger plate_quota_insert after insert on public.credentials
   referencing new table as new_rows for each statement execute function private.keep_plate_quota();
 create or replace trigger plate_quota_update after update on public.credentials

@@ -1,4 +1,4 @@
--- The organisation never changes; the policy checks a new row's.
+-- The policy checks a new row's organisation; it never changes.
 select private.reset_rights('public.end_users');
 
 grant select, delete on public.end_users to system_admin, org_admin;

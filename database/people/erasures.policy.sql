@@ -1,4 +1,3 @@
--- private.erase_person (people/person-data.function.sql) writes.
 select private.reset_rights('public.erasures');
 
 grant select on public.erasures to system_admin, org_admin;

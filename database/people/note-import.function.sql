@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- One audit row per import, whatever its chunks and repeats: the id derives from the import's.
+-- One audit row per import, whatever its chunks and repeats: its id derives from the import's.
 
 create or replace function private.note_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer) returns void
   language sql security definer

@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- Export and erasure of one person. As portal_engine, because an org admin may not read the log, so each checks
--- app.org: set for an org admin, empty for a system admin.
+-- Exports and erases one person. An org admin may not read the log, so each checks app.org (empty: system admin).
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -10,7 +9,6 @@ create or replace function private.person_is_mine(p_organization uuid) returns b
                 else p_organization = current_setting('app.org', true)::uuid end
   $$;
 
--- Null when absent, or in another organisation.
 create or replace function private.export_person(p_person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -48,7 +46,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   end
   $$;
 
--- Null as above; else the erasure's id. Renames replicas too, so no receipt will contain the name.
+-- Null when absent or in another organisation, else the erasure's id. Renames replicas, so no receipt has the name.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -68,14 +66,13 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
-    -- Anybody may register any plate, so a plate alone ties to the person only where no other organisation reads.
+    -- Anybody may register any plate, so it identifies the person only where no other organisation reads.
     own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
       having bool_and(l.organization_id = person.organization_id));
-    -- The last minute keeps a gate from opening twice; what is left goes within a day.
+    -- Kept for a minute against double openings; the rest goes within a day.
     delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
       and (g.controller_id = any (own_gates)
         or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources)));
-    -- A plate refused as unknown counts as the person's too.
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
@@ -90,7 +87,6 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   end
   $$;
 
--- `p_id`: one of them, else those of the last year.
 create or replace function private.erasure_states(p_id uuid default null)
   returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
   language sql stable security definer

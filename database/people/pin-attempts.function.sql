@@ -1,10 +1,8 @@
 -- run-as: portal_engine
--- Whether a typed PIN is free on a shared controller reveals something about others' PINs, so a check is paid for
--- first, even if the transaction rolls back. Payment is a transaction of its own
--- (server/platform/database/pin-attempts.ts); reserving requires it (people/pin-reservations.function.sql).
+-- A check of a PIN reveals others' PINs, so it is paid first, in a transaction of its own
+-- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires the payment.
 
--- Numbers of contract/limits.ts (PIN_ATTEMPTS, PIN_QUOTAS); tests/integration/database/pin-attempts.test.ts compares
--- them.
+-- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/database/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, told_hour integer, typed_hour_system integer, typed_day_system integer,
     told_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
@@ -12,14 +10,12 @@ create or replace function private.pin_limits()
   set search_path = ''
   as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
 
--- The caller's organisation, or a system admin's account. Null for the server itself.
 create or replace function private.pin_payer() returns uuid
   language sql stable
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
 
--- The attempt's id, or null over quota. Payers wait for each other. The first refusal of an hour is audited and raises
--- the alert.
+-- The attempt's id, or null over quota. An hour's first refusal is audited and raises the alert.
 create or replace function private.pay_for_pins(p_rows integer) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -80,7 +76,6 @@ create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[],
   end
   $$;
 
--- Within the hour. Elsewhere a check costs as usual.
 create or replace function private.is_offered_pin(p_controller uuid, p_hmacs text[]) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -90,7 +85,7 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
         and p_controller = any (o.controllers))
   $$;
 
--- At an own controller checks are free, so what they reveal is limited.
+-- Checks at an own controller are free, so what they reveal is limited.
 create or replace function private.note_pin_collision(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -107,6 +102,5 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
 
 grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
 grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;
--- The signatures of older databases.
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

@@ -1,7 +1,6 @@
 -- run-as: portal_engine
--- A PIN belongs to one credential source per controller. Claims are settled at commit, after every other check, so a
--- refusal for another reason never reveals whether a PIN is free. A credential that is off or expired keeps its PIN
--- until its removal is confirmed (server/reconcile/device-sync.store.ts frees it). Plans: as in
+-- A PIN belongs to one credential source per controller. Claims settle at commit, so other refusals never reveal a PIN.
+-- An expired or disabled credential keeps its PIN until its removal is confirmed. Plans: see
 -- reconcile/desired-generation.function.sql.
 
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
@@ -15,7 +14,6 @@ create or replace function private.claim_pins(p_kind text, p_controllers uuid[],
   end
   $$;
 
--- The first claim settles all.
 create or replace function private.settle_pin_claims() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -37,7 +35,6 @@ create or replace function private.settle_pin_claims() returns trigger
   end
   $$;
 
--- Null without a payment (server/platform/database/pin-attempts.ts).
 create or replace function private.paid_attempt() returns uuid
   language sql stable
   set search_path = ''
@@ -54,7 +51,7 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
     organizations uuid[];
     hmac_lists    text[];
   begin
-    -- Joined to one text per replica, since an array of arrays must be rectangular.
+    -- Joined to one text per replica: an array of arrays must be rectangular.
     select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
     into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
@@ -91,7 +88,7 @@ create or replace function private.reserve_live_pins(
     if controllers is null then
       return;
     end if;
-    -- The portal chooses weekly codes, and jobs and devices reveal nothing to a person.
+    -- Weekly codes are the portal's choice; jobs and devices reveal nothing.
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
       revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
@@ -101,7 +98,7 @@ create or replace function private.reserve_live_pins(
       end if;
     end if;
 
-    -- Waits for a concurrent reservation, instead of failing with a message that contains the HMAC.
+    -- Waits for a concurrent reservation; an error message would contain the HMAC.
     insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
     select r.controller_id, hmac, r.holder_id, r.organization_id
     from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
@@ -109,7 +106,7 @@ create or replace function private.reserve_live_pins(
     order by r.controller_id, hmac
     on conflict (controller_id, pin_hmac) do nothing;
 
-    -- A new snapshot includes what the awaited transaction committed. No limit: the planner would bet on an early end.
+    -- A new snapshot sees the awaited transaction. No limit: the planner would bet on an early end.
     select (array_agg(r.controller_id))[1] as controller_id,
       bool_or(p.organization_id is distinct from r.organization_id
         and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
@@ -121,7 +118,7 @@ create or replace function private.reserve_live_pins(
     if taken.controller_id is null then
       return;
     end if;
-    -- The other organisation's first PIN arrived meanwhile, so the check was not free.
+    -- The first PIN of another organisation came meanwhile, so the check was not free.
     if asked and revealing = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(sources));
     end if;
@@ -132,7 +129,7 @@ create or replace function private.reserve_live_pins(
   end
   $$;
 
--- A source's own PIN and a proposed PIN reveal nothing; others need a paid check. 23514 as above. by_key.
+-- Own and proposed PINs reveal nothing; others need a paid check. 23514 as above. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
@@ -160,7 +157,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
   end
   $$;
 
--- Without an organisation, every reservation counts. Three probes of one index, whatever the number of rows.
+-- Without an organisation every reservation counts. Three probes of one index.
 create or replace function private.holds_other_pins(p_controller uuid, p_organization uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -171,8 +168,7 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
       or (p_organization is null and exists (select from public.controller_pins p where p.controller_id = p_controller))
   $$;
 
--- An organisation may take at most half of a shared controller's shortest codes. Only for controllers that others may
--- use or have codes on.
+-- An organisation may take half of a shared controller's shortest codes at most.
 create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -257,6 +253,5 @@ create or replace function private.keep_pin_quota() returns trigger
 
 grant execute on function private.fits_reader(uuid, uuid) to system_admin, org_admin, portal_engine;
 grant execute on function private.settle_pin_claims(), private.keep_pin_quota() to portal_owner;
--- The signatures of older databases.
 drop function if exists private.reserve_hmacs(uuid[], text[], uuid[]);
 drop function if exists private.reserve_everywhere(text, uuid[]);

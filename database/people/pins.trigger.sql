@@ -1,4 +1,3 @@
--- Functions: pin-reservations.function.sql.
 drop trigger if exists settle on private.pin_claims;
 create constraint trigger settle after insert on private.pin_claims
   deferrable initially deferred for each row execute function private.settle_pin_claims();

@@ -1,8 +1,7 @@
 -- run-as: portal_engine
--- A gate weighs everybody who holds the plate it has read, whichever organisation they are of: so many of one plate at most, or one
--- organisation could hold up the cars of all others. contract/limits.ts has the number (SAME_PLATE_MAX).
+-- A read checks everyone with that plate, so their number is limited (SAME_PLATE_MAX), against delays.
 
--- Statement trigger of credentials. Counts what others have committed: transactions at once may add as many each. by_key.
+-- Statement trigger. Counts committed rows: concurrent transactions may add as many each. by_key.
 create or replace function private.keep_plate_quota() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off

@@ -1,16 +1,12 @@
--- One page of ids by name, plate and PIN, and both numbers of "Visar X av Y".
---
--- Two plans, at a million people. Rare term: union of index hits (2 ms; a scan takes 489). Common term: a walk from the
--- newest that stops at a full page (1.2 ms; the union takes 149). The newest three hundred people decide. In another
--- order matches may be far away, so a walk gives up after a while and the index hits are sorted. Without a term every
--- order is an index walk. (Behind row security the planner may not use its statistics for LIKE.)
+-- One page of ids by name, plate and PIN, and both numbers of "Visar X av Y". Two plans, at a million people. Rare
+-- term: union of index hits (2 ms; a scan takes 489). Common term: a walk from the newest that stops at a full page
+-- (1.2 ms; the union takes 149). The newest 300 people decide. In another order a walk gives up after a while and the
+-- index hits are sorted. Without a term every order is an index walk.
 
 -- query         fewer than three characters: prefixes; else substrings. Blank: everybody.
 -- pin_tokens    search tokens of a query of digits, one per organisation; null: no PIN search.
--- sort          created_at, name, organization (newest first in each), or valid_to: a person's first end, of
--- credential_type if given. People without one come last in both directions.
--- Returns {ids, matched, matched_exact, total, total_exact}. matched: X, with all filters. total: Y, all the caller may
--- see. Exact up to 20,000 people in scope, and for rare terms; else estimated.
+-- sort          created_at, name, organization (newest first in each), or valid_to (first end, nulls last).
+-- Returns {ids, matched (X), matched_exact, total (Y), total_exact}; exact up to 20,000 people and for rare terms.
 create or replace function public.search_end_users(
     query text default '', organization_id uuid default null, credential_type text default null,
     "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
@@ -25,7 +21,6 @@ create or replace function public.search_end_users(
     probed      constant integer := 300;
     -- Two in a hundred: a page is among 2,500 rows, while the indexes return 20,000.
     common_from constant integer := 6;
-    -- A walk with a term gives up after this many.
     walked      constant integer := 10000;
     in_vain_up_to constant integer := 10;
     term    constant text := btrim(coalesce($1, ''));
@@ -88,7 +83,6 @@ create or replace function public.search_end_users(
       names := case when length(term) < 3
         then array[private.like_text(private.search_key(term)) || '%', '% ' || private.like_text(private.search_key(term)) || '%']
         else array['%' || private.like_text(private.search_key(term)) || '%'] end;
-      -- Three characters may be one letter and two hyphens; the key decides.
       plate := case length(private.plate_key(term)) when 0 then null when 1 then private.plate_key(term) || '%'
         when 2 then private.plate_key(term) || '%' else '%' || private.plate_key(term) || '%' end;
       tokens := nullif($6, '{}');
@@ -160,7 +154,7 @@ create or replace function public.search_end_users(
       end if;
     end if;
     if (term <> '' and hits is null) or hits < common_from or gave_up then
-      -- Index hits are read under the caller's policies, then counted and cut.
+      -- Read under the caller's policies, then counted and cut.
       execute '
         with found as materialized (
           select u.id, u.created_at, u.search, u.organization_id from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id
@@ -175,6 +169,5 @@ create or replace function public.search_end_users(
       'total', total, 'total_exact', total_exact);
   end
   $$;
--- The signature of older databases, without an order.
 drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
 grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean) to system_admin, org_admin;

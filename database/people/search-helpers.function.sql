@@ -1,12 +1,9 @@
 -- run-as: portal_engine
--- Bypasses row policies, since LIKE is not leakproof and nobody reads pin_grams. Looks only inside the organisation of
--- the transaction; the caller's policies apply to what is found.
+-- Bypasses row policies (LIKE is not leakproof; pin_grams are unreadable), but stays inside the organisation.
 
--- Trigram indexes ignore organisations, so a common term would find a hundred thousand to keep a few: p_small_scope, or
--- a sample of the newest people, switches to the organisation's own rows. A null condition finds nothing.
+-- Trigram indexes span organisations: for a common term p_small_scope or a sample of the newest switches to own rows.
 create or replace function private.find_people(
     p_names text[], p_plate text, p_pin_tokens text[], p_organization uuid, p_small_scope boolean) returns setof uuid
-  -- Rare terms come here, so a look-up by key is right.
   language plpgsql stable security definer rows 50
   set search_path = '' set enable_seqscan = off set jit = off
   as $$
@@ -23,11 +20,9 @@ create or replace function private.find_people(
         from (select search from public.end_users order by created_at desc, id limit 300) u);
     end if;
     if by_organization then
-      -- No trigram index answers expressions.
       name_column := '(search || '''')';
       plate_column := '(plate_key || '''')';
     end if;
-    -- A generic plan does not know the pattern.
     return query execute format('
       select id from public.end_users where %1$s like any ($1)%3$s
       union select end_user_id from public.credentials where %2$s like $2%3$s
@@ -35,7 +30,6 @@ create or replace function private.find_people(
     using p_names, p_plate, p_pin_tokens, scope;
   end
   $$;
--- The signature of older databases, without p_small_scope.
 drop function if exists private.find_people(text[], text, text[], uuid);
 
 create or replace function private.has_pin_with(p_person uuid, p_pin_tokens text[]) returns boolean

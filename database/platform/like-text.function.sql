@@ -1,4 +1,3 @@
--- Escapes a text for LIKE.
 create or replace function private.like_text(p_text text) returns text
   language sql immutable strict parallel safe
   set search_path = ''

@@ -1,4 +1,3 @@
--- System admins never read an email's content.
 select private.reset_rights('public.mail_queue');
 
 grant select (id, template, recipient, state, attempts, last_error, next_try_at, lease_owner, lease_until, expires_at, created_at, finished_at)

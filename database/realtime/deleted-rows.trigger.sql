@@ -1,3 +1,2 @@
--- Retention deletes a partition's rows before it is dropped.
 create or replace trigger access_logs_deleted after delete on public.access_logs
   referencing old table as deleted for each statement execute function private.note_deleted_rows();

@@ -1,4 +1,3 @@
--- A newly followed table needs a policy here by its organisation column.
 select private.reset_rights('public.deleted_rows');
 
 grant select on public.deleted_rows to system_admin;

@@ -1,4 +1,4 @@
--- For server/realtime, once a statement. Security invoker.
+-- Once a statement, for server/realtime.
 create or replace function private.note_deleted_rows() returns trigger
   language plpgsql
   set search_path = ''

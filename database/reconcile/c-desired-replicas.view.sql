@@ -1,8 +1,6 @@
--- What each controller should hold of each credential source, beside the generation that asks for it: read both in one
--- statement, so a later change stays pending.
---
--- `wanted` and `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal is confirmed.
--- `assigned`: an assignment exists, so the replica row stays though nothing is wanted (expired, switched off, unlinked).
+-- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
+-- stays pending. `wanted`, `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal
+-- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is wanted.
 
 drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
@@ -29,7 +27,6 @@ create view private.desired_copies with (security_invoker = true) as
     where d.holder_kind = 'credential' and e.credential_id = d.holder_id and e.controller_id = d.controller_id
     having d.holder_kind = 'credential'
     union all
-    -- A weekly code opens every enabled door of its controllers.
     select exists (select from public.weekly_code_assignments a
                    where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
       count(*) > 0 and exists (select from public.weekly_code_assignments a
@@ -40,10 +37,8 @@ create view private.desired_copies with (security_invoker = true) as
     where d.holder_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
     having d.holder_kind = 'weekly_code'
     union all
-    -- A controller user is on the device even without a door.
     select count(u.id) > 0, count(u.id) > 0,
       coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
-      -- A missing group counts as a door without profile.
       count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null)
     from public.controller_users u
     left join public.controller_sync s on s.controller_id = u.controller_id

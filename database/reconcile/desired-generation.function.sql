@@ -1,13 +1,8 @@
 -- run-as: portal_engine
--- What a change of desired state does to device_sync, controller_pins and controller_sync, in its own transaction.
--- Security definer, since callers may write none of these tables.
---
+-- Applies changes of desired state to device_sync, controller_pins and controller_sync, in their transaction.
 -- Lock order everywhere: person, credential, replica, reservation; within a kind by key.
---
--- A plpgsql plan lasts for the session and is made for the first size it saw, and an import runs before its own tables
--- have statistics. So every function works on arrays, in one of two forced ways:
--- by_key   our tables by index, once per element: right for one row and for 20,000 (without JIT, which a forbidden
--- scan's price would trigger);
+-- A plpgsql plan is made for the first size it sees, so every function works on arrays in one of two forced ways:
+-- by_key   our tables by index, once per element: for one row or 20,000 (no JIT, which forbidden scans would trigger);
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
 -- by_key.
@@ -30,9 +25,8 @@ create function private.holder_facts(p_kind text, p_holders uuid[])
   end
   $$;
 
--- Bumps the desired generation of each (controller, source), creating missing replicas, and claims their PINs. `for
--- share`, so that of two concurrent changes one sees the other (the foreign key's `for key share` lets both pass).
--- by_hash.
+-- Bumps the desired generation of each (controller, source), creating replicas, and claims PINs. `for share`: one of
+-- two concurrent changes sees the other (the foreign key's `for key share` lets both pass). by_hash.
 create or replace function private.mark_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -91,7 +85,7 @@ create or replace function private.raise_holders(p_holders uuid[]) returns void
   end
   $$;
 
--- As raise_holders, for single replicas. Works when the source is gone. by_key.
+-- As raise_holders, for single replicas, even without the source. by_key.
 create or replace function private.raise_pairs(p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -120,7 +114,6 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
       return;
     end if;
     if p_kind = 'credential' then
-      -- Without an assignment it awaits removal; the new PIN never gets there.
       select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, sources
       from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_holders)) a
       join public.device_sync d on d.controller_id = a.controller_id and d.holder_id = a.credential_id;
@@ -135,7 +128,7 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
   end
   $$;
 
--- One row, whatever the number of people; the worker then compares every replica.
+-- One row, whatever the number of people; the worker compares every replica.
 create or replace function private.raise_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -146,7 +139,6 @@ create or replace function private.raise_controllers(p_controllers uuid[], p_con
     from public.controllers k
     where s.controller_id = any (p_controllers) and k.id = s.controller_id and (k.device_type = 'axis' or k.list_sync);
     if p_connection_changed then
-      -- Old failures say nothing of a new address or password.
       update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null
       where s.controller_id = any (p_controllers);
     end if;
@@ -205,7 +197,6 @@ create or replace function private.on_credentials_updated() returns trigger
       perform private.require_fitting_pins(retyped);
     end if;
     perform private.raise_holders(changed);
-    -- Reserved beside the old one, without a new generation.
     perform private.claim_everywhere('credential', repinned);
     return null;
   end
@@ -226,7 +217,7 @@ create or replace function private.on_end_users_updated() returns trigger
   end
   $$;
 
--- The device shows the name, and the label keeps it after the person is gone.
+-- The device shows the name, and the label keeps it.
 create or replace function private.raise_people(p_people uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -320,7 +311,6 @@ create or replace function private.on_controller_users_updated() returns trigger
     where (n.first_name, n.last_name, n.valid_from, n.valid_to, n.enabled, n.group_token, n.default_group, n.access_point_ids)
         is distinct from (o.first_name, o.last_name, o.valid_from, o.valid_to, o.enabled, o.group_token, o.default_group, o.access_point_ids)
       or (n.pin_hmacs is distinct from o.pin_hmacs and not coalesce(n.pin_hmacs && o.pin_hmacs, false));
-    -- A bump also refreshes label and reservation.
     perform private.mark_pairs('direct', controllers, changed);
     select array_agg(n.id), array_agg(n.controller_id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id where n.pin_hmacs is distinct from o.pin_hmacs;
@@ -354,7 +344,6 @@ create or replace function private.on_doors_changed() returns trigger
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    -- Columns that the worker records change nobody's access.
     perform private.raise_controllers(array_agg(distinct n.controller_id))
     from new_rows n join old_rows o on o.id = n.id
     where n.enabled <> o.enabled or n.access_profile_token is distinct from o.access_profile_token
@@ -368,7 +357,6 @@ create or replace function private.on_controllers_inserted() returns trigger
   set search_path = ''
   as $$
   begin
-    -- For its first full comparison.
     insert into public.controller_sync (controller_id, desired_gen)
     select id, case when device_type = 'axis' or list_sync then 1 else 0 end from new_rows;
     perform pg_notify('sync', '');
@@ -384,8 +372,7 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not what the worker writes. Nor a password that `reseal` re-encrypted: an HMAC to compare by would be one more
-    -- target for attempts.
+    -- Not what the worker writes, nor a password that `reseal` re-encrypted (an HMAC would be one more target).
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
     where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)
@@ -409,7 +396,6 @@ create or replace function private.on_controllers_updated() returns trigger
   end
   $$;
 
--- Nobody else can call them.
 do $$
 declare
   f regprocedure;

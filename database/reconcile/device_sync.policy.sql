@@ -1,4 +1,3 @@
--- Triggers and controller workers write as portal_engine.
 select private.reset_rights('public.device_sync');
 
 grant select on public.device_sync to system_admin, org_admin;

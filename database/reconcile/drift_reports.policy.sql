@@ -1,4 +1,3 @@
--- Names people of every organisation.
 select private.reset_rights('public.drift_reports');
 
 grant select on public.drift_reports to system_admin;

@@ -1,16 +1,15 @@
--- When a credential source counts, said once for views, triggers, server and gate. Bodies are parsed when they are made, so they need no
--- search_path of their own and the planner inlines them; with a `set` it would call them row by row.
+-- When a credential source counts. Without `set`, so the planner inlines the bodies.
 
 create or replace function private.is_over(p_valid_to timestamptz) returns boolean
   language sql stable parallel safe
   return p_valid_to is not null and now() >= p_valid_to;
 
--- Switched on and not over. A window yet to open is live.
+-- Enabled and not over; a future window is live.
 create or replace function private.is_live(p_enabled boolean, p_valid_to timestamptz) returns boolean
   language sql stable parallel safe
   return coalesce(p_enabled and not private.is_over(p_valid_to), false);
 
--- Shall be on the device. `p_access`: private.effective_access has a row, or what stands in its place for other sources.
+-- `p_access`: a row of private.effective_access, or its equivalent for other sources.
 create or replace function private.is_wanted(p_access boolean, p_enabled boolean, p_valid_to timestamptz) returns boolean
   language sql stable parallel safe
   return private.is_live(p_enabled, p_valid_to) and coalesce(p_access, false);

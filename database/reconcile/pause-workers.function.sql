@@ -1,7 +1,6 @@
 -- run-as: portal_engine
--- Pauses and resumes the controller workers of every server. Both are audited with actor and reason.
+-- Pauses and resumes the controller workers of every server; audited.
 
--- The first reason stays; false when paused already.
 create or replace function private.pause_lanes(p_reason text) returns boolean
   language plpgsql security definer
   set search_path = ''

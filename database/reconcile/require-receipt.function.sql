@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- A replica row is deleted only with a receipt of the same transaction for its generation. Deferred, so the receipt may
--- be written before or after.
+-- Deletes a replica only with a receipt of its generation in the same transaction. Deferred: either order works.
 create or replace function private.require_receipt() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,5 @@
 -- run-as: portal_engine
--- Confirms a restored back-up. Switches off in the same transaction, so no worker or gate ever sees one without the
--- other.
+-- Confirms a restored back-up and switches off in one transaction.
 
 -- p_grant_again: sources that keep their access. p_remove: [{controller_id, holder_id}].
 create or replace function private.confirm_restore(p_grant_again uuid[], p_remove jsonb)
@@ -44,7 +43,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     get diagnostics n = row_count;
     switched_off := switched_off + n;
 
-    -- An object of ours that the database does not know is removed with a receipt.
+    -- Orphans are removed with a receipt.
     insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
     select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
       private.user_token_of((i ->> 'holder_id')::uuid), private.credential_token_of((i ->> 'holder_id')::uuid)
@@ -60,7 +59,6 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     select coalesce(array_agg(k.name order by k.name), '{}') into still_held
     from public.controller_sync s join public.controllers k on k.id = s.controller_id
     where s.restored_at is not null and k.device_type = 'axis';
-    -- A gate's list is written from here.
     update public.controller_sync s set restored_at = null
     from public.controllers k where k.id = s.controller_id and k.device_type <> 'axis' and s.restored_at is not null;
     delete from public.restore_state;

@@ -1,4 +1,3 @@
--- Names people of every organisation.
 select private.reset_rights('public.restore_reports');
 
 grant select on public.restore_reports to system_admin;

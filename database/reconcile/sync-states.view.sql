@@ -1,13 +1,10 @@
--- One row per replica, under the reader's own policies. Derived, never stored.
---
--- device_sync has no foreign key to its credential source (it outlives it), so the comment below declares those
--- relations for /rest/v1. credential_id and end_user_id are null when the person is gone (`label` has the name), for
--- weekly codes and for controller users.
---
+-- One row per replica, under the reader's policies. The comment below declares relations for /rest/v1, since
+-- device_sync has no foreign key to its source. credential_id and end_user_id are null for deleted people, weekly codes
+-- and controller users.
 -- state  synced           the device is as wanted
--- pending_removal  unwanted, removal unconfirmed ("väntar på borttagning"), whatever failed last
--- failed           refused by the device or unreachable: last_error; retried
--- pending          not there yet
+--        pending_removal  unwanted, removal unconfirmed ("väntar på borttagning"), whatever failed last
+--        failed           refused by the device or unreachable: last_error; retried
+--        pending          not there yet
 -- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code
 
 drop view if exists public.sync_states;
@@ -26,7 +23,6 @@ create view public.sync_states with (security_invoker = true) as
     select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,
       d.applied_digest is not null as on_device,
-      -- Concerns every replica until the worker has compared.
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
         when 'credential' then private.is_wanted((k.device_type = 'axis' or private.keeps_plate_list(k.id))

@@ -1,5 +1,4 @@
--- Queries of Synkstatus, under the reader's policies, starting from the few pending replicas. plpgsql, because view
--- sync_states is created later.
+-- Queries of Synkstatus, under the reader's policies. plpgsql, because view sync_states is created later.
 
 -- state  paused    switched off: nothing is sent
 -- offline   the last attempt failed: last_error
@@ -23,7 +22,6 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        -- List failures are shown in the queue.
         when c.device_type = 'axis' and f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
         when c.device_type = 'axis' or f.gate_answered then 'online'

@@ -1,4 +1,3 @@
--- Append-only: a trigger refuses update and delete too.
 select private.reset_rights('public.sync_receipts');
 
 grant select on public.sync_receipts to system_admin, org_admin;

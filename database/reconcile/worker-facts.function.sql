@@ -1,14 +1,11 @@
 -- run-as: portal_engine
--- Why nothing is carried out at a controller, for readers who may not look that up. Codes and times; neither people nor
--- the written reason of a pause.
+-- Why a controller is idle: codes and times, neither people nor the written reason of a pause.
 
--- Null while controller workers run.
 create or replace function private.lanes_paused_at() returns timestamptz
   language sql stable security definer
   set search_path = ''
   as $$ select p.paused_at from public.lane_pause p $$;
 
--- `disabled`, `lanes_paused`, or the code of the worker's last failure.
 create or replace function private.controller_cause(p_controller uuid) returns text
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,3 @@
--- A function exports the code and audits it.
 select private.reset_rights('public.weekly_codes');
 
 grant select (id, code_mask, week_number, year, valid_from, valid_to, created_at),

@@ -1,4 +1,3 @@
-// Installers add authentication profiles of their own, so content decides.
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile } from "./wire.ts";

@@ -9,7 +9,6 @@ type Service = (typeof SERVICES)[keyof typeof SERVICES];
 
 export interface ListSpec<Item extends z.ZodType> {
   service: Service;
-  /** E.g. `axudb:GetUserList`. */
   operation: string;
   /** The first key present counts. */
   keys: readonly string[];
@@ -28,7 +27,6 @@ export interface AxisClient {
   set(service: Service, operation: string, key: string, object: { token: string }): Promise<void>;
 }
 
-/** Other clients make a device drop references. */
 const RESTARTS_MAX = 3;
 
 export function createAxisClient(session: NegotiatedSession): AxisClient {

@@ -42,12 +42,10 @@ export async function readDoors(client: AxisClient, serial: string | null): Prom
     .map(([token, points]) => foldDoor(token, { points, door: doors.get(token), readers, rules }));
 }
 
-/** This unit's doors, for a connection test. */
 export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
 
-/** Reader tokens of a door, for a dry run. */
 export async function readersOf(client: AxisClient, doorToken: string): Promise<string[]> {
   const points = (await client.list(ACCESS_POINTS)).filter(
     (point) => isDoorDirection(point) && point.Entity === doorToken,

@@ -1,4 +1,3 @@
-// A door controller stores PINs and decides alone.
 import { NonsenseReplyError } from "../errors.ts";
 import { createNegotiatedSession, type NegotiatedSession } from "../negotiated-session.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, SystemLogResult } from "../port.ts";

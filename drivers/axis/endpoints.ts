@@ -18,6 +18,5 @@ export const CGI = {
 export const PAGE_LIMIT = 100;
 /** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
-/** Longer names are cut. */
 export const NAME_MAX = 64;
 export const ALWAYS = "standard_always";

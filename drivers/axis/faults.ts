@@ -63,7 +63,6 @@ function faultOf(body: Record<string, unknown>, status: number): DeviceError | n
   return new DeviceFaultError({ status, faultCode: FaultCode || null, faultSubCode: FaultSubCode || null, text });
 }
 
-/** The page reference was used or has expired. */
 export function isInvalidStartReference(error: unknown): boolean {
   return error instanceof DeviceFaultError && /InvalidStartReference/.test(`${error.faultSubCode} ${error.faultCode}`);
 }

@@ -1,5 +1,4 @@
-// Identity CGI first, then access control: separates a wrong password, another kind of device and missing access
-// control.
+// Identity CGI before access control: separates a wrong password, another device and missing access control.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -102,7 +101,6 @@ export async function readAccessController(client: AxisClient, identity: AxisIde
   return controller.token;
 }
 
-/** @throws SerialChangedError */
 export function checkSerial(expected: string | null, seen: string | null): void {
   if (expected === null || seen === null) return;
   if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);

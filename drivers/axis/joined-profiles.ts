@@ -1,5 +1,5 @@
-// A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one
-// profile named by the set joins its doors. Outside this file a credential always lists the doors' own profiles.
+// A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, a
+// profile named by the set joins its doors; only this file sees it.
 import { createHash } from "node:crypto";
 import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
@@ -11,7 +11,6 @@ const JOINED_PREFIX = "wp-doors-";
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
 export interface JoinedProfiles {
-  /** Tokens to write; writes a joined profile first where needed. */
   shorten(profileTokens: readonly string[]): Promise<string[]>;
   /** The doors' own profiles. A joined profile that contradicts its name stays as it is. */
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;

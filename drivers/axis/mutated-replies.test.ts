@@ -55,7 +55,6 @@ describe("mutated replies", () => {
     for (let round = 0; round < 4_000; round += 1) {
       const operation = operations[random(operations.length)] ?? "";
       const text = JSON.stringify(honest[operation]);
-      // Replaces one value, a stretch of text or a tail.
       const spots = [...text.matchAll(/"(?:[^"\\]|\\.)*"|\d+|true|\[|\{/g)];
       const spot = spots[random(spots.length)];
       const at = spot?.index ?? 0;

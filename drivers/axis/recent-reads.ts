@@ -1,12 +1,10 @@
-// A Set replaces the whole object, so it needs the current one, which a worker run has just read; a second read costs a
-// third of its time.
+// A Set replaces the whole object; this caches what a worker run has just read, which saves a third of its time.
 import type { Clock } from "../clock.ts";
 
-/** Longer than a batch of grants. An edit at the device in between is lost, as between any read and write. */
+/** Longer than a batch of grants. A concurrent edit at the device is lost, as between any read and write. */
 const GOOD_FOR_MS = 5_000;
 
 export interface RecentReads<Item> {
-  /** `tokens` were asked for, `items` exist. */
   remember(tokens: readonly string[], items: readonly Item[]): void;
   /** Null: absent; undefined: not known. Consumed, since a write or a lost answer makes it unknown. */
   take(token: string): Item | null | undefined;

@@ -6,7 +6,6 @@ import { axisCredentials } from "./credentials.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 
-/** Answers with fixed bodies and records requests, for tests. */
 export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock = systemClock) {
   const asked: { operation: string; args: unknown }[] = [];
   const send = async ({ body }: DeviceRequest) => {

@@ -43,7 +43,6 @@ export function axisUsers(
   };
 }
 
-/** For removals: the wanted state already holds. */
 export function ignoreMissing(error: unknown): void {
   if (!(error instanceof ItemNotFoundError)) throw error;
 }
@@ -75,12 +74,10 @@ function mergeUser(existing: WireUser | undefined, user: Omit<DeviceUser, "name"
   return { Description: "", ...existing, token: user.token, Name: displayName(user), Attribute: attributes };
 }
 
-/** As in the vendor's own software. */
 function displayName(user: { firstName: string; lastName: string }): string {
   return cut([user.lastName, user.firstName].filter((part) => part !== "").join(", "));
 }
 
-/** Leaves no half surrogate pair. */
 export function cut(text: string): string {
   const short = text.slice(0, NAME_MAX);
   return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();

@@ -72,7 +72,6 @@ describe("lenient reading", () => {
     [{ Enabled: false }, false],
     [{ Status: "Disabled" }, false],
     [{ Status: "LockedOut" }, false],
-    // An absent field counts as enabled.
     [{ Enabled: undefined, Status: undefined }, true],
   ])("a credential with %o is enabled: %s", async (changes, enabled) => {
     expect((await listed({ ...CREDENTIAL, ...changes }))[0]?.enabled).toBe(enabled);
@@ -227,7 +226,6 @@ describe("read-modify-write", () => {
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked).toHaveLength(calls);
     expect(device.asked.at(-1)?.args).toMatchObject({ Credential: [{ Description: "vaktmästare" }] });
-    // After the first write the object may differ from what was read.
     await device.putCredential({ ...READ, pin: "775104" });
     expect(device.asked.slice(calls).map(({ operation }) => operation)).toEqual([
       "pacsaxis:GetCredential",

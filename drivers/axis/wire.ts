@@ -1,8 +1,6 @@
-// Parsed leniently: lists may be missing, optional texts null, a token list a single string. Objects are kept whole,
-// since a Set deletes what is not sent back.
+// Parsed leniently: lists may be missing, texts null, a token list a string. A Set deletes missing fields.
 import { z } from "zod";
 
-/** Device text for people. */
 const label = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
@@ -12,7 +10,6 @@ const label = z
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const LABEL_MAX = 1024;
 
-/** Device text made safe to show and store. */
 export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
@@ -47,14 +44,12 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-/** Sent back as received; absent stays absent. */
 const namedValue = z.looseObject({
   Name: z.string(),
   Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 });
 type NamedValue = z.infer<typeof namedValue>;
 
-/** "" without a value. */
 export function valueText(named: NamedValue | undefined): string {
   return tidy(String(named?.Value ?? ""));
 }

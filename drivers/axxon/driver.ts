@@ -1,4 +1,3 @@
-// The server reads plates and runs macros; the portal decides.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -47,7 +46,6 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     },
     listMacros: () => listMacros(session),
     executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
-    // Plate lists have no dates or owners, so the portal decides at each read.
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),

@@ -1,6 +1,5 @@
 // Axxon Next 4 and Axxon One: https://docs.axxonsoft.com
 export const PATHS = {
-  /** Needs a login, so it checks the account too. */
   version: "/product/version",
   /** Needs no login. */
   hosts: "/hosts/",

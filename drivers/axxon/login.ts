@@ -1,5 +1,4 @@
-// Failed logins lock accounts there, so after a refusal nothing is sent for a while, or a busy gate would retry the
-// wrong password at every car.
+// Failed logins lock accounts, so after a refusal nothing is sent for a while.
 import type { Clock } from "../clock.ts";
 import { parseDeviceJson } from "../device-json.ts";
 import {
@@ -15,11 +14,9 @@ import type { Transport } from "../transport.ts";
 import { GRPC_LOGIN, PATHS } from "./endpoints.ts";
 import { type WireLogin, wireLogin } from "./wire.ts";
 
-/** Avoids a lock after a wrong password. */
 const WRONG_PASSWORD_COOLDOWN_MS = 60_000;
 /** After "locked", "address blocked" or "second factor needed". */
 const LOCKED_COOLDOWN_MS = 300_000;
-/** Renewed on the next call that opens no gate. */
 const RENEW_BEFORE_MS = 600_000;
 /** Documented. */
 const TOKEN_LIFE_MS = 4 * 3_600_000;
@@ -28,11 +25,8 @@ const WRONG_PASSWORD = new Set(["WRONG_CREDENTIALS", "PASSWORD_INVALID"]);
 const LOCKED = /^(USER_LOCKED|IP_BLOCKED|TIMEZONE_DENIED|WRONG_SUPERVISOR_ROLE|SECOND_FACTOR|TFA_)/;
 
 export interface AxxonLogin {
-  /** Logs in if needed; `renew` also replaces a token that ends soon. */
   token(options: { deadline: number; renew: boolean }): Promise<string>;
-  /** Unless it has been replaced already. */
   drop(token: string): void;
-  /** Throws during a cooldown. */
   assertNotLocked(): void;
   refused(error: AuthFailedError | AccountLockedError): void;
   logout(): Promise<void>;

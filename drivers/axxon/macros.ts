@@ -10,7 +10,6 @@ export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> 
   return list.macroCommands.map((macro) => ({ id: macro.id, name: macro.name ?? "" }));
 }
 
-/** Servers print GUIDs in either case. */
 export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boolean {
   return macros.some((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase());
 }

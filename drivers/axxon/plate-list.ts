@@ -1,5 +1,5 @@
-// For sites that let Axxon raise events by list; the portal decides without it. Calls over the /grpc bridge as in
-// manuals up to One 2.0; ChangeItems on newer servers is UNCONFIRMED, so items are read back.
+// For sites where Axxon raises events by list. Calls over the /grpc bridge as in manuals up to One 2.0; ChangeItems on
+// newer servers is UNCONFIRMED, so items are read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
@@ -63,7 +63,6 @@ async function putOn(session: AxxonSession, plates: readonly string[]): Promise<
   return ids;
 }
 
-/** An item on another list too stays on the server. */
 async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Promise<void> {
   const lists = await readLists(session);
   const ours = ourListOf(lists);

@@ -12,7 +12,6 @@ import {
 } from "../errors.ts";
 import type { DeviceReply } from "../exchange.ts";
 
-/** Null for a success. */
 export function refusalOf(reply: DeviceReply): DeviceError | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;

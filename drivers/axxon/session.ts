@@ -1,4 +1,3 @@
-// Basic first, a token once Basic is refused.
 import type { Clock } from "../clock.ts";
 import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
@@ -11,8 +10,7 @@ const OVERLOAD_PAUSE_MS = 1_000;
 
 export interface AxxonSession {
   /**
-   * Sends at most once, except after a 401 that leads to a token and one 503, both unprocessed. `inFlight`: the
-   * request's own answer is outstanding.
+   * Sends at most once, except after a 401 that leads to a token and one 503, both unprocessed. `inFlight`: unanswered.
    */
   send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
   logout(): Promise<void>;
@@ -58,7 +56,6 @@ export function createAxxonSession(transport: Transport, options: SessionOptions
       const reply = await exchange(request, `Bearer ${token}`, context);
       if (reply.status !== 401) return reply;
       login.drop(token);
-      // Refusing a new token refuses the account.
       if (!fresh) continue;
       const error = new AuthFailedError(401);
       login.refused(error);

@@ -30,7 +30,7 @@ export const wirePlateLists = z.looseObject({
   ),
 });
 
-/** A failed login is HTTP 200 with an error code. In protobuf's JSON, 64-bit numbers may be text and enumerations numbers. */
+/** A failed login is HTTP 200 with an error code. Protobuf JSON: 64-bit numbers may be text, enumerations numbers. */
 export const wireLogin = z.looseObject({
   token_value: z.string().nullish(),
   expires_in: z

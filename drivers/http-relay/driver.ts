@@ -1,5 +1,4 @@
-// Any relay with a web address (Shelly, a PLC, an intercom). The "macro id" is the opening request: a path, preceded by
-// its method unless GET, e.g. `POST /relay/0?turn=on`.
+// Any relay with a web address. The "macro id" is the opening request, e.g. `POST /relay/0?turn=on`; default GET.
 import { randomUUID } from "node:crypto";
 import {
   AuthFailedError,
@@ -13,7 +12,6 @@ import { basicAuthorization } from "../negotiated-session.ts";
 import type { DeviceConnection, MacroOutcome, PlateController } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 
-/** Basic when the controller has a user name. */
 export function createHttpRelayDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
   const transport = createTransport(connection, { ...options, connections: 2 });
   const send = async (request: DeviceRequest) => {

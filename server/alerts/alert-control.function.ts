@@ -1,4 +1,3 @@
-// alert-control: which alerts stand and who is told.
 import { alertControlRequest } from "#contract/functions/alert-control.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { readAlertStatus } from "./alert-status.ts";

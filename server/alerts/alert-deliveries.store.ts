@@ -1,4 +1,4 @@
-// SQL of the posts. Who sends holds a lease on the row, as with letters: two servers never post one thing at the same time.
+// Queries of alert deliveries. The sender holds a lease on the row, so no two servers post it at once.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALERT_DELIVERY_HOURS, type AlertEvent } from "#contract/alerts.ts";
@@ -30,7 +30,7 @@ const claimed = z.object({
 });
 export type ClaimedDelivery = z.infer<typeof claimed>;
 
-/** Takes up to `limit` posts that are due, whose receiver is switched on and that nobody sends just now, oldest first. */
+/** Claims up to `limit` due deliveries of enabled receivers, oldest first. */
 export async function claimDeliveries(
   engine: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
@@ -49,7 +49,7 @@ export async function claimDeliveries(
   return z.array(claimed).parse(rows);
 }
 
-/** Taken (`error` null) or given up. False when the lease went to another server meanwhile. */
+/** Delivered (`error` null) or given up. False when another server has the lease. */
 export async function finishDelivery(
   engine: Pool,
   { id, owner, error }: { id: string; owner: string; error: string | null },
@@ -63,7 +63,6 @@ export async function finishDelivery(
   return rowCount === 1;
 }
 
-/** Not taken this time; free for any server after the pause. */
 export async function postponeDelivery(
   engine: Pool,
   { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },
@@ -75,7 +74,7 @@ export async function postponeDelivery(
   );
 }
 
-/** Gives up what nobody has taken in time, keeping why the last try failed. Returns how many. */
+/** Gives up expired deliveries, keeping the last error. Returns how many. */
 export async function expireDeliveries(engine: Pool): Promise<number> {
   const { rowCount } = await engine.query(
     `update alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = coalesce(last_error, 'not_tried')
@@ -99,7 +98,7 @@ const shown = z.object({
 
 const SHOWN = 20;
 
-/** The newest letters and posts together. As a system admin or portal_engine. */
+/** The newest emails and posts together. As a system admin or portal_engine. */
 export async function readDeliveries(client: Pool | PoolClient): Promise<AlertDelivery[]> {
   const { rows } = await client.query(
     `select to_jsonb(newest) as one from (

@@ -1,11 +1,11 @@
-// SQL of what the alerts' rules look at, one statement a kind. As portal_engine: counts, codes and controllers' names, no person.
+// Facts for the alert rules, one statement per kind. As portal_engine; no personal data.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
 export type FailingController = z.infer<typeof failing>;
 
-/** Controllers that Synkstatus calls offline, and since when: a gate's trouble began with the first opening after its last yes. */
+/** Controllers shown as offline, and since when: a gate since its first failed opening after its last success. */
 export async function readFailing(client: PoolClient): Promise<FailingController[]> {
   const { rows } = await client.query({
     name: "alert-failing",
@@ -24,13 +24,13 @@ export async function readFailing(client: PoolClient): Promise<FailingController
   return z.array(failing).parse(rows);
 }
 
-/** Whether a copy is a removal is worked out for so many of the longest waiting; more change no alert. */
+/** Checks this many of the longest waiting replicas for removals; more change no alert. */
 const LOOKED_AT = 2_000;
 
 const waiting = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
 export type WaitingRemovals = z.infer<typeof waiting>;
 
-/** Removals that have waited for `minutes` or longer, by controller; one that is switched off holds them as well. */
+/** Removals pending for at least `minutes`, by controller, switched-off controllers included. */
 export async function readWaitingRemovals(client: PoolClient, minutes: number): Promise<WaitingRemovals[]> {
   const { rows } = await client.query({
     name: "alert-removals",
@@ -54,7 +54,6 @@ const denials = z.object({
 });
 export type Denials = z.infer<typeof denials>;
 
-/** Refused passages of the last `minutes`, by gate, where there are at least `atLeast`. */
 export async function readDenials(
   client: PoolClient,
   { minutes, atLeast }: { minutes: number; atLeast: number },
@@ -73,7 +72,7 @@ export async function readDenials(
 const pinAttempts = z.object({ id: z.string(), name: z.string().nullable(), since: z.date() });
 export type PinAttempts = z.infer<typeof pinAttempts>;
 
-/** Whose purse for typed PINs was found empty within the hour (database/people/pin-attempts.function.sql); no name of a person. */
+/** Who exhausted a quota for typed PINs within the hour (database/people/pin-attempts.function.sql), without names. */
 export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]> {
   const { rows } = await client.query({
     name: "alert-pin-attempts",
@@ -87,7 +86,7 @@ export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]
 const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
 export type BackupFacts = z.infer<typeof backup>;
 
-/** The newest back-up that was read back, and since when there has been something to back up. */
+/** The newest verified back-up, and since when there has been something to back up. */
 export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
   const { rows } = await client.query({
     name: "alert-backup",

@@ -1,4 +1,3 @@
-// Everything that the alerts' page shows.
 import type { PoolClient } from "pg";
 import { ALERT_KINDS } from "#contract/alerts.ts";
 import type { AlertStatus } from "#contract/functions/alert-control.ts";

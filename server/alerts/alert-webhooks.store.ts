@@ -1,4 +1,4 @@
-// SQL of the receivers of posts. What a system admin may not read again comes back sealed, to the jobs only.
+// Queries of alert webhooks. Secret columns come back encrypted, to jobs only.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
@@ -20,7 +20,7 @@ export interface NewWebhook {
 
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
   const { id, name, origin, sealedUrl, sealedSecret } = webhook;
-  // The caller has no right to the sealed columns.
+  // The caller has no right to the encrypted columns.
   await client.query("select private.insert_alert_webhook($1, $2, $3, $4, $5)", [
     id,
     name,
@@ -30,7 +30,6 @@ export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Pr
   ]);
 }
 
-/** False when it is gone; so are the others. */
 export async function setWebhookEnabled(client: PoolClient, id: string, enabled: boolean): Promise<boolean> {
   const { rowCount } = await client.query("update alert_webhooks set enabled = $2 where id = $1", [id, enabled]);
   return rowCount === 1;
@@ -44,7 +43,7 @@ export async function replaceWebhookSecret(client: PoolClient, id: string, seale
   return z.object({ found: z.boolean() }).parse(rows[0]).found;
 }
 
-/** With what waited to be posted there. */
+/** Pending deliveries go with it. */
 export async function deleteWebhook(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from alert_webhooks where id = $1", [id]);
   return rowCount === 1;

@@ -41,7 +41,7 @@ function standing(kind: AlertKind, change: Partial<OpenAlert> = {}): OpenAlert {
   };
 }
 
-test("a quiet installation has nothing to tell", () => {
+test("a quiet installation notifies nobody", () => {
   expect(decide({})).toEqual({ raise: [], remind: [], clear: [], refresh: [] });
 });
 
@@ -103,7 +103,7 @@ test("one controller's alert says nothing of another's, nor one kind of another"
   expect(changes.clear.map(({ alert }) => alert.id)).toEqual(["controller_offline", "revocation_pending"]);
 });
 
-test("what is over is told; what somebody turned off ends without a word", () => {
+test("an alert that ends is notified; one that is switched off ends silently", () => {
   const alert = standing("controller_offline");
   expect(decide({}, [alert]).clear).toEqual([{ alert, tell: true }]);
   expect(decide({}, [alert], { controller_offline_minutes: null }).clear).toEqual([{ alert, tell: false }]);
@@ -118,7 +118,7 @@ test("a burst is over at half its limit, so that it does not come and go", () =>
   expect(decide(denied(10)).raise).toEqual([]);
 });
 
-test("what stands is told again after the chosen hours, with today's figures, and never where that is off", () => {
+test("an open alert is repeated after the chosen hours, with current figures, and never where that is off", () => {
   const facts = { removals: [{ ...gate, since: ago(30 * HOUR), count: 4 }] };
   const told = (minutes: number) => standing("revocation_pending", { lastToldAt: ago(minutes), detail: { count: 1 } });
   expect(decide(facts, [told(24 * HOUR - 1)]).remind).toEqual([]);

@@ -1,16 +1,15 @@
-// Which alerts stand, and what is to be told of them. Pure: facts, limits and the moment come in.
+// Which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
 
 export interface AlertFactsNow {
   failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
   removals: readonly { id: string; name: string; since: Date; count: number }[];
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
-  /** Organisations (without a name: system admins) whose purse for typed PINs was found empty within the hour. */
+  /** Organisations (without a name: system admins) that exhausted a quota for typed PINs within the hour. */
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
   backup: { taken_at: Date | null; installed_at: Date };
 }
 
-/** What is so at this moment. */
 export interface Standing {
   kind: AlertKind;
   objectId: string | null;
@@ -19,7 +18,7 @@ export interface Standing {
   detail: AlertDetail;
 }
 
-/** What was raised and has not been cleared. */
+/** Raised and not yet cleared. */
 export interface OpenAlert extends Standing {
   id: string;
   raisedAt: Date;
@@ -28,24 +27,22 @@ export interface OpenAlert extends Standing {
 
 export interface AlertChanges {
   raise: Standing[];
-  /** Told again: it has stood for repeat_hours since the last time. */
+  /** Open for repeat_hours since its last notification. */
   remind: OpenAlert[];
   clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; tell: boolean }[];
-  /** Stands on, with other figures. */
+  /** Still open, with other figures. */
   refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A burst is over when it has fallen below this share of the limit: at the limit itself it would come and go. */
+/** Below this share of the limit a burst is over; at the limit itself it would flap. */
 const BURST_OVER_SHARE = 0.5;
 
-/** From how many refusals on a gate is of interest: those of a burst that may not be over are looked at too. */
 export function denialsOfInterest(limit: number): number {
   return Math.max(1, Math.ceil(limit * BURST_OVER_SHARE));
 }
 
-/** Decides a round: what stands by the limits, against what was open before. */
 export function decideAlerts(
   facts: AlertFactsNow,
   { settings, open, now }: { settings: AlertSettings; open: readonly OpenAlert[]; now: Date },
@@ -125,7 +122,7 @@ function standingNow({ failing, removals, pinAttempts, denials, backup }: AlertF
 function kindsOff(settings: AlertSettings): Set<AlertKind> {
   const limits: Record<AlertKind, number | null> = {
     controller_offline: settings.controller_offline_minutes,
-    // Not to be turned off: somebody may be reading out other tenants' PINs.
+    // Cannot be turned off: somebody may be probing other tenants' PINs.
     pin_attempts: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,

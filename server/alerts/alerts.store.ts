@@ -1,4 +1,3 @@
-// SQL of what stands and stood, of the limits and of who gets letters.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type AlertSettings, alertDetailSchema, alertKindSchema, alertSettingsSchema } from "#contract/alerts.ts";
@@ -6,7 +5,7 @@ import type { OpenAlert, Standing } from "./alert.rules.ts";
 
 const LOCK = 7_276_114_005;
 
-/** True for one server at a time, until its transaction ends: what one tells, no other does. */
+/** True for one server at a time, until its transaction ends. */
 export async function lockAlerts(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
   return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
@@ -61,13 +60,12 @@ const alertRow = z
 
 const COLUMNS = "id, kind, object_id, object_name, since, raised_at, last_told_at, detail";
 
-/** What stands, oldest first. */
 export async function readOpenAlerts(client: Pool | PoolClient): Promise<OpenAlert[]> {
   const { rows } = await client.query(`select ${COLUMNS} from alerts where cleared_at is null order by raised_at, id`);
   return z.array(alertRow).parse(rows);
 }
 
-/** Null when another server has raised it already. */
+/** Null when another server has raised it. */
 export async function raiseAlert(client: PoolClient, one: Standing): Promise<OpenAlert | null> {
   const { rows } = await client.query(
     `insert into alerts (kind, object_id, object_name, since, detail) values ($1, $2, $3, $4, $5)
@@ -99,7 +97,6 @@ export async function refreshAlert(
 const recipient = z.object({ user_id: z.string(), name: z.string(), email: z.string(), mail: z.boolean() });
 export type AlertRecipient = z.infer<typeof recipient>;
 
-/** All system admins, and who of them gets letters. */
 export async function readAlertRecipients(client: Pool | PoolClient): Promise<AlertRecipient[]> {
   const { rows } = await client.query(
     `select p.id as user_id, p.first_name || ' ' || p.last_name as name, p.email, o.user_id is null as mail
@@ -109,7 +106,6 @@ export async function readAlertRecipients(client: Pool | PoolClient): Promise<Al
   return z.array(recipient).parse(rows);
 }
 
-/** Exactly these get no letters. Somebody who is gone meanwhile is left out. */
 export async function saveOptOuts(client: PoolClient, userIds: readonly string[]): Promise<void> {
   await client.query("delete from alert_opt_outs where not (user_id = any ($1))", [userIds]);
   await client.query(
@@ -119,7 +115,6 @@ export async function saveOptOuts(client: PoolClient, userIds: readonly string[]
   );
 }
 
-/** What has ended long ago. */
 export async function forgetOldAlerts(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from alerts where cleared_at < now() - make_interval(days => $1)", [days]);
   await engine.query("delete from alert_deliveries where finished_at < now() - make_interval(days => $1)", [days]);

@@ -2,7 +2,6 @@ import type { PoolClient } from "pg";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { saveAlertSettings, saveOptOuts } from "./alerts.store.ts";
 
-/** The limits, and exactly who gets no letters. */
 export async function changeAlertSettings(
   client: PoolClient,
   settings: AlertSettings,

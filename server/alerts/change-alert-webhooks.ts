@@ -1,4 +1,4 @@
-// The receivers of alerts. The secret of one leaves the server in the answer that makes it.
+// Alert webhooks. A signing secret leaves the server only in the answer that creates it.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
@@ -19,7 +19,7 @@ import {
 
 export interface WebhookDeps extends Deps, ProofDeps {}
 
-/** So that it is recognised in a vault, and by scanners of repositories. */
+/** Recognisable in a vault and by repository scanners. */
 const SECRET_PREFIX = "whsec_";
 
 export async function addWebhook(
@@ -33,7 +33,7 @@ export async function addWebhook(
     await requireFreshProof(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
       throw new PortalError(alertErrors.alert_receivers_full());
-    // Asked only of who may: what a name leads to inside the network is nobody else's business.
+    // Asked only for permitted callers, since the answer reveals names inside the network.
     if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
     await insertWebhook(client, {
       id,
@@ -64,7 +64,7 @@ export async function removeWebhook(call: CallerContext, id: string): Promise<ob
   return change(call, (client) => deleteWebhook(client, id));
 }
 
-/** Throws 404 when `act` found no receiver. */
+/** Throws 404 when `act` finds no webhook. */
 async function change({ asCaller }: CallerContext, act: (client: PoolClient) => Promise<boolean>): Promise<object> {
   if (!(await asCaller(act))) throw new PortalError(alertErrors.alert_receiver_gone());
   return {};

@@ -1,5 +1,5 @@
-// Carries posts from the queue to their receivers, again and again for a day. Any server may do it: a lease gives each post to
-// one at a time. A server that ends between the receiver's yes and its own note posts again, with the same id.
+// Posts queued deliveries and retries for a day. A lease gives each to one server at a time; a server that dies before
+// recording the answer causes a repeat with the same id.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -20,7 +20,7 @@ import { forgetOldAlerts } from "./alerts.store.ts";
 
 const EVERY_MS = 2_000;
 const BATCH = 8;
-/** Well past the limit of a post (alerts/webhook-poster.ts). */
+/** Well above the time limit of a post (alerts/webhook-poster.ts). */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 90;
 
@@ -32,7 +32,6 @@ export interface SendWebhooksDeps {
   poster: Pick<WebhookPoster, "post">;
 }
 
-/** Runs until the signal aborts. A round that fails is logged and the next one tries again. */
 export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
   const round = () => postDueWebhooks(deps, signal);
@@ -40,14 +39,12 @@ export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal)
   return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, tend }, signal);
 }
 
-/** Gives up what nobody has taken for a day, and forgets what is long done. */
 export async function tendDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
   const expired = await expireDeliveries(engine);
   if (expired > 0) log.warn({ posts: expired }, "alerts were given up: their receiver has not taken them in a day");
   await forgetOldAlerts(engine, KEPT_DAYS);
 }
 
-/** One batch. Returns how many posts it took. */
 export async function postDueWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<number> {
   const owner = randomUUID();
   const claimed = await claimDeliveries(deps.engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH });
@@ -71,7 +68,7 @@ async function postOne(deps: SendWebhooksDeps, { owner, delivery, signal }: Turn
     else if (!noted) log.warn({ delivery: id, webhook }, "an alert was posted after its lease had ended");
     return;
   }
-  // Cut off because we stop: the next server takes it at once.
+  // Cut off by shutdown: due at once for the next server.
   const pauseMs = signal.aborted
     ? 0
     : pauseAfter(attempts, { retryAfterMs: outcome.retryAfterMs, random: Math.random() });
@@ -80,7 +77,6 @@ async function postOne(deps: SendWebhooksDeps, { owner, delivery, signal }: Turn
 }
 
 interface Outcome {
-  /** Null: taken. */
   error: string | null;
   gone: boolean;
   retryAfterMs: number | null;
@@ -98,7 +94,6 @@ async function attempt(
       secret: keys.openText(signing_secret, sealAad("alert_webhooks.signing_secret", webhook_id)),
     };
   } catch (error) {
-    // Another server may have the key.
     if (error instanceof SealError) return { error: "secret_unreadable", gone: false, retryAfterMs: null };
     throw error;
   }

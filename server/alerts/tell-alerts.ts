@@ -1,5 +1,5 @@
-// Puts what is to be told into both queues, in the transaction that raises or clears: one letter a person for all that a round
-// found (five hundred controllers behind one broken switch are one letter), one post an alert for machines.
+// Queues notifications in the transaction that raises or clears alerts: per round one email per person (500 controllers
+// behind one broken switch are one email), per alert one webhook post.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { alertPostTexts, alertSentences } from "#contract/alert-sentences.ts";
@@ -26,7 +26,7 @@ export interface Told {
   clearedAt: Date | null;
 }
 
-/** Returns how many letters and posts it queued. As portal_engine. */
+/** Returns the number of queued emails and posts. As portal_engine. */
 export async function tellAlerts(
   deps: TellDeps,
   client: PoolClient,

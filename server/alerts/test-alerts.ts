@@ -1,4 +1,3 @@
-// A test alert to everybody who would get a real one.
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -10,7 +9,7 @@ export interface TestDeps extends Deps {
   auth: Pick<AuthService, "settings">;
 }
 
-/** As portal_engine, once it is written down who asked: nobody but the jobs makes letters and posts. */
+/** Audited first, as the caller; then queued as portal_engine, since only jobs may write emails and posts. */
 export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext): Promise<object> {
   await asCaller((client) => writeAudit(client, { action: "alerts_tested", objectType: null, objectId: null }));
   const { publicUrl } = deps.auth.settings;

@@ -1,5 +1,4 @@
-// Looks what is wrong, and raises, repeats and clears alerts in one transaction with the letters and posts that tell of them: a
-// server that ends tells all of it or nothing. Any server may do it, one at a time.
+// Raises, repeats and clears alerts and queues their notifications in one transaction, on one server at a time.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { AlertSettings } from "#contract/alerts.ts";
@@ -26,7 +25,7 @@ import {
 } from "./alerts.store.ts";
 import { type Told, tellAlerts } from "./tell-alerts.ts";
 
-/** A tenth of the shortest time that anybody is likely to choose. */
+/** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
 
 export interface WatchAlertsDeps {
@@ -37,14 +36,12 @@ export interface WatchAlertsDeps {
   publicUrl: string;
 }
 
-/** Runs until the signal aborts. */
 export async function keepWatchingAlerts(deps: WatchAlertsDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "alerts were not looked after; trying again soon" };
   await repeat(rounds, signal, () => watchAlerts(deps));
 }
 
-/** One round. Returns what it told; null when another server is at it. */
 export async function watchAlerts(deps: WatchAlertsDeps): Promise<Told[] | null> {
   const { engine, clock, log, mail } = deps;
   const told = await transaction(engine, async (client) => {
@@ -73,7 +70,7 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Told[] | null>
     return news;
   });
   for (const { event, alert } of told ?? [])
-    log.info({ event, kind: alert?.kind, controllerId: alert?.objectId }, "an alert is told");
+    log.info({ event, kind: alert?.kind, controllerId: alert?.objectId }, "alert notified");
   if (told !== null && told.length > 0) mail.wake();
   return told;
 }

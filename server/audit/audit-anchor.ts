@@ -1,4 +1,4 @@
-// The ends of the audit's chains, noted outside the database: what is cut off a chain's end leaves no mark inside it.
+// The ends of the audit chains, kept outside the database: truncation leaves no trace inside it.
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export interface Anchor {
   heads: ChainHead[];
 }
 
-/** The file is there but is not what this portal wrote: somebody changed it. */
+/** The anchor file is not what this portal wrote. */
 export class AnchorError extends Error {
   override name = "AnchorError";
 }
@@ -30,9 +30,8 @@ export class AnchorError extends Error {
 export const anchorPath = (dataDir: string): string => join(dataDir, FILE);
 
 /**
- * Null before the first one. Throws AnchorError when the file was changed, or is under a key that is not in the ring: every
- * server notes the ends anew within minutes, so no old key leaves with a note of its own, and a note that nobody can read must
- * not pass for none.
+ * Null before the first anchor. Throws AnchorError when the file was changed or its key is not in the ring: servers
+ * renew it within minutes, so no retired key should be left, and an unreadable anchor must not count as none.
  */
 export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anchor | null> {
   let text: string;
@@ -53,7 +52,7 @@ export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anch
   return anchor;
 }
 
-/** Whole or not at all: a crash leaves the one before. */
+/** Atomic: a crash leaves the previous anchor. */
 export async function writeAnchor(dataDir: string, keys: ChainKeys, anchor: Anchor): Promise<void> {
   const draft = `${anchorPath(dataDir)}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, `${JSON.stringify({ ...anchor, ...keys.chainMac(anchorText(anchor)) })}\n`, { mode: 0o600 });

@@ -1,26 +1,23 @@
-// The audit's keyed chain: what is sealed, and what a check of it finds. Pure; the key stands behind two functions.
-//
-// Each organisation has a chain of its own, and the installation one (organisation null). A seal has two halves: one over the
-// row, one over the row's half, the seal before and the place. So a changed row and a moved one are told apart.
+// The keyed audit chain and its check. Pure; two functions hide the key. A chain per organisation and one for the
+// installation (null). An entry has an HMAC over the row, and one over that HMAC, the previous entry and the position,
+// which separates changed rows from moved ones.
 import { type ChainKeys, createOldKeysCheck, type Vouch } from "./audit-vouch.rules.ts";
 import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
 
-/** Where a chain ends. */
 export interface ChainHead {
   organizationId: string | null;
   seq: number;
   hmac: string;
 }
 
-/** What stands before the first seal of a chain. */
 const BEGINNING = "";
 
-/** Both texts begin with their kind: no half can be passed off as the other. */
+/** Both texts begin with their kind, so neither HMAC can pass for the other. */
 const rowText = (text: string) => `row 1 ${text}`;
 const placeText = (link: { organizationId: string | null; seq: number; previous: string; rowHmac: string }) =>
   `place 1 ${link.organizationId ?? "installation"} ${link.seq} ${link.previous} ${link.rowHmac}`;
 
-/** Seals rows in the order given, each at the end of its organisation's chain. `heads`: the present ends. */
+/** Chains rows in the order given. `heads`: the present ends. */
 export function sealRows(
   rows: readonly UnsealedRow[],
   heads: readonly ChainHead[],
@@ -38,71 +35,61 @@ export function sealRows(
 }
 
 export type FindingKind =
-  /** The row is not what was sealed. */
   | "changed"
-  /** The seal stands, its row is gone. */
   | "removed"
-  /** Seals are missing inside a chain, and with them `count` rows. */
+  /** `count` entries and their rows are missing inside the chain. */
   | "gap"
-  /** The row is what was sealed, but not in this place. */
+  /** The row matches its entry, but not its position. */
   | "moved"
-  /** The row says that it is older than rows that were sealed before it: it was written in afterwards. */
+  /** The row claims to be older than rows chained before it: inserted afterwards. */
   | "backdated"
-  /** The row has no seal and waits for none: it came in past the portal, or its seal was taken away. */
+  /** No entry and not queued: inserted past the portal, or its entry was deleted. */
   | "unsealed"
-  /** The chain ends before the end that was noted outside the database: `count` rows are gone. */
+  /** The chain ends before the anchor: `count` rows are gone. */
   | "cut"
-  /** The seal that was noted outside the database is another one now: the chain was written anew. */
+  /** The anchored entry has changed: the chain was rewritten. */
   | "rewritten"
-  /** The seal names a key that this installation never had: whoever wrote it had none. */
+  /** The entry names a key that this installation never had. */
   | "foreign_key"
-  /** `count` rows under a key that has left the ring are not what they were when they were last read with it. */
+  /** `count` rows under a retired key differ from when they were last verified. */
   | "changed_since"
-  /** The note outside the database was itself changed, or is under a key that the ring does not hold. */
+  /** The anchor itself was changed, or its key is not in the ring. */
   | "anchor";
 
 export interface Finding {
   kind: FindingKind;
   organizationId: string | null;
-  /** Place in the chain; null for a row without one. */
+  /** Null for a row without a position. */
   seq: number | null;
   auditId: string | null;
-  /** How many rows it is about. */
   count: number;
 }
 
 export interface ChainReport {
   rows: number;
-  /** Sealed under an old key that the ring does not hold, and vouched for by none that it does: neither right nor wrong. */
+  /** Rows under a retired key that no key of the ring vouches for: neither right nor wrong. */
   unreadable: number;
-  /** Newest row seen. */
   through: Date | null;
   findings: Finding[];
-  /** What the current key found right of older ones; to be kept, so that those may go. */
+  /** Verified by the current key; stored so that older keys may leave the ring. */
   vouches: Vouch[];
 }
 
-/** Nothing read yet. */
 export const emptyReport = (): ChainReport => ({ rows: 0, unreadable: 0, through: null, findings: [], vouches: [] });
 
 /**
- * Transactions begin before they are sealed, in no order; but none lasts so long. A row that claims to be this much older than
- * one sealed before it was not there when that one was.
+ * Rows are chained after their transaction began, in any order, but no transaction lasts this long. A row older by more
+ * than this than one chained before it was inserted afterwards.
  */
 export const BACKDATED_MS = 10 * 60 * 1000;
 
-/** What a check knows beside the seals. */
 export interface ChainKnowledge {
   keys: ChainKeys;
-  /** Whether the key is in the ring or ever was (audit-vouch.ts). */
   isKnown: (keyId: string) => boolean;
   vouches: readonly Vouch[];
 }
 
-/**
- * Walks one chain from its first seal on; `add` takes them in order of `seq`. `anchor`: its end as it was noted outside the
- * database, or null.
- */
+/** Checks one chain from its first entry; `add` takes them in order of `seq`. `anchor`: its stored end, or null. */
 export function createChainCheck(
   organizationId: string | null,
   anchor: ChainHead | null,
@@ -115,7 +102,7 @@ export function createChainCheck(
   const find = (kind: FindingKind, seal: Seal | null, count = 1) =>
     report.findings.push({ kind, organizationId, seq: seal?.seq ?? null, auditId: seal?.auditId ?? null, count });
 
-  /** Without the key it is still seen that a row is gone, stands elsewhere or claims a wrong time. */
+  /** Missing and moved rows and false times show without the key. */
   function checkRow(sealed: SealedRow, readable: boolean): void {
     const { row } = sealed;
     if (row === null) {
@@ -132,7 +119,7 @@ export function createChainCheck(
   function checkPlace(sealed: SealedRow, readable: boolean): void {
     const missing = sealed.seq - previous.seq - 1;
     if (missing > 0) {
-      // What stood before is gone, so this place cannot be proved; the next one can.
+      // The previous entry is gone, so this position cannot be verified; the next one can.
       find("gap", sealed, missing);
       return;
     }

@@ -1,4 +1,3 @@
-// SQL of the audit's chain: what waits for its seal, the seals with their rows, the checks. For portal_engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { ChainHead, ChainReport, Finding } from "./audit-chain.rules.ts";
@@ -6,9 +5,8 @@ import type { Vouch } from "./audit-vouch.rules.ts";
 import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
 
 /**
- * A row as its seal covers it. jsonb has one spelling for one value, and times are counted in microseconds, so that neither
- * the server's version nor its time zone changes a letter. Written out here and not in the database: whoever could change a
- * function there could make it say what a check wants to hear. A new column of the table is a new version of this text.
+ * A row as its entry covers it: jsonb and microseconds, independent of server version and time zone. Not a database
+ * function, which an attacker could change. A new column of the table is a new version of this text.
  */
 const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
   a.subject_id, a.subject_name, a.before, a.after, a.row_count, (extract(epoch from a.at) * 1000000)::bigint, host(a.address), a.request_id)::text`;
@@ -21,15 +19,15 @@ const headRow = z
   .object({ organization_id: z.string().nullable(), seq: z.coerce.number(), hmac: z.string() })
   .transform(({ organization_id, seq, hmac }): ChainHead => ({ organizationId: organization_id, seq, hmac }));
 
-/** False when another server seals right now. The lock ends with the transaction. */
+/** False while another server is chaining. Held until the transaction ends. */
 export async function lockSealing(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock(7276114003) as mine");
   return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
 }
 
 /**
- * Rows that may be sealed, oldest transaction first: no transaction that old can still commit, so none can come in before them.
- * One that is not yet due by that rule and yet seen is of another server's life (a restored back-up) and due at once.
+ * Rows that may be chained, oldest transaction first: no older transaction can still commit. A visible row with a
+ * future transaction id comes from a restored back-up and is due at once.
  */
 export async function dueRows(client: PoolClient, limit: number): Promise<UnsealedRow[]> {
   const { rows } = await client.query(
@@ -45,7 +43,6 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unseal
   return z.array(unsealedRow).parse(rows);
 }
 
-/** The ends of these chains; one that has no seal yet is left out. */
 export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
   const { rows } = await db.query(
     `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (
@@ -57,7 +54,6 @@ export async function chainHeads(db: Pool | PoolClient, chains: readonly (string
   return z.array(headRow).parse(rows);
 }
 
-/** Every organisation that is there now; their chains, and those of deleted ones that the caller knows, are what there is. */
 export async function organizationIds(db: Pool): Promise<string[]> {
   const { rows } = await db.query("select id from public.organizations");
   return z
@@ -66,7 +62,6 @@ export async function organizationIds(db: Pool): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** Stores the seals and takes their rows off the list, in the caller's transaction. */
 export async function storeSeals(client: PoolClient, seals: readonly Seal[]): Promise<void> {
   await client.query(
     `with sealed as (
@@ -89,9 +84,8 @@ export async function hasUnsealed(engine: Pool): Promise<boolean> {
   return z.object({ waiting: z.boolean() }).parse(rows[0]).waiting;
 }
 
-/** All chains that have a seal; null is the installation's own. */
 export async function chainsOfSeals(engine: Pool): Promise<(string | null)[]> {
-  // From one organisation to the next along the index: ten million seals have few organisations.
+  // Loose index scan: ten million entries have few organisations.
   const { rows } = await engine.query(
     `with recursive o as (
        (select organization_id from public.audit_seals where organization_id is not null order by organization_id limit 1)
@@ -134,7 +128,6 @@ const sealedRow = z
     }),
   );
 
-/** The next seals of one chain after `seq`, with their rows. */
 export async function sealedRows(
   engine: Pool,
   { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
@@ -158,14 +151,11 @@ const lostRow = z.object({
   organization_id: z.string().nullable(),
 });
 
-/**
- * Rows without a seal that wait for none, and rows that were gone before their seal. One snapshot, so what is being sealed at
- * this moment is never among them. At most `limit` of them.
- */
+/** Rows with neither an entry nor a place in the queue, and queued rows that are gone; at most `limit`. */
 export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Finding[]> {
   const client = await engine.connect();
   try {
-    // The whole log is read once; that may take longer than anything a person waits for.
+    // A full read of the log may take long.
     await client.query("begin read only; set local statement_timeout = 0");
     const { rows } = await client.query(
       `(select 'unsealed' as kind, a.id, a.organization_id from public.audit a
@@ -205,7 +195,7 @@ const vouchRow = z
   })
   .transform(({ key_id, voucher_id, ...rest }): Vouch => ({ keyId: key_id, voucherId: voucher_id, ...rest }));
 
-/** Everything that keys say of keys; whether it is true only the keys tell. */
+/** Unverified: only the keys can confirm them. */
 export async function storedVouches(engine: Pool): Promise<Vouch[]> {
   const { rows } = await engine.query("select key_id, voucher_id, chain, seals, mac from public.audit_keys");
   return z.array(vouchRow).parse(rows);
@@ -243,7 +233,6 @@ export async function storeCheck(engine: Pool, startedAt: Date, report: ChainRep
   );
 }
 
-/** When the last check ended; null before the first. */
 export async function lastCheckAt(engine: Pool): Promise<Date | null> {
   const { rows } = await engine.query("select finished_at from public.audit_checks order by finished_at desc limit 1");
   return rows[0] === undefined ? null : z.object({ finished_at: z.date() }).parse(rows[0]).finished_at;

@@ -1,5 +1,3 @@
-// `npm run admin -- audit …`: the check of the audit, and its new beginning after a restored back-up, in words for the console.
-
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { anchorPath } from "./audit-anchor.ts";
@@ -10,38 +8,35 @@ import { type ChainDeps, checkChains, checkWithAnchor, renewAnchor, sealDueRows 
 
 export interface AuditConsoleDeps extends ChainDeps {
   clock: Clock;
-  /** Where the ends of the chains are noted. */
   dataDir: string;
 }
 
 export interface Said {
   said: string[];
-  /** True when everything was read and nothing was found. */
   sound: boolean;
-  /** 0 sound, 1 something was found, 2 nothing was found but not everything could be read. */
+  /** 0: sound; 1: findings; 2: no findings, but something was unreadable. */
   exitCode: 0 | 1 | 2;
 }
 
-/** Enough to know where to look; the page and the log say how many there are. */
 const SHOWN = 50;
 
 const MEANING: Record<Finding["kind"], (finding: Finding) => string> = {
-  changed: () => "was changed after it was sealed",
+  changed: () => "was changed after it was chained",
   removed: () => "was removed",
-  gap: ({ count }) => `${count} rows before it were removed with their seals`,
-  moved: () => "is not in the place it was sealed in",
-  backdated: () => "claims to be older than rows that were sealed before it: it was written in afterwards",
-  unsealed: () => "has no seal: it came in past the portal, or its seal was taken away",
+  gap: ({ count }) => `${count} rows before it were removed with their chain entries`,
+  moved: () => "is not in the position it was chained in",
+  backdated: () => "claims to be older than rows that were chained before it: it was inserted afterwards",
+  unsealed: () => "has no chain entry: it was inserted past the portal, or its entry was deleted",
   cut: ({ count }) => `${count} rows at the end of the chain are gone`,
-  rewritten: () => "is sealed differently than it was: the chain was written anew from there or before",
+  rewritten: () => "is chained differently than it was: the chain was rewritten from there or before",
   foreign_key: () =>
-    "its seal names a key that this installation never had. If the secret key was once replaced without the old one beside it, put the old one in PORTAL_OTHER_SECRET_KEYS and check again; else somebody wrote this seal",
+    "its chain entry names a key that this installation never had. If the secret key was once replaced without the old one beside it, put the old one in PORTAL_OTHER_SECRET_KEYS and check again; else somebody else wrote this entry",
   changed_since: ({ count }) =>
     `${count} rows under an old key are not what they were when they were last checked with it; which, a check with that key in PORTAL_OTHER_SECRET_KEYS says`,
   anchor: () => "the note of the chains' ends outside the database was changed, or is under a key that is not here",
 };
 
-/** Seals what is due first, so that what was done a moment ago is checked too. The outcome is kept for the page. */
+/** Chains due rows first, so recent events are checked too. Stores the outcome for the page. */
 export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   while ((await sealDueRows(deps)) > 0);
   const startedAt = deps.clock.now();
@@ -50,10 +45,7 @@ export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   return outcome(report);
 }
 
-/**
- * Notes the present ends as the right ones, after a back-up was restored that knew less than the note does. Refused while the
- * audit has been changed in any other way. The act is an audit row itself.
- */
+/** Anchors the present ends after a restore of an older back-up. Refused after any other change; audited. */
 export async function anchorOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   const report = await checkChains(deps, { anchor: null });
   if (report.findings.length > 0)

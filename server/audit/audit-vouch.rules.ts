@@ -1,8 +1,7 @@
-// What lets an old key go: the key that came after vouches for what the old one sealed, once it has been read and found right.
-// Pure; the keys stand behind one function.
+// Lets retired keys leave the ring: the next key vouches for what it has verified of their entries. Pure.
 import type { SealedRow } from "./sealed-row.rules.ts";
 
-/** A row of `audit_keys`. A null chain says that the key was in the ring; else its first `seals` seals of that chain are right. */
+/** A row of `audit_keys`. Null chain: the key was in the ring; else its first `seals` entries are right. */
 export interface Vouch {
   keyId: string;
   voucherId: string;
@@ -12,9 +11,7 @@ export interface Vouch {
 }
 
 export interface ChainKeys {
-  /** HMAC under a key of the ring; null when the ring does not hold it. */
   macUnder: (keyId: string, text: string) => string | null;
-  /** The key that seals and vouches now. */
   current: string;
 }
 
@@ -24,7 +21,7 @@ const membershipText = (keyId: string) => `key 1 ${keyId}`;
 const linkText = (before: string, { seq, auditId, rowHmac, hmac, row }: SealedRow) =>
   `vouch 1 ${before} ${seq} ${auditId} ${rowHmac} ${hmac} ${row === null ? "gone" : `${row.organizationId} ${row.text}`}`;
 
-/** Keys that the ring holds, or held beside one that it holds. What an attacker writes into the table is under none of them. */
+/** Keys in the ring, or vouched for by one that is. Rows that an attacker inserts are under none. */
 export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], keys: ChainKeys): Set<string> {
   const proved = vouches.filter(
     ({ chain, keyId, voucherId, mac }) => chain === null && keys.macUnder(voucherId, membershipText(keyId)) === mac,
@@ -32,7 +29,7 @@ export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], ke
   return new Set([...ring, ...proved.map(({ keyId }) => keyId)]);
 }
 
-/** What the current key has yet to say about the keys known: with it, those may leave the ring and stay known. */
+/** Memberships that the current key has not yet vouched for. */
 export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet<string>, keys: ChainKeys): Vouch[] {
   return [...known].flatMap((keyId) => {
     const mac = keys.macUnder(keys.current, membershipText(keyId));
@@ -45,22 +42,21 @@ export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet
 
 interface OldKey {
   seals: number;
-  /** Voucher → HMAC over the seals so far. */
+  /** Voucher → HMAC over the entries so far. */
   links: Map<string, string>;
   vouchedFor: number;
   broken: boolean;
 }
 
 export interface OldKeysReport {
-  /** Seals of known keys that are not in the ring and that no key of the ring vouches for. */
+  /** Entries of retired keys that no key of the ring vouches for. */
   unread: number;
-  /** Keys not in the ring, with how many of their seals are not what was vouched for. */
   broken: { keyId: string; seals: number }[];
-  /** What the current key can vouch for from now on, if nothing was found in the chain. */
+  /** What the current key can vouch for, if the chain has no findings. */
   fresh: Vouch[];
 }
 
-/** Follows one chain beside its check: seals in order, those of keys other than the current one count. */
+/** Follows one chain beside its check: counts entries of keys other than the current one. */
 export function createOldKeysCheck(organizationId: string | null, noted: readonly Vouch[], keys: ChainKeys) {
   const chain = chainName(organizationId);
   const mine = noted.filter((vouch) => vouch.chain === chain && keys.macUnder(vouch.voucherId, "") !== null);
@@ -89,7 +85,7 @@ export function createOldKeysCheck(organizationId: string | null, noted: readonl
     finish(isKnown: (keyId: string) => boolean): OldKeysReport {
       const report: OldKeysReport = { unread: 0, broken: [], fresh: [] };
       for (const [keyId, { seals, links, vouchedFor, broken }] of old) {
-        // Fewer seals than were vouched for: some were taken away.
+        // Fewer entries than vouched for: some were deleted.
         const lost = mine.some((vouch) => vouch.keyId === keyId && vouch.seals > seals);
         if (!isHere(keyId) && isKnown(keyId)) {
           if (broken || lost) report.broken.push({ keyId, seals: seals - vouchedFor });
@@ -102,7 +98,7 @@ export function createOldKeysCheck(organizationId: string | null, noted: readonl
         );
         if (right && !said && isKnown(keyId)) report.fresh.push({ keyId, voucherId: keys.current, chain, seals, mac });
       }
-      // A key whose every seal of this chain is gone.
+      // Every entry of this key in this chain is gone.
       for (const { keyId, seals } of mine)
         if (!old.has(keyId) && !isHere(keyId) && !report.broken.some((one) => one.keyId === keyId))
           report.broken.push({ keyId, seals });

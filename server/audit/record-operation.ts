@@ -1,4 +1,3 @@
-// Acts for the audit that change no row themselves. Changes of rows are audited by triggers.
 import type { PoolClient } from "pg";
 import type { AuditAct } from "#contract/audit-acts.ts";
 
@@ -6,13 +5,13 @@ export interface AuditedAct {
   action: Exclude<AuditAct, `${string}.${string}`>;
   objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "end_users" | "mfa_requirements" | null;
   objectId: string | null;
-  /** Whose audit it belongs to, where neither the caller nor the object says it. */
+  /** Where neither the caller nor the object determines it. */
   organizationId?: string | null;
-  /** What else is worth knowing; no secret. */
+  /** No secrets. */
   after?: object;
 }
 
-/** In the caller's transaction; actor, organisation and origin are those that `enter` has set. */
+/** In the caller's transaction; `enter` has set actor, organisation and origin. */
 export async function writeAudit(
   client: PoolClient,
   { action, objectType, objectId, organizationId = null, after }: AuditedAct,

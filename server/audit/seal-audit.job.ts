@@ -1,4 +1,4 @@
-// Keeps the audit sealed, its ends noted outside the database, and all of it checked once a day. Any server may do it.
+// Chains the audit, renews its anchor and checks it daily. Any server may run it.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -7,13 +7,13 @@ import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
 import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "./seal-audit.ts";
 
-/** What is younger than this may be changed unseen by whoever holds the database. */
+/** Younger rows can be changed undetected by somebody with the database. */
 const SEAL_EVERY_MS = 1_000;
-/** What is cut off within this may go unseen. */
+/** Truncation within this time may go undetected. */
 const ANCHOR_EVERY_MS = 5 * 60 * 1000;
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
 const CHECK_LOOK_MS = 60 * 60 * 1000;
-/** Between two batches of a check in the background. */
+/** Pause between batches of a background check. */
 const CHECK_PAUSE_MS = 50;
 
 export interface AuditChainDeps {
@@ -33,7 +33,7 @@ export async function keepAuditSealed(deps: AuditChainDeps, signal: AbortSignal)
   const every = (everyMs: number, failed: string, round: () => Promise<void>) =>
     repeat({ clock, log, everyMs, failed }, signal, round);
   await Promise.all([
-    every(SEAL_EVERY_MS, "audit rows not sealed; trying again soon", () => sealAll(deps)),
+    every(SEAL_EVERY_MS, "audit rows not chained; retrying soon", () => sealAll(deps)),
     every(ANCHOR_EVERY_MS, "the audit's ends could not be noted", () => noteEnds(deps)),
     every(CHECK_LOOK_MS, "the audit could not be checked", () => checkDaily(deps, signal)),
   ]);
@@ -43,12 +43,12 @@ async function sealAll(deps: AuditChainDeps): Promise<void> {
   while ((await sealDueRows(deps)) > 0);
 }
 
-/** The log has the ends too: wherever it is kept, they are out of reach of whoever holds this machine. */
+/** Logged as well: a remote log is out of reach of whoever controls this machine. */
 async function noteEnds(deps: AuditChainDeps): Promise<void> {
   const { heads, disagreeing } = await renewAnchor(deps);
-  deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit sealed");
+  deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");
   if (disagreeing.length > 0)
-    deps.log.error({ chains: disagreeing }, "the audit has lost rows that were sealed; npm run admin -- audit check");
+    deps.log.error({ chains: disagreeing }, "the audit has lost rows that were chained; npm run admin -- audit check");
 }
 
 async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
@@ -57,7 +57,6 @@ async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<vo
   await checkAndStore(deps, () => deps.clock.wait(CHECK_PAUSE_MS, signal));
 }
 
-/** A check whose outcome the page shows. */
 export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<void>): Promise<ChainReport> {
   const startedAt = deps.clock.now();
   const report = await checkWithAnchor(deps, pause);

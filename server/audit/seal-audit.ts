@@ -1,4 +1,3 @@
-// Seals audit rows into their chains, notes the chains' ends outside the database, and checks all of it.
 import type { Pool } from "pg";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -28,7 +27,6 @@ import {
 import { type ChainKeys, knownKeys, missingMemberships } from "./audit-vouch.rules.ts";
 
 export interface ChainDeps {
-  /** Connects as portal_engine. */
   engine: Pool;
   keys: Pick<KeyRing, "chainMac" | "chainMacUnder" | "keyId" | "keyIds">;
 }
@@ -38,23 +36,19 @@ const chainKeys = ({ keys }: Pick<ChainDeps, "keys">): ChainKeys => ({
   current: keys.keyId,
 });
 
-/** Rows of one transaction: a hundred thousand in a burst are twenty, each a fraction of a second. */
+/** Rows per transaction; a fraction of a second. */
 const SEAL_BATCH = 5_000;
 const CHECK_BATCH = 5_000;
-/** A log that was rewritten whole would give a finding a row; the first thousand say enough. */
 const LISTED_OUTSIDE = 1_000;
 
-/**
- * Notes under the current key which other keys are or were in the ring, so that they are known when they have left it. Each
- * server does it at its start, and so both have it noted while an old key and a new one stand side by side.
- */
+/** Vouches with the current key for the others in the ring, so that they stay known after they leave. */
 export async function noteKeys(deps: ChainDeps): Promise<void> {
   const vouches = await storedVouches(deps.engine);
   const keys = chainKeys(deps);
   await storeVouches(deps.engine, missingMemberships(vouches, knownKeys(vouches, deps.keys.keyIds, keys), keys));
 }
 
-/** One round: seals what is due, of at most one batch. Returns how many; 0 also while another server is at it. */
+/** Chains at most one batch. Returns how many; 0 also while another server is chaining. */
 export async function sealDueRows({ engine, keys }: ChainDeps): Promise<number> {
   if (!(await hasUnsealed(engine))) return 0;
   return transaction(engine, async (client) => {
@@ -69,11 +63,10 @@ export async function sealDueRows({ engine, keys }: ChainDeps): Promise<number> 
 
 export interface ChainCheckOptions {
   anchor: Anchor | null;
-  /** Waits between batches, so that a check in the background takes half of a core and not all of the disk. */
+  /** Between batches, to spare CPU and disk. */
   pause?: () => Promise<void>;
 }
 
-/** Reads every chain from its first seal to its last, then what stands outside of them. */
 export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheckOptions): Promise<ChainReport> {
   await noteKeys(deps);
   const { engine } = deps;
@@ -101,7 +94,7 @@ export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheck
   return total;
 }
 
-/** The same against the ends noted in `dataDir`; an anchor that was changed is one finding more. */
+/** Against the anchor in `dataDir`; a changed anchor is one more finding. */
 export async function checkWithAnchor(
   deps: ChainDeps & { dataDir: string },
   pause?: () => Promise<void>,
@@ -129,13 +122,13 @@ function merge(total: ChainReport, one: ChainReport): void {
 
 export interface AnchorResult {
   heads: ChainHead[];
-  /** Chains that no longer have the end that was noted last: their old end is kept. */
+  /** Chains that lost their anchored end; the old anchor is kept. */
   disagreeing: Finding[];
 }
 
 /**
- * Notes the present end of every chain. A chain that has lost the end noted before keeps that one, so that a check finds the
- * loss however late it is made. Throws AnchorError as readAnchor.
+ * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the
+ * loss. Throws AnchorError as readAnchor.
  */
 export async function renewAnchor(
   { engine, keys, dataDir, clock }: ChainDeps & { dataDir: string; clock: Pick<Clock, "now"> },
@@ -161,7 +154,6 @@ export async function renewAnchor(
   return { heads: all, disagreeing };
 }
 
-/** Whether the seal noted before is still there and still itself. */
 async function disagreement(engine: Pool, old: ChainHead): Promise<"cut" | "rewritten" | null> {
   const [seal] = await sealedRows(engine, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
   if (seal === undefined || seal.seq !== old.seq) return "cut";

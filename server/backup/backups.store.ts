@@ -1,7 +1,5 @@
-// SQL of the list of back-ups: when, how large, read back or not.
 import pg from "pg";
 
-/** Written by the command that made and read back the file, over its own login. */
 export async function noteBackup(
   adminUrl: string,
   backup: { id: string; fileName: string; takenAt: string; bytes: number; rows: number },

@@ -1,11 +1,8 @@
-// The back-up's file: a readable header, then sealed chunks. Nobody without the key reads or changes a byte of it, swaps two
-// chunks, or cuts the end off, without being told.
-//
-//   "PORTALBK" · version (1 byte) · header length (4) · header (JSON) · chunks
-//   chunk: length of the sealed part (4, big endian) · sealed part (AES-256-GCM, tag last)
-//
-// Each file has its own key (HKDF of the back-up key and the header's salt), so a nonce that counts chunks is never used
-// twice. Associated data: SHA-256 of everything before the first chunk, and whether the chunk is the last (STREAM construction).
+// Back-up file: a readable header, then encrypted chunks. Without the key every change is detected.
+// "PORTALBK" · version (1 byte) · header length (4) · header (JSON) · chunks
+// chunk: length of the encrypted part (4, big endian) · encrypted part (AES-256-GCM, tag last)
+// A key per file (HKDF of the back-up key and the header's salt), so a counting nonce never repeats.
+// Associated data: SHA-256 of everything before the first chunk, and whether the chunk is the last (STREAM).
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { BackupError } from "./errors.ts";
@@ -14,21 +11,20 @@ const MAGIC = Buffer.from("PORTALBK");
 const VERSION = 1;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 256 * 1024;
-/** A length beyond these is no length of ours: nothing is allocated for it. */
+/** Larger lengths are damage; nothing is allocated for them. */
 const HEADER_MAX = 64 * 1024;
 const SEALED_MAX = CHUNK_BYTES + TAG_BYTES;
 
 const headerSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
-  /** Tells which key without telling the key. */
   key_id: z.string(),
   salt: z.base64(),
   compression: z.literal("gzip"),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-/** Tells two back-up keys apart; says nothing of either. */
+/** Identifies a back-up key without revealing it. */
 export function backupKeyId(key: string): string {
   return derive(key, Buffer.alloc(0), "key-id").toString("hex").slice(0, 8);
 }
@@ -38,7 +34,7 @@ export function newHeader(key: string, { id, createdAt }: { id: string; createdA
   return { id, created_at: createdAt.toISOString(), key_id: backupKeyId(key), salt, compression: "gzip" };
 }
 
-/** Seals a stream of any pieces; yields the whole file. */
+/** Encrypts a stream of any chunking; yields the whole file. */
 export async function* sealStream(
   source: AsyncIterable<Buffer>,
   { key, header }: { key: string; header: BackupHeader },
@@ -52,7 +48,7 @@ export async function* sealStream(
   for await (const piece of source) {
     held.push(piece);
     size += piece.length;
-    // One byte more than a chunk is waited for, so that the last chunk is known to be the last.
+    // One byte more than a chunk, so that the last chunk is known to be the last.
     while (size > CHUNK_BYTES) {
       const all = Buffer.concat(held);
       yield seal(all.subarray(0, CHUNK_BYTES), false);
@@ -65,11 +61,11 @@ export async function* sealStream(
 
 export interface OpenedBackup {
   header: BackupHeader;
-  /** The sealed stream, opened chunk by chunk. Throws BackupError when a byte was changed or the end is missing. */
+  /** Decrypted chunk by chunk. Throws BackupError on a changed byte or a missing end. */
   content: AsyncGenerator<Buffer>;
 }
 
-/** Reads the header and hands over the rest. @throws BackupError */
+/** Reads the header; `content` has the rest. @throws BackupError */
 export async function openStream(source: AsyncIterable<Buffer>, key: string): Promise<OpenedBackup> {
   const reader = byteReader(source);
   const start = await reader.take(MAGIC.length + 1 + 4);
@@ -192,11 +188,10 @@ function jsonOf(text: Buffer): unknown {
 }
 
 export interface ByteReader {
-  /** Exactly so many bytes; null when the stream ends before them. */
+  /** Null when the stream ends first. */
   take(bytes: number): Promise<Buffer | null>;
 }
 
-/** Reads a stream of any pieces in lengths of the reader's choice. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

@@ -1,5 +1,4 @@
-// Everything that the database knows, as one moment shows it. Over COPY, so that any PostgreSQL will do and no program of its
-// own is needed; in one snapshot, so that no row points at one that is not there; streamed, so that memory stays small.
+// Dumps the database over COPY, without external programs: one snapshot, streamed.
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -9,20 +8,19 @@ import { type BackedUpTable, type BackupRecord, DATA_BYTES, type Manifest, RowCo
 
 export interface DumpProgress {
   table: string;
-  /** How far of all tables, by the planner's estimate of their rows; 0–1. */
   share: number;
   rows: number;
   bytes: number;
 }
 
 export interface DumpOptions {
-  /** A login that may take portal_backup: the embedded server's, or that of DATABASE_URL. */
+  /** A login that may set role portal_backup: the embedded server's or DATABASE_URL's. */
   adminUrl: string;
   secretKeyId: string;
   onProgress?: (progress: DumpProgress) => void;
 }
 
-/** Schemas whose rows are kept. `private` holds what was applied, which the manifest tells. */
+/** `private` holds what was applied, which the manifest records. */
 const SCHEMAS = ["auth", "public"];
 
 const tableRow = z.object({
@@ -32,11 +30,10 @@ const tableRow = z.object({
   estimate: z.number(),
 });
 
-/** Yields the records of one snapshot. The connection lives as long as the generator. */
 export async function* dumpDatabase({ adminUrl, secretKeyId, onProgress }: DumpOptions): AsyncGenerator<BackupRecord> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-backup" });
   let lost: Error | null = null;
-  client.on("error", (error) => (lost = error)); // the running query is rejected as well
+  client.on("error", (error) => (lost = error)); // the running query rejects too
   await client.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
@@ -92,7 +89,6 @@ async function readManifest(client: pg.Client, secretKeyId: string): Promise<Man
   const { rows: migrations } = await client.query<{ version: number; checksum: string }>(
     "select version, checksum from private.schema_migrations order by version",
   );
-  // The owner's to call; back to the login after it.
   await client.query("set local role portal_owner");
   const { rows: partitions } = await client.query<{ name: string; from: string; to: string }>(
     `select name, lower_bound::text as "from", upper_bound::text as "to" from private.access_log_partitions()`,
@@ -113,7 +109,6 @@ async function readManifest(client: pg.Client, secretKeyId: string): Promise<Man
   };
 }
 
-/** Tables with the columns that hold something of their own: what is generated is generated again. */
 async function readTables(client: pg.Client) {
   const { rows } = await client.query(
     `select n.nspname as schema, c.relname as table,
@@ -129,10 +124,9 @@ async function readTables(client: pg.Client) {
   return z.array(tableRow).parse(rows);
 }
 
-/** Rows as COPY text, in pieces of a useful size. */
 async function* copyOut(client: pg.Client, { schema, table, columns }: BackedUpTable): AsyncGenerator<Buffer> {
   const names = columns.map(pg.escapeIdentifier).join(", ");
-  // From a select: a partitioned parent has no COPY of its own.
+  // From a select: a partitioned table cannot be copied directly.
   const stream = client.query(
     copyTo(`copy (select ${names} from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}) to stdout`),
   );

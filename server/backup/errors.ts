@@ -1,4 +1,3 @@
-// Why a back-up could not be made, read or restored; the message says what to do.
 export class BackupError extends Error {
   override name = "BackupError";
   readonly code:

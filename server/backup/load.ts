@@ -1,5 +1,5 @@
-// A back-up into an empty database: the shape that it was taken in, all rows in one transaction, then this version's shape.
-// What was loaded is as the back-up shows it, save what must not come back to life: see settle().
+// Loads a back-up into an empty database: its schema version, all rows in one transaction, then this version's
+// migrations. settle() changes what must not take effect again.
 
 import type { Writable } from "node:stream";
 import pg from "pg";
@@ -11,21 +11,21 @@ import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records
 import { checkRecords, type TableSink } from "./verify.ts";
 
 export interface LoadOptions {
-  /** Login that owns the database and may create roles. */
+  /** Owns the database and may create roles. */
   adminUrl: string;
   authenticatorPassword: string;
-  /** Names the secret keys that the portal knows: sealed with another one, no PIN or password of the back-up could be opened. */
+  /** Keys of the portal: with another one no PIN or password could be decrypted. */
   secretKeyIds: readonly string[];
   backupId: string;
   records: AsyncIterable<BackupRecord>;
   onProgress?: (progress: { table: string; rows: number; bytes: number }) => void;
 }
 
-/** @throws BackupError, MigrationError, and the database's own errors; the database then holds nothing of the back-up. */
+/** @throws BackupError, MigrationError and database errors; the database then holds nothing of the back-up. */
 export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Manifest; end: BackupEnd }> {
   const { adminUrl, authenticatorPassword, records } = options;
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-restore" });
-  client.on("error", () => {}); // the running query is rejected with it
+  client.on("error", () => {}); // the running query rejects too
   await client.connect();
   try {
     await beginEmpty(client);
@@ -52,14 +52,14 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
   }
 }
 
-/** Marks the database before anything is made in it. What an earlier, unfinished restore made is taken away. */
+/** Labels the database first; removes what an unfinished restore left. */
 async function beginEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean; tables: number }>(
     `select to_regnamespace('${RESTORE_MARK}') is not null as half,
        (select count(*)::int from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')) as tables`,
   );
   if (rows[0]?.half) {
-    // Everything of ours, and nothing that belongs to another database of the same server (as DROP OWNED would).
+    // Only our objects; DROP OWNED would reach other databases of the server.
     await client.query(
       "set client_min_messages = warning; drop schema if exists public, auth, private, extensions cascade; create schema public; reset client_min_messages",
     );
@@ -97,14 +97,13 @@ async function requireFits(manifest: Manifest, secretKeyIds: readonly string[]):
 
 const OUR_TABLES = `pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')`;
 
-/** A foreign key as it is made again. */
 interface Key {
   table: string;
   name: string;
   definition: string;
 }
 
-/** Lets rows in as they are: no trigger, no wall and no order of tables, until closeShape. Nobody else is in the database. */
+/** Disables triggers, row security and foreign keys until closeShape. Nobody else is in the database. */
 async function openShape(client: pg.Client, manifest: Manifest): Promise<Key[]> {
   await client.query(
     "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local role portal_owner",
@@ -128,7 +127,7 @@ async function openShape(client: pg.Client, manifest: Manifest): Promise<Key[]> 
   return keys;
 }
 
-/** Everything back in its place. Adding a foreign key looks at every row, so a back-up with a hole is refused here. */
+/** Adding a foreign key checks every row, so an incomplete back-up is refused here. */
 async function closeShape(client: pg.Client, keys: readonly Key[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
@@ -143,8 +142,8 @@ async function eachTable(client: pg.Client, ...changes: readonly string[]): Prom
 }
 
 /**
- * What must not go on as if no time had passed. Nothing is sent to any device and no gate opens until a system admin has seen
- * what devices hold; sign-ins of then are ended, since some were ended after the back-up; letters of then were sent, or are stale.
+ * What may not resume: devices and gates are held until a system admin has seen what devices hold; sessions end, since
+ * some ended after the back-up; queued emails are sent already or stale.
  */
 async function settle(client: pg.Client, { backupId, takenAt }: { backupId: string; takenAt: string }): Promise<void> {
   await client.query(
@@ -164,7 +163,7 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
   await client.query(
     "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
-  // A back-up of an earlier version has no alerts yet.
+  // Older back-ups have no alerts.
   await client.query(`do $$ begin
     if to_regclass('public.alert_deliveries') is not null then
       update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued';
@@ -174,7 +173,7 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],
   );
-  // Triggers are off, and with them what puts a row in the line of those that wait for their seal.
+  // Triggers are off, so rows without an entry are queued here.
   await client.query(`do $$ begin
     if to_regclass('public.audit_unsealed') is not null then
       insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored';
@@ -182,7 +181,6 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
   end $$`);
 }
 
-/** Feeds one table at a time to COPY. */
 class TableLoader implements TableSink {
   readonly #client: pg.Client;
   readonly #onProgress: LoadOptions["onProgress"];
@@ -201,7 +199,7 @@ class TableLoader implements TableSink {
       copyFrom(`copy ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} (${names}) from stdin`),
     );
     const done = new Promise<void>((resolve, reject) => stream.once("finish", resolve).once("error", reject));
-    done.catch(() => {}); // whoever waits for it is told
+    done.catch(() => {}); // rejects for the awaiting caller
     this.#open = { into: stream, done, loaded: () => stream.rowCount };
   }
 

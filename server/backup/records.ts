@@ -1,8 +1,6 @@
-// What is inside the sealed file, once opened and unpacked: a manifest, the tables one after another as PostgreSQL's own COPY
-// text, and an end that counts them. Text and not binary: any version of PostgreSQL reads it.
-//
-//   record: kind (1 byte) · length (4, big endian) · body
-//   M manifest · T table begins · D rows · E table ends · Z the end; all but D are JSON
+// Decrypted content: a manifest, the tables as COPY text, which any PostgreSQL version reads, and an end with counts.
+// record: kind (1 byte) · length (4, big endian) · body
+// M manifest · T table begins · D rows · E table ends · Z the end; all but D are JSON
 import { z } from "zod";
 import { byteReader } from "./container.ts";
 import { BackupError } from "./errors.ts";
@@ -11,10 +9,9 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
   postgres: z.string(),
-  /** Which secret key sealed the PINs and passwords inside: they are in the back-up as they are in the database. */
+  /** Key of the PINs and passwords, which stay encrypted as in the database. */
   secret_key_id: z.string(),
   migrations: z.array(z.object({ version: z.number().int(), checksum: z.string() })),
-  /** Months of the access log as they were, so that retention can drop them one by one. */
   partitions: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]{1,63}$/), from: z.string(), to: z.string() })),
   tables: z.number().int(),
 });
@@ -39,9 +36,8 @@ export type BackupRecord =
   | { kind: "E"; body: TableEnd }
   | { kind: "Z"; body: BackupEnd };
 
-/** COPY hands over less at a time; more is damage. */
+/** COPY sends less at a time; more is damage. */
 const BODY_MAX = 64 * 1024 * 1024;
-/** Some of the connection's small pieces are joined into one record. */
 export const DATA_BYTES = 64 * 1024;
 
 export function encodeRecord({ kind, body }: BackupRecord): Buffer {
@@ -52,7 +48,7 @@ export function encodeRecord({ kind, body }: BackupRecord): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** The records of an unpacked stream, in their order, to the end record and no further. @throws BackupError */
+/** All records up to the end record. @throws BackupError */
 export async function* decodeRecords(source: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   const reader = byteReader(source);
   for (;;) {
@@ -85,7 +81,7 @@ function parse(kind: string, body: Buffer): BackupRecord {
   }
 }
 
-/** Counts and digests one table's rows as they pass. In COPY text a row ends in a line feed, and no other line feed is in it. */
+/** Counts and digests one table's rows. COPY text has a line feed at the end of each row and nowhere else. */
 export class RowCount {
   rows = 0;
   bytes = 0;

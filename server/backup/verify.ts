@@ -1,4 +1,3 @@
-// Reads a back-up's records to their end and checks what they say of themselves.
 import { createHash } from "node:crypto";
 import { BackupError } from "./errors.ts";
 import {
@@ -10,14 +9,12 @@ import {
   type TableEnd,
 } from "./records.ts";
 
-/** What may be done with each table on the way. */
 export interface TableSink {
   begin(table: BackedUpTable): Promise<void>;
   data(rows: Buffer): Promise<void>;
   end(table: BackedUpTable, count: TableEnd): Promise<void>;
 }
 
-/** Walks through all records in their order. @throws BackupError */
 export async function checkRecords(
   records: AsyncIterable<BackupRecord>,
   { onManifest, sink }: { onManifest?: (manifest: Manifest) => Promise<void>; sink?: TableSink } = {},

@@ -1,4 +1,4 @@
-// A back-up as a file: written under another name, forced to the disk, read back to its end, and only then given its name.
+// A back-up file is written under another name, flushed, verified, then renamed.
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -12,15 +12,14 @@ export interface WrittenBackup {
   header: BackupHeader;
   manifest: Manifest;
   end: BackupEnd;
-  /** Size of the file. */
   bytes: number;
 }
 
-/** Light: most of the volume is a log that repeats itself, and a back-up must not starve a gate of the processor. */
+/** Low: the log compresses well, and a back-up must not starve gates of CPU. */
 const GZIP_LEVEL = 4;
 const OWNER_ONLY = 0o600;
 
-/** Seals `records` into a new file. The file is there whole or not at all. @throws BackupError, errors of the file system */
+/** Atomic. @throws BackupError, file system errors */
 export async function writeBackupFile(
   path: string,
   { id, createdAt, key, records }: { id: string; createdAt: Date; key: string; records: AsyncIterable<BackupRecord> },
@@ -37,19 +36,18 @@ export async function writeBackupFile(
     await rename(draft, path);
     return { ...verified, bytes: (await stat(path)).size };
   } catch (error) {
-    await file.close().catch(() => {}); // it is closed already when reading it back failed
+    await file.close().catch(() => {}); // closed already when verification failed
     await rm(draft, { force: true });
     throw error;
   }
 }
 
-/** Reads a file to its end: every chunk opens, every row is counted. @throws BackupError */
 export async function verifyBackupFile(path: string, key: string): Promise<Omit<WrittenBackup, "bytes">> {
   const { header, records } = await readBackupFile(path, key);
   return { header, ...(await checkRecords(records)) };
 }
 
-/** The records of a file. What follows a failure is never handed over. @throws BackupError */
+/** Yields nothing after a failure. @throws BackupError */
 export async function readBackupFile(
   path: string,
   key: string,
@@ -75,7 +73,6 @@ async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Errors of the source come out as they went in, and ending early ends the source too. */
 async function* through(
   source: AsyncIterable<Buffer>,
   transform: ReturnType<typeof createGzip>,

@@ -1,4 +1,4 @@
-// Takes over a person that somebody else put on a device, at a system admin's explicit word.
+// Adopts a person found on a device, at a system admin's request.
 
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
@@ -15,9 +15,9 @@ import { adoptControllerUser, type ControllerDoor, enabledDoors } from "./contro
 export interface AdoptRequest {
   userToken: string | null;
   credentialToken: string | null;
-  /** The object is adopted only to be removed: its PIN and doors do not matter. */
+  /** Adopted only to be removed: PIN and doors are irrelevant. */
   forRemoval: boolean;
-  /** The caller sets the doors anew, so groups that the portal cannot keep do not matter either. */
+  /** The caller replaces the doors, so unsupported groups are irrelevant. */
   newDoors: boolean;
 }
 
@@ -25,13 +25,12 @@ export interface AdoptRequest {
 const NO_NAME = "–";
 const NAME_MAX = 100;
 
-/** What the device holds, ready to be taken over within a transaction. Returns the new holder. */
 export type Adoption = (client: PoolClient) => Promise<string>;
 
-/** Reads the device. Throws 404 when it does not have the objects either. */
+/** Reads the device. Throws 404 when the objects are not there. */
 export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRequest): Promise<Adoption> {
   const { user, credential } = await findOnDevice(deps, reach, request);
-  // A card without PIN is no business of the portal: it stays the stranger's, and only the person is taken over.
+  // A card without PIN stays unmanaged; only the person is adopted.
   const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
   const keepsAccess = kept !== null && !request.forRemoval;
   const profiles = keepsAccess && !request.newDoors ? await readProfiles(deps, reach) : [];
@@ -83,7 +82,7 @@ async function findOnDevice(
 
 const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
 
-/** Our doors, the default group and one more group can be kept; more, or a group with dates of its own, cannot. */
+/** Our doors, the default group and one more group can be kept; more, or a group with its own dates, cannot. */
 function accessOf(
   { profileTokens }: DeviceCredential,
   doors: readonly ControllerDoor[],
@@ -112,7 +111,7 @@ function nameOf(text: string): string {
   );
 }
 
-/** The specification's word for a token that names nothing of this controller, or nothing of ours. */
+/** The specification's text for a token that is not on this controller or not ours. */
 export function itemNotFound(): PortalError {
   return new PortalError(controllerErrors.item_not_found());
 }

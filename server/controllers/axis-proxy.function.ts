@@ -1,4 +1,3 @@
-// axis-proxy: actions on one Axis door controller.
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { reachDevice, savedController, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";

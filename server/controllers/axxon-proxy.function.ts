@@ -1,4 +1,3 @@
-// axxon-proxy: actions on one LPR server.
 import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { plateKey } from "#contract/plate.ts";
 import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
@@ -27,7 +26,7 @@ export const axxonProxy = defineFunction({
       case "TEST_MACRO":
         return testMacro(deps, call, reach, input.macro_id);
       case "ADD_VEHICLE":
-        // As the lane writes it, which takes over from here: a plate on the list that nobody is given goes again.
+        // The controller worker takes over from here and removes plates without an assignment.
         return withPlateController(deps, reach, (device) =>
           device.addVehicle({
             plateNumber: plateKey(input.plateNumber),

@@ -1,4 +1,3 @@
-// controller-manager: registers, changes, retires and deletes controllers, and replaces what gates call with.
 import { controllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
 import {

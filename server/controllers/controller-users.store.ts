@@ -1,5 +1,4 @@
-// SQL of people made directly at a controller, in the caller's transaction: triggers mark their copies, reserve their PINs and
-// audit the change.
+// Queries of people created at a controller, in the caller's transaction; triggers bump, reserve and audit.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
@@ -14,7 +13,7 @@ const ownedRow = z.object({
 });
 export type OwnedObject = z.infer<typeof ownedRow>;
 
-/** Whose the objects with these tokens are on this controller; null when not ours, or not one holder's. */
+/** Null when not ours, or not one credential source's. */
 export async function ownerOf(
   client: PoolClient,
   controllerId: string,
@@ -40,7 +39,6 @@ const controllerUser = z.object({
 });
 export type ControllerUser = z.infer<typeof controllerUser>;
 
-/** Locked until the transaction ends; null when the person is gone. */
 export async function lockControllerUser(client: PoolClient, id: string): Promise<ControllerUser | null> {
   const { rows } = await client.query(
     `select id, pin_mask is not null as "hasPin", access_point_ids as "accessPointIds",
@@ -54,7 +52,6 @@ export async function lockControllerUser(client: PoolClient, id: string): Promis
 export interface ControllerUserColumns {
   first_name: string;
   last_name: string;
-  /** Sealed. */
   pin: string | null;
   valid_from: string | null;
   valid_to: string | null;
@@ -64,7 +61,7 @@ export interface ControllerUserColumns {
   access_point_ids: readonly string[];
 }
 
-/** Column names come from the type above, never from a caller. */
+/** Column names come from the type, never from a caller. */
 export async function insertControllerUser(
   client: PoolClient,
   id: string,
@@ -91,13 +88,11 @@ export async function updateControllerUser(
   );
 }
 
-/** False when there was nobody. */
 export async function deleteControllerUser(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from controller_users where id = $1", [id]);
   return rowCount === 1;
 }
 
-/** As insert, under tokens of objects that are on the device already. */
 export async function adoptControllerUser(
   client: PoolClient,
   adopted: ControllerUserColumns & {
@@ -133,7 +128,6 @@ const door = z.object({
 });
 export type ControllerDoor = z.infer<typeof door>;
 
-/** Enabled doors only: others are not offered. */
 export async function enabledDoors(client: PoolClient, controllerId: string): Promise<ControllerDoor[]> {
   const { rows } = await client.query(
     `select id, coalesce(nullif(door_name, ''), name) as name, pin_min as "pinMin", pin_max as "pinMax",
@@ -153,7 +147,6 @@ const copy = z.object({
 });
 export type CopyState = z.infer<typeof copy>;
 
-/** Every copy of a controller with its state, looked up only where it is not simply in step. */
 export async function copiesOf(client: PoolClient, controllerId: string): Promise<CopyState[]> {
   const { rows } = await client.query(
     `select d.holder_id as "holderId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",

@@ -1,5 +1,5 @@
-// People of the controller-users dialog: every write is a row of ours first, in one transaction; the lane carries it to the
-// device, and the answer says how far it came. Tokens of objects that the portal did not issue are "Item not found".
+// People of the controller-users dialog. Every write is a row first; the controller worker carries it out and the
+// answer reports progress. Unknown tokens are "Item not found".
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
@@ -108,7 +108,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
   return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
 }
 
-/** A repeat while the device has not proved the removal waits for it again. */
+/** A repeat waits again until the removal is confirmed. */
 export async function deleteUser(context: PeopleContext, input: Action<"DELETE_USER">): Promise<Carried> {
   const { userToken, credentialToken, adopt } = input;
   const find = await finder(context, { userToken, credentialToken, adopt, forRemoval: true });
@@ -129,10 +129,7 @@ interface Sought {
   newDoors?: boolean;
 }
 
-/**
- * How to find whose the tokens are, within the transaction that changes it. A stranger's object, where the caller says so, is
- * read from the device now and taken over in that same transaction.
- */
+/** Finds the owner of the tokens in the changing transaction; may adopt an unmanaged object. */
 async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
   const { deps, call, reach } = context;
   const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
@@ -145,7 +142,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   if (!sought.adopt) return find;
   const ours = await call.asCaller(async (client) => {
     const user = await ownerOf(client, controllerId, { userToken });
-    // One token ours and the other a stranger's is a mix-up, not something to take over.
+    // One token ours and the other unmanaged is a mix-up, not an adoption.
     return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
   });
   if (ours) return find;
@@ -159,7 +156,6 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   };
 }
 
-/** A person made here, with the row locked; others are changed where they belong. */
 async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<OwnedObject & ControllerUser> {
   if (owned.kind !== "direct") throw managedElsewhere(owned);
   const person = await lockControllerUser(client, owned.holderId);
@@ -192,7 +188,7 @@ async function chosenDoors(client: PoolClient, { reach }: PeopleContext, ids: re
   return doors;
 }
 
-/** A group may cover any door, so the PIN must fit at least one of them. */
+/** A group may cover any door, so the PIN must fit at least one. */
 async function checkGroupPin(client: PoolClient, { reach }: PeopleContext, pin: string): Promise<void> {
   const doors = await enabledDoors(client, savedController(reach).id);
   const fitting = doors.filter((door) => pin.length >= (door.pinMin ?? 0) && pin.length <= (door.pinMax ?? pin.length));
@@ -213,7 +209,7 @@ async function checkKeptDoors(
   );
 }
 
-/** Null keeps the PIN: a form that was not touched sends nothing, blank or the dots it was given. */
+/** Null keeps the PIN: an untouched form sends nothing, blank or dots. */
 function typedPin(pin: string | null | undefined, person: ControllerUser): string | null {
   const keeps = pin === null || pin === undefined || pin === "" || /^•+$/.test(pin);
   if (!keeps) return pin;
@@ -250,7 +246,7 @@ async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Pr
   }
 }
 
-/** What the database refused, in words; a taken PIN is audited and told a limited number of times. */
+/** Maps a database refusal; a taken PIN is audited and reported within a quota. */
 async function failure({ call }: PeopleContext, error: unknown): Promise<PortalError> {
   const aboutPin = await pinFailure(call, { error, field: "pin" });
   if (aboutPin !== null) return aboutPin;
@@ -266,7 +262,7 @@ async function failure({ call }: PeopleContext, error: unknown): Promise<PortalE
   return toPortalError(error);
 }
 
-/** The device was reached and did not do it. An unreachable one is no refusal: the change waits. */
+/** The device refused. An unreachable one is no refusal: the change waits. */
 function refuseIfRefused({ pending }: Carried): void {
   const refused = pending.find(
     ({ error }) => error !== null && /^(device_fault|item_not_found|read_back_differs)/.test(error),

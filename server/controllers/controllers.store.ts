@@ -1,4 +1,3 @@
-// SQL of controllers, as the caller.
 import type { PoolClient } from "pg";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 
@@ -24,7 +23,7 @@ export type ControllerColumns = Partial<{
   cert_sha256: string | null;
 }>;
 
-/** By a function of the database: the caller has no right to the columns that hold a secret. */
+/** By a database function: the caller has no right to secret columns. */
 export async function insertController(
   client: PoolClient,
   columns: ControllerColumns & { id: string },
@@ -33,15 +32,14 @@ export async function insertController(
   return readController(client, columns.id);
 }
 
-/** The row as it stands, locked until the transaction ends; null when there is none. */
 export async function lockController(client: PoolClient, id: string): Promise<ControllerRow | null> {
   const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1 for update`, [id]);
   return rows[0] === undefined ? null : controllerRow.parse(rows[0]);
 }
 
 /**
- * Changes a locked row and returns it as it is then. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
- * new place of the device (http/errors.ts has their sentences).
+ * Changes a locked row and returns it. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
+ * moved device (texts: http/errors.ts).
  */
 export async function updateController(
   client: PoolClient,

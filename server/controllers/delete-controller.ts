@@ -1,4 +1,4 @@
-// Deleting a controller. The database's foreign keys say whether it may go; this says it in the specification's words.
+// Deletes a controller; foreign keys decide, this maps refusals to the specification's texts.
 
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";

@@ -1,4 +1,3 @@
-// Doors and profiles of a device as the device has them, and their way into our rows.
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceDoor } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -16,7 +15,7 @@ export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;
 }
 
-/** What the device says of its doors is written by the lane, which is nobody; so who asked is noted here. */
+/** The worker writes device facts without an actor, so the request is audited here. */
 export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<object> {
   await asCaller((client) => writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: id }));
   try {

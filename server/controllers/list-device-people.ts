@@ -1,4 +1,4 @@
-// LIST_USERS and LIST_CREDENTIALS: live from the device, beside what the portal knows of each. No clear PIN leaves the server.
+// LIST_USERS and LIST_CREDENTIALS: live from the device, joined with the portal's state. Clear PINs stay here.
 import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -20,7 +20,6 @@ export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): 
   }));
 }
 
-/** Only credentials that are on the device. */
 export async function listCredentials(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisCredential[]> {
   return (await listPeople(deps, call, reach)).flatMap((person) => {
     if (person.credentialToken === null || !person.onDevice) return [];
@@ -38,7 +37,7 @@ export async function listCredentials(deps: Deps, call: CallerContext, reach: Re
   });
 }
 
-/** The device is read first: what the lane changes after that is newer in our states than in the list, never older. */
+/** Reads the device first, so our states are never older than the list. */
 async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach): Promise<Merged[]> {
   const { id } = savedController(reach);
   const people = await withDoorController(deps, reach, async (device) =>
@@ -52,7 +51,7 @@ async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach)
   const byCredential = new Map(copies.map((copy) => [copy.credentialToken, copy]));
   const seen = new Set<string>();
   const listed = people.map((person): Merged => {
-    // A stranger's credential on our person is a stranger's: the credential is what opens.
+    // An unmanaged credential on our person counts as unmanaged: the credential is what opens.
     const copy =
       person.credentialToken === null ? byUser.get(person.userToken ?? "") : byCredential.get(person.credentialToken);
     if (copy) seen.add(copy.holderId);

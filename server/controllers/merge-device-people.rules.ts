@@ -1,27 +1,25 @@
-// One list of who is on a device from its two: people and credentials. Pure. PINs leave here as dots.
+// Merges a device's users and credentials into one list. Pure. PINs leave as dots.
 import { maskPin } from "#contract/pin.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
 export interface DevicePerson {
-  /** Null: a credential that hangs on nobody. */
+  /** Null: a credential without a user. */
   userToken: string | null;
-  /** Null: a person without a credential. */
   credentialToken: string | null;
   name: string;
   firstName: string;
   lastName: string;
-  /** Dots, one a digit; null without PIN. */
+  /** One dot per digit; null without PIN. */
   pin: string | null;
   validFrom: string | null;
   validTo: string | null;
-  /** False without a credential: nothing opens. */
   enabled: boolean;
 }
 
 const NOBODY = { name: "", firstName: "", lastName: "" };
 const NOTHING = { credentialToken: null, pin: null, validFrom: null, validTo: null, enabled: false };
 
-/** A person with several credentials stands once for each; a credential without a person is listed too. By name. */
+/** One entry per credential, or per user without one. By name. */
 export function mergeDevicePeople(
   users: readonly DeviceUser[],
   credentials: readonly DeviceCredential[],

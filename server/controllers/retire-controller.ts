@@ -1,11 +1,10 @@
-// The way out for a controller that will never answer again: somebody attests what no read-back can prove any more.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { lockController } from "./controllers.store.ts";
 
-/** In the caller's transaction; the database writes receipts and audit. Throws 404 for a controller that is gone. */
+/** In the caller's transaction; the database writes receipts and audit. Throws 404 for a missing controller. */
 export async function retireController(
   client: PoolClient,
   { id, reason }: { id: string; reason: string },

@@ -1,5 +1,3 @@
-// A controller's form, in the caller's transaction.
-
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -55,8 +53,8 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
 }
 
 /**
- * A changed address forgets the pinned certificate: another certificate is what one expects there. That it comes with the password
- * and after a step-up, a trigger of the table demands (database/controllers/controller-secrets.function.sql).
+ * A new address drops the pinned certificate. A trigger requires password and step-up
+ * (database/controllers/controller-secrets.function.sql).
  */
 function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
   const { password, password_encrypted, device_type, ...fields } = payload;
@@ -79,7 +77,7 @@ function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update)
   };
 }
 
-/** Saving a plain-HTTP address of an LPR server is the permission to use it; a door controller never gets one. */
+/** Saving a plain-HTTP address permits it, for LPR servers only. */
 function isPlainGate(fields: {
   device_type: Create["device_type"];
   device_ip: string;
@@ -92,7 +90,6 @@ function isPlainGate(fields: {
   }
 }
 
-/** A door controller has no plate list to keep. */
 function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
   if (fields.list_sync !== true || fields.device_type === "axxon_lpr") return fields.list_sync ?? false;
   throw new PortalError(controllerErrors.plate_list_of_door_controller());

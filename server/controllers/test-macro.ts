@@ -1,4 +1,3 @@
-// Opens a gate for a test.
 import { gateErrors } from "#contract/errors/gates.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
@@ -15,7 +14,7 @@ export async function testMacro(
   macroId: string,
 ): Promise<object> {
   const { id } = savedController(reach);
-  // Written before the gate opens: a test that opened without a trace would be worse than a trace without a test.
+  // Audited before the gate opens, so no opening goes unrecorded.
   await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
   refuseUnlessExecuted(
     await withPlateController(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),

@@ -1,4 +1,4 @@
-// Accepts a device's new certificate: the one that the admin was shown, and only if the device shows that very one now.
+// Trusts a new certificate: the one shown to the admin, and only if the device presents it now.
 
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -39,7 +39,7 @@ export async function trustCertificate(
   return controller;
 }
 
-/** The driver is told to expect `fingerprint`, so another certificate gets no password from us here either. */
+/** The driver expects `fingerprint`, so no other certificate receives a password. */
 async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
@@ -51,7 +51,7 @@ async function requireShown(deps: TrustDeps, stored: StoredController, fingerpri
     if (certSha256 !== fingerprint) throw notShown(null);
   } catch (error) {
     if (error instanceof CertificateChangedError) throw notShown(error);
-    // The certificate was the right one; a password that no longer fits is another matter, told by the next test.
+    // The certificate matched; the next test reports a wrong password.
     if (!(error instanceof AuthFailedError)) throw deviceFailure(error);
   } finally {
     await device.close();

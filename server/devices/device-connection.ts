@@ -1,5 +1,4 @@
-// From a stored controller or an unsaved form to what a driver needs. Stored passwords are unsealed here and nowhere
-// near a reply.
+// Driver connection of a stored controller or an unsaved form. The only place that decrypts stored passwords.
 
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -11,7 +10,7 @@ import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { StoredController } from "./stored-controller.ts";
 
-/** What reading a password gives, so that a form sent back unchanged keeps what is stored. */
+/** Read instead of a password; sent back, it keeps the stored one. */
 export const PASSWORD_MASK = "********";
 
 export type Connectable = Pick<
@@ -41,7 +40,7 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
   };
 }
 
-/** Another text: the driver that is open talks to another place, as somebody else, or trusts another certificate. */
+/** Differs when the open driver has another place, account or certificate. */
 export function connectionKey(controller: Connectable): string {
   const { device_type, device_ip, device_port, username } = controller;
   const { password_encrypted, cert_sha256, serial, allow_plain_http } = controller;
@@ -51,7 +50,7 @@ export function connectionKey(controller: Connectable): string {
   ]);
 }
 
-/** The connection of a form that is not saved yet: nothing is pinned, and a stored password cannot be borrowed. */
+/** An unsaved form has no pin and cannot borrow a stored password. */
 export function formConnection(
   fields: ConnectionFields,
   deviceType: StoredController["device_type"],
@@ -72,7 +71,6 @@ export function formConnection(
   };
 }
 
-/** A password that was typed, in either spelling; undefined when the field is blank or shows the mask. */
 export function newPassword(fields: {
   password?: string | null | undefined;
   password_encrypted?: string | null | undefined;

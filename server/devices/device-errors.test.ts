@@ -10,7 +10,7 @@ test.each([
   ["second_factor_auth_needed", "kräver en andra faktor"],
   ["tfa_time_exceeded", "kräver en andra faktor"],
   ["timezone_denied", "får inte logga in just nu"],
-])("an account refused for %s is told as it is", (reason, words) => {
+])("reports an account refused for %s as such", (reason, words) => {
   const failure = deviceFailure(new AccountLockedError(reason, 1));
   expect(failure).toMatchObject({ code: "device_locked", message: expect.stringContaining(words) });
 });

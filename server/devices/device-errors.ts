@@ -1,4 +1,4 @@
-// A device's failure in the words of the portal: one place from driver error to the catalogue.
+// Maps driver errors to the catalogue.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { deviceErrors } from "#contract/errors/devices.ts";
 import type { FailedAct } from "#contract/errors/failed-acts.ts";
@@ -38,20 +38,19 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   overloaded: deviceErrors.device_overloaded,
 };
 
-/** `act`: put before the reason that it failed. */
 export function deviceFailure(error: unknown, act?: FailedAct): unknown {
   if (!(error instanceof DeviceError)) return error;
   const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });
   return act === undefined ? known : known.during(act);
 }
 
-/** Inside an allowed network and refused all the same: naming the network again would not help. */
+/** Inside an allowed network but refused: naming the network would not help. */
 function forbiddenAddress(error: DeviceError): Refusal {
   const ofCloud = error instanceof AddressForbiddenError && error.reason === "metadata";
   return ofCloud ? deviceErrors.device_address_of_cloud() : deviceErrors.device_address_forbidden();
 }
 
-/** An account that may not sign in although its password is right: waiting would not help, so it is not called locked. */
+/** Password right, sign-in refused: waiting does not help, so not reported as locked. */
 function refusedAccount(error: DeviceError): Refusal {
   const reason = error instanceof AccountLockedError ? error.reason : "";
   if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_wants_second_factor();
@@ -59,7 +58,7 @@ function refusedAccount(error: DeviceError): Refusal {
   return deviceErrors.device_locked();
 }
 
-/** What an admin must see before accepting it: the new certificate, or whose serial answers. */
+/** What an admin reviews: the new certificate or serial. */
 function detailsOf(error: DeviceError): { details?: Record<string, string> } {
   if (error instanceof CertificateChangedError) return { details: { fingerprint: error.seen, pinned: error.expected } };
   if (error instanceof SerialChangedError) return { details: { serial: error.seen, expected: error.expected } };

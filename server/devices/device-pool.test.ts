@@ -60,7 +60,7 @@ test("past the most, the one that was opened first is closed", () => {
   expect(closed).toEqual(["a"]);
 });
 
-test("only what was idle so long is closed, and one that does not close is told of and forgotten", async () => {
+test("closes only idle drivers; one that does not close is logged and dropped", async () => {
   const { pool, device, closed, warnings, pass } = world();
   pool.keep(gate, device("broken"));
   pool.keep({ ...gate, id: "b" }, device("b"));

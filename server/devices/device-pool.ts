@@ -1,4 +1,4 @@
-// Open drivers by controller, kept between uses: a new one costs a connection, a token and a nonce.
+// Open drivers by controller: a new one costs a connection, a token and a nonce.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { type Connectable, connectionKey } from "./device-connection.ts";
@@ -6,16 +6,14 @@ import { type Connectable, connectionKey } from "./device-connection.ts";
 interface PoolParts {
   clock: Pick<Clock, "monotonic">;
   log: Pick<Logger, "warn">;
-  /** Past that the one opened first makes way. */
   most?: number;
 }
 
 export interface DevicePool<Device> {
-  /** The open driver, while the stored connection is the one that it was opened with. */
+  /** Only for an unchanged connection. */
   get(controller: Connectable): Device | undefined;
-  /** Takes over a driver that was opened with this connection; an earlier one of the controller is closed. */
+  /** Closes an earlier driver of the controller. */
   keep(controller: Connectable, device: Device): void;
-  /** Closes the controller's driver. Never rejects. */
   drop(controllerId: string): Promise<void>;
   closeIdle(idleMs: number): Promise<void>;
   closeAll(): Promise<void>;

@@ -1,4 +1,3 @@
-// Drivers under the installation's own rules: which networks they may reach, and whose clock they use.
 import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
@@ -6,7 +5,7 @@ import { createDriverRegistry } from "#drivers/registry.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Drivers } from "#server/platform/deps.ts";
 
-/** `ownPorts`: where this server listens, which no device may be. */
+/** `ownPorts`: ports of this server, which no device may use. */
 export function createDrivers(
   config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
   log: Logger,

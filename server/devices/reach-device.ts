@@ -1,4 +1,4 @@
-// A function's call to one device: who may, which connection, open, act, close, and errors in Swedish.
+// One function call to a device: authorisation, connection, work, close, Swedish errors.
 import type { DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedAct } from "#contract/errors/failed-acts.ts";
@@ -14,11 +14,10 @@ import { noteContact, pinIdentity, readStoredController, type StoredController }
 export interface Reach {
   deviceType: DeviceType;
   connection: DeviceConnection;
-  /** Null for a form that is not saved. */
   controller: StoredController | null;
 }
 
-/** With `controller_id` the stored connection and nothing of the body; without it the form's, for a test only. */
+/** With `controller_id` the stored connection only; without it the form's, for tests only. */
 export async function reachDevice(
   deps: Deps,
   call: CallerContext,
@@ -33,7 +32,7 @@ export async function reachDevice(
   return { deviceType, connection: readable(() => storedConnection(deps.keys, controller)), controller };
 }
 
-/** A form, and a table call, may hold an address that is none. */
+/** A form or a table call may contain an invalid address. */
 function readable(make: () => DeviceConnection): DeviceConnection {
   try {
     return make();
@@ -50,7 +49,6 @@ async function readController(deps: Deps, id: string): Promise<StoredController 
   }
 }
 
-/** The saved controller that an action needs. */
 export function savedController({ controller }: Reach): StoredController {
   if (controller === null) {
     throw new PortalError(controllerErrors.controller_not_saved());
@@ -62,7 +60,6 @@ export function controllerNotFound(): PortalError {
   return new PortalError(controllerErrors.controller_not_found());
 }
 
-/** `act`: put before the reason that it failed. */
 export async function withDoorController<T>(
   deps: Deps,
   { connection, deviceType }: Reach,
@@ -79,7 +76,7 @@ export async function withPlateController<T>(
   act?: FailedAct,
 ): Promise<T> {
   const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, act);
-  // A gate that keeps no list has no lane: whatever it answers is the last that was heard of it.
+  // A gate without a plate list has no worker to record contact.
   if (controller !== null) await noteContact(deps.pools.engine, controller.id);
   return result;
 }
@@ -98,7 +95,7 @@ async function closing<Device extends { close(): Promise<void> }, T>(
   }
 }
 
-/** Answer of TEST_CONNECTION; the first good test of a saved controller pins its certificate and serial. */
+/** The first successful test of a saved controller pins its certificate and serial. */
 export async function testedIdentity(
   deps: Deps,
   reach: Reach,

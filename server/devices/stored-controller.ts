@@ -1,4 +1,3 @@
-// What a controller's driver is opened with and what a contact with it teaches, for every domain. As portal_engine.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
@@ -20,7 +19,7 @@ const storedController = z.object({
 });
 export type StoredController = z.infer<typeof storedController>;
 
-/** A controller with its sealed password; null when there is none. The caller has checked that it may be used. */
+/** Password encrypted; null when there is none. The caller has checked access. */
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
@@ -31,10 +30,10 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
   return rows[0] === undefined ? null : storedController.parse(rows[0]);
 }
 
-/** As often as `last_sync` is worth writing: people read it as "a minute ago". */
+/** Limits writes of `last_sync`, which people read in minutes. */
 const LAST_SYNC_STEP = "10 seconds";
 
-/** The device answered now. Door controllers get this from their lane, gates from whatever is asked of them. */
+/** Door controllers get this from their worker, gates from any call. */
 export async function noteContact(engine: Pool, id: string): Promise<void> {
   await engine.query({
     name: "last-sync",
@@ -43,7 +42,7 @@ export async function noteContact(engine: Pool, id: string): Promise<void> {
   });
 }
 
-/** Remembers the certificate and serial of the first contact; an earlier pin is never replaced here. */
+/** Pins certificate and serial of the first contact; never replaces a pin. */
 export async function pinIdentity(
   engine: Pool,
   id: string,

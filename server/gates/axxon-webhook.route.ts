@@ -1,5 +1,5 @@
-// POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>: the LPR system tells what it read.
-// The answer is sent after the decision is committed and before the gate is told to open.
+// POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>. Answers after the decision is
+// committed and before the gate is asked to open.
 
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
@@ -11,37 +11,36 @@ import { type GateDeps, gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 
 const REALM = 'Basic realm="axxon"';
-/** Longer texts are no credentials of ours; they are not even looked up. */
+/** Longer texts are no credentials of ours and are not looked up. */
 const MAX_CREDENTIAL_LENGTH = 512;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** When the headers of a gate's call were here: its body, which nobody reads, makes the read no younger. */
+    /** Arrival of the headers: waiting for the ignored body makes the read no younger. */
     arrivedAt: number;
   }
 }
 
 export interface WebhookOptions {
   gate: GateDeps;
-  /** Registers an opening under way, so that a graceful stop can wait for it. */
   track: (opening: Promise<void>) => void;
-  /** A call from this address showed a right password. */
+  /** A call from this address had a valid password. */
   heard: (address: string | undefined) => void;
 }
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
   app.setErrorHandler((error, request, reply) => {
-    // What is left of a late body must not keep the connection.
+    // The rest of a late body must not keep the connection.
     if (error instanceof PortalError && error.code === "request_timeout") void reply.header("connection", "close");
     return sendError(error, request, reply);
   });
   const pauses = createPauseWatch(gate.clock);
   const beats = setInterval(() => pauses.beat(), BEAT_MS).unref();
   app.addHook("onClose", () => clearInterval(beats));
-  // The body is ignored whatever its type; the size limit of the server still holds.
+  // The body is ignored whatever its type; the size limit applies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
-    // After that time the read opens nothing, so nobody waits for the rest of it.
+    // A later read opens nothing, so the body is not awaited.
     const limit = new AbortController();
     const end = (error: Error | null) => {
       if (limit.signal.aborted) return;
@@ -66,7 +65,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
     method: ["POST", "GET"],
     url: "/axxon-webhook",
     exposeHeadRoute: false,
-    // Headers for browsers; the sender is an LPR system that reads none of the reply.
+    // Browser headers are of no use to an LPR system.
     helmet: false,
     handler: async (request, reply) => {
       const { arrivedAt } = request;
@@ -84,10 +83,9 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
   });
 };
 
-/** What Fastify's own parser makes of a query: a text, or several when the name stands more than once. */
 type Query = Record<string, string | string[]>;
 
-/** Names are case-insensitive and the first value wins: what LPR systems fill in is not under our control. */
+/** Case-insensitive names, first value wins: LPR systems fill them in. */
 function readQuery(query: Query): { plateText: string; gateId: string | null } {
   let plateText: string | undefined;
   let gate: string | undefined;
@@ -105,7 +103,7 @@ function readQuery(query: Query): { plateText: string; gateId: string | null } {
   return { plateText, gateId: z.guid().safeParse(gate.trim()).data ?? null };
 }
 
-/** 401 with a challenge: some LPR systems send their credentials only after being asked. */
+/** 401 with a challenge: some LPR systems send credentials only when asked. */
 function unauthorized(reply: FastifyReply): PortalError {
   void reply.header("www-authenticate", REALM);
   return new PortalError(gateErrors.webhook_unauthorized());

@@ -37,7 +37,7 @@ test("a plate that two people hold is let in when one of them may", () => {
   expect(decide({ candidates })).toEqual({ granted: true, reason: "valid_credential", credentialId: "valid" });
 });
 
-test("of several refusals the one that came furthest is told", () => {
+test("of several refusals the one that came furthest is the reason", () => {
   const candidates = [
     good({ credentialId: "disabled", enabled: false }),
     good({ credentialId: "elsewhere", assigned: false }),

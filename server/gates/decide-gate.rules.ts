@@ -1,37 +1,33 @@
-// The gate's decision: facts in, answer out. Knows no clock, no database and no device.
+// The gate decision. Pure: no clock, database or device.
 import type { AccessReason } from "#contract/devices.ts";
 
 export interface GateCandidate {
   credentialId: string;
   enabled: boolean;
-  /** The database's clock has reached valid_from. */
   started: boolean;
-  /** The database's clock has reached valid_to. */
   ended: boolean;
-  /** Assigned to this gate, and the person's organisation is linked to it. */
+  /** Assigned to this gate, with the person's organisation linked to it. */
   assigned: boolean;
 }
 
 export interface GateFacts {
-  /** null = no such controller, or the sender may not speak for it. */
+  /** Null: no such controller, or the sender may not report for it. */
   gate: { plateReader: boolean; enabled: boolean; hasMacro: boolean } | null;
-  /** Comparison key; null = the camera read nothing. */
   plate: string | null;
-  /** Every credential with this plate, of all organisations. */
   candidates: readonly GateCandidate[];
 }
 
 export interface GateDecision {
   granted: boolean;
   reason: AccessReason;
-  /** The credential that granted, or the one whose reason is given. */
+  /** The credential that granted, or whose reason is given. */
   credentialId: string | null;
 }
 
 /** How far a candidate came; expired and not yet valid fail at the same step. */
 const PROGRESS = { disabled: 0, expired: 1, not_yet_valid: 1, no_access_assignment: 2, valid_credential: 3 } as const;
 
-/** Grants if one candidate grants, else tells the reason of the one that came furthest (the first of equals). */
+/** Grants if one candidate grants; else the reason of the candidate that came furthest (the first of equals). */
 export function decideGate({ gate, plate, candidates }: GateFacts): GateDecision {
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
   if (!gate.enabled || !gate.hasMacro) return denied("invalid_configuration");

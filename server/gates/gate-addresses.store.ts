@@ -1,16 +1,12 @@
-// SQL of the addresses that gates call from.
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** An address from which no gate has called for so long is anybody's again. */
 export const KEPT_DAYS = 30;
-/** More gates than any installation has; newest first. */
 const MOST = 10_000;
 
 const NOTE = `insert into gate_addresses as g (address) values ($1)
   on conflict (address) do update set last_used_at = now() where g.last_used_at < now() - interval '1 hour'`;
 
-/** A call with a right password came from there. */
 export async function noteGateAddress(gate: Pool, address: string): Promise<void> {
   await gate.query({ name: "gate-address", text: NOTE, values: [address] });
 }

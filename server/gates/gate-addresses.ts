@@ -1,21 +1,16 @@
-// Addresses from which gates call, for the connections that are kept for them. Learned from calls with a right password, kept in the
-// database, so that a restart in the middle of an attack knows them and one server learns from the other.
+// Addresses of gates, for their reserved connections. Stored for other servers and for a restart during an attack.
 import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { KEPT_DAYS, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
 
-/** How long until another server knows an address. */
 const READ_EVERY_MS = 5 * 60_000;
-/** The row says the hour. */
 const NOTE_EVERY_MS = 60 * 60_000;
 
 export interface GateAddresses {
-  /** By `addressKey`. */
   has(key: string): boolean;
-  /** A call from this address showed a right password. Keeps nobody waiting and never rejects. */
+  /** A call from this address had a valid password. Does not wait, never rejects. */
   heard(address: string | undefined): void;
-  /** Reads them now and every few minutes, until `signal` aborts. */
   keep(signal: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +19,6 @@ interface Parts extends Pick<Deps, "pools" | "clock" | "log"> {
 }
 
 export function createGateAddresses({ pools, clock, log, isProxy }: Parts): GateAddresses {
-  /** By key, with the moment of the last note; those that were only read have none. */
   const known = new Map<string, number>();
 
   const read = async () => {
@@ -45,7 +39,6 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
       if (before !== undefined && now - before < NOTE_EVERY_MS) return;
       known.set(key, now);
       noteGateAddress(pools.gate, address.replace(/%.*$/, "")).catch((error: unknown) => {
-        // Here it is known all the same; the next call writes it down.
         known.set(key, Number.NEGATIVE_INFINITY);
         log.warn({ err: error }, "the address of a gate was not noted");
       });

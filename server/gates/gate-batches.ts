@@ -1,4 +1,4 @@
-// What the gate asks of its tables, several passages in one statement when they come at once (server/platform/database/batches.ts).
+// Batches concurrent gate queries into one statement (server/platform/database/batches.ts).
 import type { Pool } from "pg";
 import { inBatches } from "#server/platform/database/batches.ts";
 import {
@@ -16,12 +16,12 @@ export interface GateTables {
   log(passage: PassageToLog): Promise<LoggedPassage>;
 }
 
-/** Two, so that one hung connection keeps nobody waiting; more would make smaller batches. */
+/** Two, so that one hung connection delays nobody; more would make smaller batches. */
 const READS_AT_ONCE = 2;
 const LOGS_AT_ONCE = 2;
 const MOST_IN_ONE = 32;
 
-/** @param quick its statements give up on a lock soon; @param patient they wait as long as a gate may. */
+/** @param quick gives up on locks soon; @param patient waits as long as a gate may. */
 export function batchedGateTables({ quick, patient }: { quick: Pool; patient: Pool }): GateTables {
   return {
     facts: inBatches({

@@ -1,4 +1,4 @@
-// A plate arrives: facts, decision, log row, answer, then at most one opening. Never late and never twice.
+// A plate arrives: facts, decision, log row, answer, then at most one opening.
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Pool } from "pg";
@@ -24,13 +24,13 @@ export interface GateDeps {
   tables: GateTables;
   clock: Clock;
   log: Logger;
-  /** Checks the sender's password against the stored digests: the gate's own, and those of the pair of the installation. */
+  /** Checks the password against the gate's digests and the installation's. */
   senderMay(sender: ClaimedSender): Sender | null;
-  /** Two passwords of a gate work and this one was shown, or the pair of the installation was. Keeps nobody waiting and never rejects. */
+  /** During an overlap, or with the installation's credentials. Does not wait, never rejects. */
   noteUse(use: WebhookUse): void;
-  /** Sends one opening; resolves with what the gate answered within `timeoutMs`. */
+  /** Sends one opening; resolves with the outcome within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Tells subscribers that the log has grown or changed. */
+  /** Wakes subscribers of the log. */
   wake(): void;
   metrics: Pick<PortalMetrics, "decided" | "opened" | "broken">;
 }
@@ -40,7 +40,7 @@ export interface Read {
   gateId: string | null;
   user: string;
   password: string;
-  /** clock.monotonic() at which the request may have arrived at the earliest (core/pause-watch.ts). */
+  /** clock.monotonic() at the earliest possible arrival (pause-watch.rules.ts). */
   arrivedAt: number;
 }
 
@@ -48,14 +48,14 @@ export interface PassageAnswer {
   granted: boolean;
   reason: AccessReason;
   logId: string;
-  /** Opens the gate when this read may; to be called after the answer is sent. Never rejects. */
+  /** Call after the answer is sent; null when nothing opens. Never rejects. */
   open: (() => Promise<void>) | null;
 }
 
-/** A log row may name a credential or gate that was deleted after the facts were read: the read is then decided anew. */
+/** Credential or gate deleted after the facts were read: the read is decided again. */
 const FOREIGN_KEY_VIOLATION = "23503";
 
-/** Decides and logs one read. Null when the sender's credentials are wrong: nothing is logged then. */
+/** Decides and logs one read. Null, without a log row, for wrong credentials. */
 export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
   try {
     return await decideAndLog(deps, read);
@@ -119,7 +119,7 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
   };
 }
 
-/** As the camera sent it, cut, and without control characters: PostgreSQL cannot store NUL and no plate has one. */
+/** Cut and without control characters: PostgreSQL cannot store NUL, and no plate has any. */
 function textToLog(text: string): string {
   return text
     .replace(/\p{Cc}/gu, "")
@@ -146,7 +146,7 @@ async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPass
     deps.wake();
   } catch (error) {
     if (!told) deps.metrics.opened("error");
-    // The row keeps macro_executed null, which reads "unknown": nobody may conclude that the gate stayed shut.
+    // macro_executed stays null ("unknown"): the gate may have opened.
     deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
   }
 }

@@ -1,4 +1,4 @@
-// The gate's two statements, prepared once per connection. Each is its own transaction; what lies between is pure.
+// The gate's two statements, prepared per connection, each its own transaction.
 import type { Pool, QueryConfig } from "pg";
 import { z } from "zod";
 import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
@@ -15,9 +15,7 @@ const candidate = z.object({
 const factsRow = z.object({
   sender_id: z.string().nullable(),
   sender_hash: z.string().nullable(),
-  /** Of the password before, while it still works. */
   sender_previous_hash: z.string().nullable(),
-  /** Of the pair that any gate may bring, if the user name is its and it is on. */
   installation_hash: z.string().nullable(),
   installation_previous_hash: z.string().nullable(),
   gate_id: z.string().nullable(),
@@ -36,7 +34,7 @@ const factsRow = z.object({
     })
     .nullable(),
   candidates: z.array(candidate),
-  /** A restored back-up waits for its confirmation: no gate opens. */
+  /** A restored back-up awaits confirmation: no gate opens. */
   held: z.boolean(),
 });
 export type GateFactsRow = z.infer<typeof factsRow>;
@@ -66,7 +64,7 @@ left join controllers c on c.id = r.gate_id`;
 
 /** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
 export const GATE_FACTS_SQL = factsOf("(select $1::text as webhook_user, $2::uuid as gate_id, $3::text as plate) r");
-/** The same as arrays of equal length; one row for each place, in their order. */
+/** The same with arrays of equal length; rows in their order. */
 export const GATE_FACTS_OF_MANY_SQL = `${factsOf("unnest($1::text[], $2::uuid[], $3::text[]) with ordinality as r (webhook_user, gate_id, plate, place)")}
 order by r.place`;
 
@@ -76,7 +74,6 @@ export interface GateRead {
   plate: string | null;
 }
 
-/** The facts of each read, in the order of the reads. One statement. */
 export async function readGateFacts(pool: Pool, reads: readonly GateRead[]): Promise<GateFactsRow[]> {
   const [only] = reads;
   const { rows } = await pool.query(
@@ -105,16 +102,13 @@ export interface PassageToLog {
   credentialId: string | null;
 }
 
-/** Within that time the row keeps what it says of the passage that opened. */
+/** Within this time the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
 const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
     opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end`;
 
-/**
- * Writes the log row; a granted read first asks the arbiter of repeats, whose answer is stored in the row. The arbiter
- * row carries the id of the log row that opened, so `opened` and `duplicate_of` come out of one upsert.
- */
+/** Inserts the log row; a granted read first upserts the arbiter, which gives `opened` and `duplicate_of`. */
 export const LOG_GRANTED_SQL = `
 with p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
@@ -129,10 +123,7 @@ insert into access_logs (id, detected_at, plate_number, controller_id, access_gr
 values ($1, now(), $2, $3, false, $4, $5, false)
 returning id, detected_at::text, opened`;
 
-/**
- * The same for several passages, granted and denied, as arrays of equal length. Of those that ask for one opening the first asks
- * the arbiter, and the others repeat it. Arbiters are locked in one order, so that two statements cannot wait for each other.
- */
+/** The same for several passages. The first of an opening upserts the arbiter; one lock order prevents deadlocks. */
 export const LOG_MANY_SQL = `
 with r as materialized (
   select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[]) with ordinality
@@ -152,7 +143,7 @@ select logged.* from logged join r using (id) order by r.place`;
 const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
 export type LoggedPassage = z.infer<typeof loggedRow>;
 
-/** Commits the passages in one statement. `opened` says whether this read, and no other, may call the macro. */
+/** Commits the passages. `opened`: this read, and no other, may call the macro. */
 export async function logPassages(pool: Pool, passages: readonly PassageToLog[]): Promise<LoggedPassage[]> {
   const [only] = passages;
   const { rows } = await pool.query(only && passages.length === 1 ? logOne(only) : logMany(passages));
@@ -174,22 +165,22 @@ function logMany(passages: readonly PassageToLog[]): QueryConfig<unknown[]> {
   };
 }
 
-/** While two passwords work: which of them was used. Once a minute is enough to know whether the old one still is. */
+/** During an overlap: which password was used, once a minute. */
 const WEBHOOK_USE_SQL = `
 insert into webhook_uses as u (controller_id, new_used_at, old_used_at) values ($1, case when not $2 then now() end, case when $2 then now() end)
 on conflict (controller_id) do update set new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at)
 where coalesce(case when $2 then u.old_used_at else u.new_used_at end < now() - interval '1 minute', true)`;
 
-/** After the answer, and only during the overlap of a rotation. */
+/** After the answer, during an overlap only. */
 export async function noteWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await pool.query({ name: "webhook-use", text: WEBHOOK_USE_SQL, values: [controllerId, password === "old"] });
 }
 
-/** $1 log row, $2 its detected_at, $3 whether the gate said that it ran the macro. */
+/** $1 log row, $2 its detected_at, $3 whether the gate reported that the macro ran. */
 export const MACRO_RESULT_SQL =
   "update access_logs set macro_executed = $3, changed_at = clock_timestamp() where id = $1 and detected_at = $2::timestamptz";
 
-/** Stores what the gate answered. Not called when the answer is unknown: null is what the row already says. */
+/** Not called for an unknown outcome: null is stored already. */
 export async function storeMacroResult(pool: Pool, passage: LoggedPassage, executed: boolean): Promise<void> {
   await pool.query({
     name: "macro-result",

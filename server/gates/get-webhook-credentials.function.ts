@@ -1,4 +1,3 @@
-// get-webhook-credentials: what to type into the LPR system.
 import { webhookCredentialsQuery } from "#contract/functions/get-webhook-credentials.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type ShowDeps, showWebhookCredentials } from "./show-webhook-credentials.ts";

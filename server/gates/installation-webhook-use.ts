@@ -1,4 +1,4 @@
-// Which gates bring the installation's pair, and how its change goes: no secret. As portal_engine.
+// Which gates use the installation's credentials, and how a rotation progresses; no secret. As portal_engine.
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
@@ -17,7 +17,6 @@ export async function readInstallationUse(engine: Pool): Promise<OperationsStatu
        case when u.new_used_at is null or u.old_used_at > u.new_used_at then 'old' else 'new' end as password
      from installation_webhook_uses u join controllers c on c.id = u.controller_id order by used_at desc, c.name`,
   );
-  // Off until the first start has made the row.
   const known = state.rows[0] ?? { enabled: false, rotated_at: null, previous_until: null };
   return { ...stateRow.parse(known), gates: z.array(gateRow).parse(gates.rows) };
 }

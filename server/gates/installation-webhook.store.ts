@@ -1,4 +1,3 @@
-// SQL of the pair that any gate's call may bring, and of the gates that do.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { PasswordColumns } from "./webhook-credentials.store.ts";
@@ -6,12 +5,11 @@ import type { PasswordColumns } from "./webhook-credentials.store.ts";
 interface NewPair {
   id: string;
   username: string;
-  /** For an installation that had gates before it had the row. */
+  /** For installations older than the row. */
   known: PasswordColumns;
   random: PasswordColumns;
 }
 
-/** Does nothing when there is one; of several servers that start at once the first wins. */
 export async function insertInstallationWebhook(engine: Pool, { id, username, known, random }: NewPair): Promise<void> {
   await engine.query(
     `insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret)
@@ -33,7 +31,7 @@ const storedPair = z.object({
 });
 export type StoredInstallationPair = z.infer<typeof storedPair>;
 
-/** The pair, encrypted, and when any gate last brought which password; null before the first start. */
+/** Encrypted, with the last use of each password; null before the first start. */
 export async function readInstallationPair(engine: Pool): Promise<StoredInstallationPair | null> {
   const { rows } = await engine.query(
     `select i.id, i.webhook_user as username, i.webhook_secret as sealed, i.enabled,
@@ -59,7 +57,6 @@ export async function rotateInstallationWebhook(
   return z.object({ username: z.string() }).parse(rows[0]).username;
 }
 
-/** After the answer: a read of this gate brought the pair. */
 export async function noteInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await gate.query({
     name: "installation-webhook-use",

@@ -1,5 +1,4 @@
-// The pair of user name and password that any gate's call may bring. It has a row of its own, so that it can be replaced and
-// switched off without the secret key of the installation.
+// Webhook credentials that any gate may use. A row of their own, so they rotate and switch off without the secret key.
 
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -16,13 +15,10 @@ import {
 import { installationPassword, type WebhookPair } from "./webhook-credentials.ts";
 
 const USER = "portal-webhook";
-/** What the password was derived from before it had a row. */
+/** Key derivation label of the password before it had a row. */
 const DERIVED = "webhook/installation";
 
-/**
- * Makes the row if there is none. Where gates were set up before there was one, it begins with the password that they may have been
- * given; a new installation gets a random one.
- */
+/** Creates a missing row: with the derived password where gates exist, else with a random one. */
 export async function ensureInstallationWebhook(engine: Pool, keys: KeyRing): Promise<void> {
   const id = randomUUID();
   await insertInstallationWebhook(engine, {
@@ -33,7 +29,6 @@ export async function ensureInstallationWebhook(engine: Pool, keys: KeyRing): Pr
   });
 }
 
-/** The pair as it stands, and whether it is on. The caller has asked for the step-up and written the audit. */
 export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
   const stored = required(await readInstallationPair(engine));
   return {
@@ -49,7 +44,7 @@ export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
   };
 }
 
-/** A new password; the old one works for `overlapHours` more. In the caller's name, who re-authenticated lately. */
+/** The old password works for `overlapHours` more. As the caller, after a step-up. */
 export async function rotateInstallation(
   { client, engine, keys }: { client: PoolClient; engine: Pool; keys: KeyRing },
   overlapHours: number,
@@ -59,7 +54,6 @@ export async function rotateInstallation(
   return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
 }
 
-/** From now on only the new password works. */
 export async function endInstallationOverlap(client: PoolClient): Promise<void> {
   await client.query("select private.end_installation_webhook_overlap()");
 }

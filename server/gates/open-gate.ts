@@ -1,4 +1,4 @@
-// What the gate's decision needs of the world: the driver that opens, the check of the sender, the wake-up of readers.
+// Dependencies of the gate decision: driver, sender check, wake-up.
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
@@ -12,11 +12,10 @@ import { createUseNotes } from "./webhook-use.ts";
 export interface Gate {
   deps: GateDeps;
   track: (opening: Promise<void>) => void;
-  /** Resolves when no opening is under way; each ends by itself within GATE_LATEST_MS. */
+  /** Resolves when no opening is in flight; each ends within GATE_LATEST_MS. */
   idle(): Promise<void>;
 }
 
-/** Drivers kept open, so that a gate's second opening needs no new connection or token. One a gate, at most. */
 const MAX_OPEN_DRIVERS = 256;
 
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
@@ -35,7 +34,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     if (outcome.httpStatus !== null) heardFrom(gate.id);
     return outcome;
   };
-  /** Never in the way of the passage: what the gate answered is stored whether or not this is. */
+  /** Never delays the passage; the outcome is stored regardless. */
   const heardFrom = (gateId: string) => {
     const noting = noteContact(deps.pools.engine, gateId).catch((error: unknown) =>
       deps.log.warn({ err: error, gate: gateId }, "the time of the gate's answer was not stored"),

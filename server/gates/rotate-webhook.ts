@@ -1,5 +1,4 @@
-// A new webhook password for a gate, with the old one beside it until the LPR system has been given the new one. Both acts
-// change the controller's row, and are audited by that.
+// Rotates a gate's webhook password, with an overlap until the LPR system has the new one. The row's audit covers both.
 
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
@@ -10,13 +9,11 @@ import { newWebhookPassword, type WebhookPair } from "./webhook-credentials.ts";
 
 export interface Rotation {
   id: string;
-  /** How long the old password still lets reads in; 0 ends it at once. */
   overlapHours: number;
-  /** The old one ends already with the first read that brings the new one. */
   endOnFirstUse: boolean;
 }
 
-/** The user name stays, so that one field is all there is to change in the LPR system. An overlap under way ends with this. */
+/** Keeps the user name, so the LPR system changes one field. Ends an overlap in progress. */
 export async function rotateWebhook(
   client: PoolClient,
   keys: KeyRing,
@@ -28,7 +25,6 @@ export async function rotateWebhook(
   return { username, password };
 }
 
-/** From now on the old password opens nothing. A repeat changes nothing. */
 export async function endOverlap(client: PoolClient, id: string): Promise<void> {
   await endWebhookOverlap(client, id);
 }

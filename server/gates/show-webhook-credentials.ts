@@ -1,4 +1,3 @@
-// The webhook's user name and password, of one gate or of the installation, to somebody who re-authenticated lately.
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
@@ -10,7 +9,7 @@ import { readWebhookPair } from "./webhook-credentials.store.ts";
 
 export interface ShowDeps extends Deps, ProofDeps {}
 
-/** Without an id the installation's. The audit row is committed before anything leaves the server. */
+/** Without an id, the installation's. Audited before anything leaves the server. */
 export async function showWebhookCredentials(
   deps: ShowDeps,
   { claims, asCaller }: CallerContext,

@@ -1,4 +1,3 @@
-// SQL of a gate's webhook credentials and of the overlap of two passwords.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
@@ -18,7 +17,7 @@ const storedPair = z.object({
 });
 export type StoredPair = z.infer<typeof storedPair>;
 
-/** The pair, sealed, and the overlap if one is under way; null when there is no such gate. */
+/** Encrypted, with the overlap if any; null without such a gate. */
 export async function readWebhookPair(engine: Pool, id: string): Promise<StoredPair | null> {
   const { rows } = await engine.query(
     `select c.webhook_user as username, c.webhook_secret as sealed, c.webhook_rotated_at as rotated_at,
@@ -38,12 +37,12 @@ interface Overlap {
   endOnFirstUse: boolean;
 }
 
-/** Puts the new password in the place of the present one, which becomes the old one. Returns the user name; null = no such gate. */
+/** The present password becomes the old one. Returns the user name; null: no such gate. */
 export async function beginWebhookOverlap(
   client: PoolClient,
   { id, columns, overlapHours, endOnFirstUse }: Overlap,
 ): Promise<string | null> {
-  // The caller may not read digests; what the old one is, the database moves by itself.
+  // The caller may not read digests; the database moves the old one.
   const { rows } = await client.query("select private.rotate_webhook($1, $2, $3, $4, $5) as username", [
     id,
     columns.webhook_hash,
@@ -58,7 +57,7 @@ export async function endWebhookOverlap(client: PoolClient, id: string): Promise
   await client.query("select private.end_webhook_overlap($1)", [id]);
 }
 
-/** The gate saw the new password for the first time: ends the old one where that was asked for. */
+/** At the first use of the new password; ends the old one if so requested. */
 export async function endOverlapOnUse(engine: Pool, id: string): Promise<void> {
   await engine.query(
     `update controllers set webhook_previous_hash = null, webhook_previous_until = null, webhook_previous_ends_on_use = false

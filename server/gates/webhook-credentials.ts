@@ -1,5 +1,4 @@
-// Each gate's own name and password for the webhook. The password is kept sealed, to be shown again, and hashed, to be
-// compared: the process that opens gates needs no key that could unseal one.
+// Webhook credentials per gate. Encrypted to show again, hashed to compare, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
@@ -9,7 +8,6 @@ export interface WebhookPair {
   password: string;
 }
 
-/** The columns of a new pair, and the pair itself. */
 export function newWebhookPair(
   keys: KeyRing,
   controllerId: string,
@@ -24,12 +22,10 @@ interface NewPassword {
   password: string;
 }
 
-/** A new password of a gate. */
 export function newWebhookPassword(keys: KeyRing, controllerId: string): NewPassword {
   return passwordColumns(keys, newPassword(), sealAad("controllers.webhook_secret", controllerId));
 }
 
-/** A new password of the installation's pair, or `password`, that it has already. */
 export function installationPassword(keys: KeyRing, rowId: string, password = newPassword()): NewPassword {
   return passwordColumns(keys, password, sealAad("installation_webhook.webhook_secret", rowId));
 }
@@ -41,17 +37,17 @@ function passwordColumns(keys: KeyRing, password: string, aad: string): NewPassw
   };
 }
 
-/** 144 random bits; a hash without salt is enough for such a secret. */
+/** 144 random bits need no salt. */
 const newPassword = () => randomBytes(18).toString("base64url");
 
 export function webhookHash(password: string): string {
   return createHash("sha256").update(password).digest("hex");
 }
 
-/** Stands for "no such sender", so that an unknown name costs the same comparison as a known one. */
+/** For unknown senders, so that an unknown name costs the same comparison. */
 const NO_HASH = webhookHash("");
 
-/** Who a read's sender is, and which of two passwords it showed while both work. */
+/** The sender of a read, and which password it used during an overlap. */
 export interface Sender {
   reach: "any_gate" | "own_gate";
   password: "new" | "old";
@@ -59,19 +55,16 @@ export interface Sender {
 
 interface Digests {
   hash: string | null;
-  /** Of the password before, while it still works. */
   previousHash: string | null;
 }
 
 export interface ClaimedSender {
-  /** Of the gate with that user name. */
   own: Digests;
-  /** Of the installation's pair, if it is on and has that user name. */
   installation: Digests;
   password: string;
 }
 
-/** Compares digests in constant time: one hash and four comparisons a read, whoever sends it. */
+/** Constant time: one hash and four comparisons per read. */
 export function checkSender({ own, installation, password }: ClaimedSender): Sender | null {
   const digest = webhookHash(password);
   const matches = (hash: string | null) => equalDigests(digest, hash ?? NO_HASH) && hash !== null;
@@ -84,7 +77,7 @@ export function checkSender({ own, installation, password }: ClaimedSender): Sen
   return null;
 }
 
-/** Both are 64 hex digits; a stored text of another length equals nothing. */
+/** Both are 64 hex digits; other lengths equal nothing. */
 function equalDigests(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }

@@ -1,20 +1,18 @@
-// Which of a gate's two passwords its reads bring, while both work, and which gates bring the installation's pair. After the answer
-// and beside it: no read waits for this.
+// Records which password a gate uses during an overlap, and which gates use the installation's; after the answer.
 import type { Deps } from "#server/platform/deps.ts";
 import { noteWebhookUse } from "./gate.store.ts";
 import { noteInstallationUse } from "./installation-webhook.store.ts";
 import { endOverlapOnUse } from "./webhook-credentials.store.ts";
 
-/** One note a minute says whether the old one is still in use. */
 const EVERY_MS = 60_000;
-/** Gates noted at once; past that the oldest is noted a little more often. */
+/** Beyond this the oldest gate is recorded a little more often. */
 const MOST_REMEMBERED = 1_000;
 
 export interface WebhookUse {
   pair: "own" | "installation";
   controllerId: string;
   password: "new" | "old";
-  /** A digest that tells one rotation from the next. */
+  /** A digest that identifies the rotation. */
   rotation: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface Carried {
   pending: PendingDevice[];
 }
 
-/** Waits for the devices, so that the usual answer is the final truth; what is left is told as pending. */
+/** Waits for devices, so the usual answer is final; the rest is reported as pending. */
 export async function awaitReplicas({ sync }: AwaitDeps, holderIds: readonly string[]): Promise<Carried> {
   const pending = await sync.waitForHolders(holderIds, SYNC_WAIT_MS);
   return { state: pending.length === 0 ? "synced" : "pending", pending };

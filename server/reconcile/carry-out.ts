@@ -1,4 +1,3 @@
-// One planned change as one call of the port.
 import type { DoorController } from "#drivers/port.ts";
 import type { DeviceChange } from "./plan-device-changes.rules.ts";
 

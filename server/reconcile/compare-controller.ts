@@ -1,5 +1,4 @@
-// The full comparison: everything on the device against everything the database says was proved there. What is ours
-// is repaired (through the ordinary lane), what is not is reported, and its PINs are reserved so that nobody gets them.
+// Full comparison with what was confirmed on a device. Repairs ours, reports unmanaged objects, reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { SealError } from "#server/platform/crypto/key-ring.ts";
 import { markPairs, type PairRow, readPairsAfter } from "./device-sync.store.ts";
@@ -17,16 +16,12 @@ const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 const NO_DOORS: DoorSyncReport = { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
 
-/** `readOnly`: nothing is written to the device, and no pair is marked for repair. For lanes that somebody has paused. */
+/** `readOnly`: writes nothing and bumps nothing; for paused workers. */
 export interface CompareOptions {
   readOnly?: boolean;
 }
 
-/**
- * Runs under the controller's lease, so nobody else of ours writes there meanwhile. Pairs that are pending are left to
- * their own turn; every other pair is read before the device is, so a later change of it can only make it pending.
- * @throws DeviceError, LeaseLostError
- */
+/** Skips pending replicas; reads the others before the device. @throws DeviceError, LeaseLostError */
 export async function compareController(
   lane: LaneContext,
   lease: Lease,
@@ -65,7 +60,7 @@ export async function compareController(
   };
 }
 
-/** A device without doors still holds people; removals there must not wait for a door. */
+/** Without doors a device still holds people; their removal must not wait. */
 async function syncDoorsIfAny(lane: LaneContext, lease: Lease, device: DoorController): Promise<DoorSyncReport> {
   try {
     return await syncAccessPoints(lane, lease, device);
@@ -75,7 +70,6 @@ async function syncDoorsIfAny(lane: LaneContext, lease: Lease, device: DoorContr
   }
 }
 
-/** Every pair of a controller, whatever its state. */
 export async function readAllPairs(lane: LaneContext, controllerId: string): Promise<PairRow[]> {
   const pairs: PairRow[] = [];
   for (;;) {
@@ -113,13 +107,13 @@ function differencesOf(lane: LaneContext, row: PairRow, actual: Parameters<typeo
   try {
     return planDeviceChanges(desiredCopy(row, lane.keys), actual).differences;
   } catch (error) {
-    // The pair's own turn reports it as an error; one unreadable PIN must not stop the comparison of all others.
+    // One unreadable PIN must not stop the comparison; the replica's own run reports it.
     if (error instanceof SealError) return ["pin" as const];
     throw error;
   }
 }
 
-/** Removes what is ours and nobody's, unless it may only read; reports the rest. Credentials before users: access ends first. */
+/** Removes orphans unless read-only; reports the rest. Credentials before users: access ends first. */
 async function unknownObjects(
   lane: LaneContext,
   lease: Lease,
@@ -135,7 +129,7 @@ async function unknownObjects(
   const foreignTokens = new Set<string>();
   for (const { token, pin } of unknown.credentials) {
     const owner = ownerOf(token);
-    // A pair that was made after the pairs were read: its own turn looks after it.
+    // A replica created after the replicas were read.
     if (owner === "holder") continue;
     if (owner === "foreign") {
       foreignTokens.add(token);
@@ -180,6 +174,5 @@ async function reserveForeignPins(
   const items = taken.flatMap(({ hmac, holderId }) =>
     (listing.byPinHmac.get(hmac) ?? []).map(({ token }): DriftItem => ({ kind: "pin_shared", token, holderId })),
   );
-  // Several HMACs of one PIN, while the installation knows several keys, are one finding.
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -1,4 +1,3 @@
-// The word to go on after a restore, for every controller that was read.
 import { restoreErrors } from "#contract/errors/restore.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";

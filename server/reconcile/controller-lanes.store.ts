@@ -1,10 +1,8 @@
-// SQL of lane leases: one row of controller_sync per controller says who works it, until when, and under which fence
-// number. A lease is a row and not an advisory lock, so it outlives a paused process by seconds and works through a
-// transaction pooler.
+// Leases in controller_sync. Unlike advisory locks, they outlive a paused process by seconds and pass poolers.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** Whoever holds this pair of values may work the controller; the fence rises with each claim and never returns. */
+/** The fence rises with each claim and never repeats. */
 export interface LaneKey {
   controllerId: string;
   fence: string;
@@ -12,10 +10,10 @@ export interface LaneKey {
 
 const claimed = z.object({ controller_id: z.string(), fence: z.string() });
 
-/** A lease that ended by time and not by release hides an unknown last act: a full comparison follows this far ahead. */
+/** A lease that expired unreleased hides an unknown last write: a full comparison follows. */
 const TAKE_OVER_CHECK = "2 minutes";
 
-/** A first comparison that a lost lease or a killed server cut off leaves no other trace than that there was none. */
+/** An interrupted first comparison leaves only its absence. */
 const DUE = `(
     s.desired_gen > s.applied_gen
     or s.last_full_at is null
@@ -23,10 +21,10 @@ const DUE = `(
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
   )`;
-/** A gate has work when it keeps a plate list, or has given its list up and plates may still be on it. */
+/** A gate has work when it keeps a plate list, or has given it up and plates may remain. */
 const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
   or exists (select from device_sync d where d.controller_id = c.id)))`;
-/** One row stops every lane, and a restored controller waits until it has been compared: see pauseOf. */
+/** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
 // Fault point: sent-though-restored.
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
 const TAKE = `update controller_sync set
@@ -35,7 +33,7 @@ const TAKE = `update controller_sync set
     fence = fence + 1,
     verify_at = case when lease_owner is null then verify_at else least(verify_at, now() + interval '${TAKE_OVER_CHECK}') end`;
 
-/** Takes up to `limit` due controllers that nobody works, the longest due first. */
+/** Claims up to `limit` due, unleased controllers, longest due first. */
 export async function claimLanes(
   pool: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
@@ -52,10 +50,7 @@ export async function claimLanes(
   return z.array(claimed).parse(rows).map(toKey);
 }
 
-/**
- * Takes one named controller, due or not, enabled or not; null while somebody else works it, and while all lanes are paused
- * unless `evenPaused`: the caller then only reads.
- */
+/** Due or not, enabled or not; null while leased, or paused unless `evenPaused` (read-only callers). */
 export async function claimLane(
   pool: Pool,
   controllerId: string,
@@ -73,10 +68,7 @@ export async function claimLane(
   return row ? toKey(row) : null;
 }
 
-/**
- * Prolongs leases in one statement; returns the controllers that are still ours. A row that a lane's own transaction
- * holds is skipped until the next round: waiting for it would let every other lease of the process run out.
- */
+/** Returns the leases still ours. Skips locked rows, since waiting would let the others expire. */
 export async function renewLanes(
   pool: Pool,
   lanes: readonly LaneKey[],
@@ -100,7 +92,7 @@ export async function renewLanes(
   );
 }
 
-/** Gives the lease back. The controller goes to the end of the line, so that one with endless work lets others in. */
+/** The controller goes to the end of the queue, so endless work does not starve others. */
 export async function releaseLane(pool: Pool, lane: LaneKey, owner: string): Promise<void> {
   await pool.query({
     name: "release-lane",
@@ -110,7 +102,7 @@ export async function releaseLane(pool: Pool, lane: LaneKey, owner: string): Pro
   });
 }
 
-/** Ends the leases of a dead process of the same data folder, and has its controllers compared in full soon. */
+/** Ends the leases of a dead process of the same data folder and schedules full comparisons. */
 export async function endLeasesOf(pool: Pool, owners: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query(
     `update controller_sync set lease_owner = null, lease_until = '-infinity', fence = fence + 1,
@@ -121,7 +113,7 @@ export async function endLeasesOf(pool: Pool, owners: readonly string[]): Promis
   return rowCount ?? 0;
 }
 
-/** True while the lease is ours; holds the row so that nobody takes it before this transaction ends. */
+/** Locks the row until the transaction ends; false when the lease is lost. */
 export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: "holds-lane",
@@ -131,7 +123,6 @@ export async function holdsLane(client: PoolClient, lane: LaneKey, owner: string
   return rowCount === 1;
 }
 
-/** The device did what was asked: whatever was wrong with the controller is over. */
 export async function recordLaneSuccess(pool: Pool, lane: LaneKey): Promise<void> {
   await pool.query({
     name: "lane-success",
@@ -141,7 +132,7 @@ export async function recordLaneSuccess(pool: Pool, lane: LaneKey): Promise<void
   });
 }
 
-/** The controller as a whole cannot be worked: nobody tries again before the pause for that many failures has passed. */
+/** Delays the next attempt by the number of failures. */
 export async function recordLaneFailure(
   pool: Pool,
   lane: LaneKey,
@@ -178,12 +169,12 @@ const laneState = z.object({
   troubled: z.boolean(),
 });
 export interface LaneState {
-  /** Generation of door, link and connection changes, as text since it is a bigint. */
+  /** Generation of door, link and connection changes; text, since bigint. */
   desiredGen: string;
   changed: boolean;
   verifyDue: boolean;
   neverCompared: boolean;
-  /** The last turn ended in an error of the whole controller. */
+  /** The last run failed for the whole controller. */
   troubled: boolean;
 }
 
@@ -206,7 +197,7 @@ export async function readLaneState(pool: Pool, controllerId: string): Promise<L
   };
 }
 
-/** Wakes a controller now, whatever pause it or its pairs are in. Two statements: see compareSoon. */
+/** Ends every pause of the controller and its replicas. Two statements: see compareSoon. */
 export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
   await pool.query(
     "update device_sync set next_try_at = now() where controller_id = $1 and pending and next_try_at > now()",
@@ -215,12 +206,12 @@ export async function wakeController(pool: Pool, controllerId: string): Promise<
   await pool.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
 }
 
-/** Has a controller compared in full by its next lane. Never in one transaction with pairs: lanes lock in the other order. */
+/** Schedules a full comparison. Never in a transaction with replicas: workers lock in the other order. */
 export async function compareSoon(pool: Pool, controllerId: string): Promise<void> {
   await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
 }
 
-/** The changes of doors and links up to `generation` have reached every pair that they concern. */
+/** Changes up to `generation` have reached every replica concerned. */
 export async function recordControllerApplied(
   client: PoolClient,
   controllerId: string,
@@ -232,7 +223,7 @@ export async function recordControllerApplied(
   ]);
 }
 
-/** When the next comparison was due, as PostgreSQL prints it to the microsecond: for `recordComparison` when one begins. */
+/** Due time of the next comparison, to the microsecond; read before one begins, for `recordComparison`. */
 export async function plannedComparison(pool: Pool, controllerId: string): Promise<string | null> {
   const { rows } = await pool.query("select verify_at::text from controller_sync where controller_id = $1", [
     controllerId,
@@ -240,10 +231,7 @@ export async function plannedComparison(pool: Pool, controllerId: string): Promi
   return z.array(z.object({ verify_at: z.string().nullable() })).parse(rows)[0]?.verify_at ?? null;
 }
 
-/**
- * A full comparison was done; the next one is due `nextMs` from now, or when somebody who came after `planned` was read has
- * asked for it. False when the lease was lost meanwhile.
- */
+/** The next is due in `nextMs`, or at once if requested after `planned` was read. False: the lease was lost. */
 export async function recordComparison(
   pool: Pool,
   lane: LaneKey,
@@ -262,7 +250,7 @@ function toKey(row: z.infer<typeof claimed>): LaneKey {
   return { controllerId: row.controller_id, fence: row.fence };
 }
 
-/** The hardware was replaced: forget who it was and what was proved, so that everything is written anew. */
+/** Replaced hardware: forgets identity and confirmations, so everything is written again. */
 export async function forgetDevice(client: PoolClient, controllerId: string): Promise<void> {
   await client.query("update controllers set cert_sha256 = null, serial = null where id = $1", [controllerId]);
   await client.query(
@@ -279,7 +267,6 @@ export async function forgetDevice(client: PoolClient, controllerId: string): Pr
   await client.query("select pg_notify('sync', '')");
 }
 
-/** Since when and why no lane works this controller; null while one may. */
 export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
   const { rows } = await pool.query(
     `select paused_at as "pausedAt", reason from lane_pause

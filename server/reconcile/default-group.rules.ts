@@ -1,4 +1,4 @@
-// The group that people of the controller-users dialog get (specification section 9): an access profile known by its name.
+// The default group of controller users (specification section 9): an access profile identified by name.
 import type { DeviceDoorProfile } from "#drivers/port.ts";
 
 export const DEFAULT_GROUP_NAME = "Webbportal";

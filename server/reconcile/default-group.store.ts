@@ -1,5 +1,4 @@
-// The token of the group "Webbportal" per controller, as the device last showed it. Kept without expiry, in the database, so
-// that every server and the lane mean the same; each look at the device's profiles refreshes it.
+// Token of the group "Webbportal" per controller, as last seen. Stored without expiry, so servers agree.
 import type { Pool } from "pg";
 import { z } from "zod";
 
@@ -8,7 +7,7 @@ export async function readDefaultGroup(pool: Pool, controllerId: string): Promis
   return z.array(z.object({ group_token: z.string().nullable() })).parse(rows)[0]?.group_token ?? null;
 }
 
-/** Another token, or none, is a change of the controller: its lane compares the people who have the group. */
+/** A changed token bumps the controller, so its worker compares the people in the group. */
 export async function keepDefaultGroup(pool: Pool, controllerId: string, token: string | null): Promise<void> {
   const { rowCount } = await pool.query({
     name: "keep-default-group",

@@ -1,4 +1,3 @@
-// Which group a credential of the controller-users dialog gets: the one chosen by token, or the one named "Webbportal".
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceDoorProfile } from "#drivers/port.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
@@ -8,12 +7,10 @@ import { DEFAULT_GROUP_NAME, defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup, readDefaultGroup } from "./default-group.store.ts";
 
 export interface ChosenGroup {
-  /** Follows the name, whatever token the group gets on a replaced device. */
   default_group: boolean;
   group_token: string | null;
 }
 
-/** The device's profiles, all of them; remembers the token of the default group on the way. */
 export async function readProfiles(deps: Deps, reach: Reach): Promise<DeviceDoorProfile[]> {
   const profiles = await withDoorController(deps, reach, (device) => device.listProfiles());
   if (reach.controller !== null)
@@ -22,8 +19,8 @@ export async function readProfiles(deps: Deps, reach: Reach): Promise<DeviceDoor
 }
 
 /**
- * Asks the device only when the answer is not known. Throws 404 for a token that is not there, and 409 when the device has no
- * group of the name: making one would quietly give somebody all doors.
+ * Calls the device only when the token is unknown. Throws 404 for an unknown token, and 409 without a group of the
+ * name: creating one would grant all doors.
  */
 export async function chooseGroup(
   deps: Deps,

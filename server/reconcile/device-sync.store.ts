@@ -1,18 +1,12 @@
-// SQL of (controller, holder) pairs for lanes: what is wanted of each, and the record of what was proved.
+// Queries of replicas for controller workers: desired state, and what was confirmed.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** Device windows have whole seconds: an end is cut, a start rounded up, so that access is never longer than given. */
+/** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
 const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
-/**
- * Whether a device still opens in the second that it was told as the end is not confirmed. One week's code must not open in
- * the next week, so it is told the last second of Sunday.
- */
+/** UNCONFIRMED whether a device opens in the end's second, so weekly codes end at Sunday's last second. */
 const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 second' else interval '0' end";
-/**
- * A pair and what is wanted of it. One statement on one view: generation and wishes are of one snapshot, so a change
- * that comes later stays pending.
- */
+/** A replica with its desired state: one statement on one view, so a later change stays pending. */
 const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
     c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
     case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
@@ -40,12 +34,10 @@ export const pairRow = z.object({
   last_error: z.string().nullable(),
   assigned: z.boolean(),
   wanted: z.boolean(),
-  /** Switched on and not over, whether or not a door is open to it. */
   live: z.boolean(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   sealed_pin: z.string().nullable(),
-  /** Of the PIN that the holder has now, under every key in use. */
   pin_hmacs: z.array(z.string()),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
@@ -53,17 +45,13 @@ export const pairRow = z.object({
   doors_without_profile: z.number(),
   reserved_hmacs: z.array(z.string()),
   expires_epoch: z.number().nullable(),
-  /** Of a vehicle at a gate that keeps a list; null for all that carries a PIN. */
+  /** Of a vehicle at a gate with a plate list; null for PINs. */
   plate_key: z.string().nullable(),
-  /** When a window that has not begun yet begins. */
   begins_epoch: z.number().nullable(),
 });
-/** One pair with what the database wanted of it in the same snapshot as its generation. */
 export type PairRow = z.infer<typeof pairRow>;
 
-/**
- * Pairs that are due, removals first: a lost revocation is dangerous, a late grant is not. Then the longest due.
- */
+/** Due replicas, removals first (a late grant is harmless), then the longest due. */
 export async function readDuePairs(pool: Pool, controllerId: string, limit: number): Promise<PairRow[]> {
   const { rows } = await pool.query({
     name: "due-pairs",
@@ -74,7 +62,6 @@ export async function readDuePairs(pool: Pool, controllerId: string, limit: numb
   return z.array(pairRow).parse(rows);
 }
 
-/** Every pair of a controller, in pages of `limit` after the holder `after`. */
 export async function readPairsAfter(
   pool: Pool,
   controllerId: string,
@@ -91,7 +78,7 @@ export async function readPairsAfter(
 
 const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });
 
-/** Locks pairs in key order (holder row before pair row before reservations); returns the generations of this moment. */
+/** Locks replicas in key order (source, replica, reservations); returns the current generations. */
 export async function lockPairs(
   client: PoolClient,
   controllerId: string,
@@ -111,7 +98,7 @@ export async function lockPairs(
   );
 }
 
-/** The device tokens beside each assignment, as the specification has them. Before the pairs are locked: see lockPairs. */
+/** Device tokens beside each assignment (specification). Before the replicas are locked: see lockPairs. */
 export async function writeAssignmentTokens(
   client: PoolClient,
   controllerId: string,
@@ -135,15 +122,14 @@ export async function writeAssignmentTokens(
 
 export interface AppliedPair {
   holderId: string;
-  /** The generation that was read with the desired rows. */
   generation: string;
-  /** null = proved absent. */
+  /** Null: confirmed absent. */
   digest: string | null;
-  /** When a copy in place ends by itself, or a plate's time begins, in seconds since 1970; the pair wakes then. */
+  /** When a synced replica ends or a plate's time begins, in epoch seconds; wakes the replica. */
   wakesEpoch: number | null;
 }
 
-/** Records generations that were read back. A newer generation stays pending and due. */
+/** Records read-back generations; newer ones stay pending. */
 export async function recordApplied(
   client: PoolClient,
   controllerId: string,
@@ -167,11 +153,7 @@ export async function recordApplied(
   });
 }
 
-/**
- * Frees the PINs that holders no longer have, once the device has shown the new one or none; `hmacs` are kept, and what a
- * holder that is on and not over has by now: `reseal` adds the HMAC of a new key without a mark, so the lane may have read the
- * row before it.
- */
+/** Frees former PINs once the device shows the change. Keeps `hmacs` and what `reseal` added meanwhile. */
 export async function freeFormerPins(
   client: PoolClient,
   controllerId: string,
@@ -194,7 +176,7 @@ export async function freeFormerPins(
   });
 }
 
-/** PINs that an object on the device that is not ours carries too: they stay reserved, for nobody, when the holder lets go. */
+/** PINs that an unmanaged object carries too stay reserved without a source. */
 export async function leaveToForeign(
   client: PoolClient,
   controllerId: string,
@@ -209,7 +191,7 @@ export async function leaveToForeign(
   );
 }
 
-/** Ends pairs whose holder is gone and whose copy was proved gone; PINs that foreign objects carry stay reserved. */
+/** Deletes replicas whose source is gone and whose absence is confirmed; PINs of unmanaged objects stay reserved. */
 export async function endPairs(
   client: PoolClient,
   controllerId: string,
@@ -238,7 +220,7 @@ export interface Receipt {
   readBackAt: Date;
 }
 
-/** One receipt per proof, with the pair's own words. Before endPairs, which takes the words away. */
+/** One receipt per confirmation; before endPairs, which deletes the replica. */
 export async function writeReceipts(
   client: PoolClient,
   controllerId: string,
@@ -262,7 +244,7 @@ export async function writeReceipts(
   });
 }
 
-/** A refused pair rests alone; one that has changed since it was read is tried again at once. */
+/** A refused replica backs off alone; a newer generation is retried at once. */
 export async function recordPairFailures(
   client: PoolClient,
   controllerId: string,
@@ -285,7 +267,7 @@ export async function recordPairFailures(
   });
 }
 
-/** Marks pairs for another look. In key order, as every writer does. */
+/** Bumps the desired generation of each replica, in key order. */
 export async function markPairs(
   client: Pool | PoolClient,
   controllerId: string,
@@ -301,7 +283,7 @@ export async function markPairs(
   });
 }
 
-/** Wakes pairs in step whose validity has ended. Any server may do it for all. */
+/** Wakes synced replicas whose validity has ended. Any server may run it for all. */
 export async function wakeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query({
     name: "wake-expired",
@@ -314,7 +296,6 @@ export async function wakeExpired(pool: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Which of these credential or user tokens belong to a pair, whatever state it is in. */
 export async function knownTokens(pool: Pool, controllerId: string, tokens: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query({
     name: "known-tokens",
@@ -330,7 +311,7 @@ export async function knownTokens(pool: Pool, controllerId: string, tokens: read
   );
 }
 
-/** Which of these holders ever had a copy proved on this controller, so that an object of theirs is surely ours. */
+/** Sources with a receipt on this controller, whose objects are surely ours. */
 export async function receiptedHolders(
   pool: Pool,
   controllerId: string,

@@ -1,4 +1,4 @@
-// Door controllers of this process, kept open between turns. A driver proves who it is before it is used.
+// Open drivers of door controllers, kept between runs; identity is checked before use.
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DoorController } from "#drivers/port.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
@@ -6,16 +6,13 @@ import { createDevicePool } from "#server/devices/device-pool.ts";
 import { pinIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import type { SyncDeps } from "./lane-context.ts";
 
-/**
- * Idle drivers are closed. Longer than comparisons are apart, so that a change on a controller where nothing happens need
- * not introduce itself anew; the connection itself is closed by the transport after seconds.
- */
+/** Longer than the comparison interval, so a quiet controller keeps its driver. */
 const IDLE_MS = 900_000;
 
 export interface Devices {
-  /** Throws a DeviceError when the device is away or is not the one that was pinned. */
+  /** Throws a DeviceError when the device is unreachable or not the pinned one. */
   open(controller: StoredController): Promise<DoorController>;
-  /** Closes after trouble, so that the next contact starts from nothing. */
+  /** Closes after an error; the next contact starts over. */
   drop(controllerId: string): Promise<void>;
   closeIdle(): Promise<void>;
   closeAll(): Promise<void>;
@@ -43,7 +40,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       await device.close();
       throw error;
     }
-    // First contact: from now on the driver itself refuses another certificate.
+    // First contact: from now on the driver refuses another certificate.
     const current = (await readStoredController(deps.pool, controller.id)) ?? controller;
     if (connectionKey(current) === connectionKey(controller)) return keep(device, controller);
     await device.close();
@@ -58,7 +55,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
   };
 }
 
-/** Another serial or certificate stops all work: our PINs are not for a stranger's device. */
+/** Another serial or certificate stops all work: no PIN goes to an unknown device. */
 function requireSameDevice(
   pinned: Pick<DeviceConnection, "serial" | "certSha256">,
   seen: { serial: string | null; certSha256: string | null },

@@ -1,10 +1,8 @@
-// A comparison's differences in the contract's words, with the names that copies go by.
 import type { Pool, PoolClient } from "pg";
 import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { copyLabels } from "./sync-control.store.ts";
 
-/** Reads the labels as whoever `client` is. */
 export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {
   const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.holderId] : []));
   const labels = await copyLabels(client, report.controllerId, shared);

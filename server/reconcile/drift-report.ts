@@ -1,11 +1,10 @@
-// What a full comparison of one controller found. Never holds a PIN.
+// What a full comparison found. Never contains a PIN.
 
 import type { PairRow } from "./device-sync.store.ts";
 import type { Difference } from "./plan-device-changes.rules.ts";
 import type { DoorSyncReport } from "./sync-access-points.ts";
 
 export type DriftItem =
-  /** A copy of ours differs from what was proved; marked, so that the lane writes it again. */
   | {
       kind: "copy_differs";
       holderId: string;
@@ -14,13 +13,12 @@ export type DriftItem =
       label: string;
       differences: Difference[];
     }
-  /** An object of ours that belongs to nobody any more; removed. */
   | { kind: "ghost_removed"; object: "user" | "credential"; token: string; holderId: string }
-  /** The same while nothing may be written: left there until the lanes go on. */
+  /** An orphan found in read-only mode; left for the worker. */
   | { kind: "ghost_found"; object: "user" | "credential"; token: string; holderId: string }
-  /** Not ours: reported and left alone. */
+  /** Unmanaged: reported and left alone. */
   | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
-  /** A foreign object with a PIN that one of our holders has. */
+  /** An unmanaged object with a PIN of one of our sources. */
   | { kind: "pin_shared"; token: string; holderId: string };
 
 export interface DriftReport {

@@ -1,8 +1,7 @@
-// SQL of the last comparison's report, one row a controller.
 import type { Pool } from "pg";
 import type { DriftItem } from "#contract/functions/sync-control.ts";
 
-/** A device full of strangers must not fill our table. */
+/** A device full of unmanaged objects must not fill our table. */
 const ITEMS_MAX = 1_000;
 
 export interface StoredDrift {
@@ -13,7 +12,6 @@ export interface StoredDrift {
   items: readonly DriftItem[];
 }
 
-/** Replaces the controller's report. A controller that was deleted meanwhile gets none. */
 export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<void> {
   await pool.query(
     `insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items)

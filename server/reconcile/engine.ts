@@ -1,5 +1,4 @@
-// Carries the database's desired state to devices: claims due controllers, gives each a lane, keeps the leases alive.
-// Any number of servers run one each on the same database; which of them works a controller is the lease's to say.
+// Carries desired state to devices: claims due controllers, runs a worker for each, renews leases.
 
 import type pg from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -49,59 +48,48 @@ const DEFAULTS: SyncOptions = {
   compareEveryMs: 240_000,
 };
 const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };
-/** How often `waitForHolders` looks. */
 const WAIT_STEP_MS = 100;
-/** How long a named call waits for the lane that works the controller now: one turn and some. */
+/** How long a named call waits for the running worker: one run and some. */
 const NAMED_LANE_WAIT_MS = 15_000;
 const GONE = "the controller does not exist any more";
 
 export interface SyncEngineDeps extends Omit<SyncDeps, "random"> {
   random?: () => number;
   options?: Partial<SyncOptions>;
-  /** Direct connection for LISTEN with the role portal_engine; without it the poll alone does the work. */
+  /** Direct connection for LISTEN as portal_engine; without it polling suffices. */
   listen?: pg.ClientConfig;
-  /** Boot ids of earlier, surely dead processes of the same data folder: their leases end at start. */
   previousBootIds?: readonly string[];
 }
 
 export interface SyncEngine {
   start(): Promise<void>;
-  /** Finishes the pairs at hand, records them, and hands the leases over. */
+  /** Finishes and records replicas in progress, releases leases. */
   stop(): Promise<void>;
-  /** How many controllers are worked just now, and how many may be. */
   load(): { lanes: number; limit: number };
-  /** Ends as a killed process does: nothing is released and nothing recorded. For fault campaigns. */
+  /** As a killed process: releases and records nothing. For fault campaigns. */
   abandon(): void;
-  /** Looks for due controllers now instead of at the next poll. */
   wake(): void;
-  /**
-   * Resolves when every copy of these holders is done, when none will be tried in time, or at the time-out.
-   * @throws PortalError when the database does not answer then
-   */
+  /** Resolves when these replicas are done or rest, or time is up. @throws PortalError when the database is away */
   waitForHolders(holderIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
-  /** Ends every pause of the controller and its copies. */
   syncNow(controllerId: string): Promise<void>;
-  /** Compares in full now; while all lanes are paused without writing. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
+  /** Read-only while paused. @throws LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
   compareNow(controllerId: string): Promise<DriftReport>;
-  /** Reads a held controller after a restore; nothing is written there. @throws ControllerGoneError, DeviceError */
+  /** Reads a held controller after a restore; writes nothing there. @throws ControllerGoneError, DeviceError */
   inspect(controllerId: string): Promise<RestoreDifference[]>;
-  /** The hardware was replaced: accepts the new one's identity and writes everything there. */
   rebuild(controllerId: string): Promise<void>;
   /** @throws NoAccessPointsError, LaneBusyError, LanesPausedError, ControllerGoneError, DeviceError */
   syncAccessPoints(controllerId: string): Promise<DoorSyncReport>;
 }
 
-/** Another lane works the controller and did not finish in time, or took it over meanwhile. */
+/** Another worker has the controller and did not finish in time, or took it over. */
 export class LaneBusyError extends Error {
   override name = "LaneBusyError";
 }
 
-/** The controller does not exist, or was deleted while it was worked. */
 export class ControllerGoneError extends Error {
   override name = "ControllerGoneError";
 }
 
-/** Somebody stopped all lanes; nothing is sent to any device until they are resumed. */
 export class LanesPausedError extends Error {
   override name = "LanesPausedError";
 }
@@ -123,7 +111,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     poke.resolve();
   }
 
-  /** Runs `work` with a lease that is renewed meanwhile and released after. */
+  /** Renews the lease during `work`, then releases it. */
   async function withLease<T>(key: LaneKey, renewedAt: number, work: (lease: Lease) => Promise<T>): Promise<T> {
     const lease: Lease = { ...key, renewedAt, lost: false };
     leases.set(key.controllerId, lease);
@@ -140,13 +128,13 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await releaseLane(lane.pool, lease, deps.bootId);
       await atFaultPoint(lane, "8_released", lease);
     } catch (error) {
-      // It would end by time; a database that was away for a moment need not hold the controller up so long.
+      // Retries the release, so a brief database outage does not block the controller until expiry.
       unreleased.add(lease);
       lane.log.warn({ err: error, controllerId: lease.controllerId }, "a lease could not be released");
     }
   }
 
-  /** The fence tells a lease that somebody has taken meanwhile from one that is still ours. */
+  /** The fence protects a lease taken meanwhile. */
   async function releaseLeftOvers(): Promise<void> {
     for (const lease of unreleased) {
       await releaseLane(lane.pool, lease, deps.bootId);
@@ -163,13 +151,12 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     const keys = await claimLanes(lane.pool, { ...owner, limit: room });
     for (const key of keys) {
       const turn = withLease(key, claimedAt, (lease) => runLaneTurn(lane, lease, devices)).catch((error: unknown) => {
-        lane.log.error({ err: error, controllerId: key.controllerId }, "a lane ended unexpectedly");
+        lane.log.error({ err: error, controllerId: key.controllerId }, "a worker run ended unexpectedly");
       });
       void track(turn);
     }
   }
 
-  /** Stopping waits for it, and its end is a reason to look for more. */
   async function track<T>(work: Promise<T>): Promise<T> {
     running.add(work);
     try {
@@ -205,14 +192,14 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     const held = [...leases.values()];
     try {
       const renewed = await renewLanes(lane.pool, held, owner);
-      // What was not renewed grows old and stops sending by itself.
+      // Unrenewed leases age and stop sending.
       for (const lease of held) if (renewed.has(lease.controllerId)) lease.renewedAt = sentAt;
     } catch (error) {
       lane.log.warn({ err: error }, "leases could not be renewed");
     }
   }
 
-  /** What was saved is saved, whatever becomes of the database while we wait for devices. Null: it does not answer, ask again. */
+  /** Null: the database does not answer; ask again. */
   async function pendingOf(holderIds: readonly string[], leftMs: number): Promise<PendingRow[] | null> {
     try {
       return await readPendingOf(lane.pool, holderIds, Math.max(leftMs, 0));
@@ -231,7 +218,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     }
   }
 
-  /** Takes the named controller's lane as soon as it is free. `evenPaused`: for work that writes nothing. */
+  /** Waits for the controller's lease. `evenPaused`: for read-only work. */
   async function withNamedLane<T>(
     controllerId: string,
     work: (lease: Lease) => Promise<T>,
@@ -251,7 +238,6 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     }
   }
 
-  /** As a turn, but what goes wrong is the caller's to know. */
   async function onDevice<T>(
     controllerId: string,
     work: (lease: Lease, device: DoorController) => Promise<T>,
@@ -262,10 +248,10 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
         return { value: await withDevice(lane, lease, devices, (device) => work(lease, device)) };
       } catch (error) {
         if (deviceTrouble(error)) await recordTrouble(lane, lease, devices, error);
-        // Whatever it was that failed first, a row that is gone explains it.
+        // A missing row explains whatever failed first.
         if ((await readStoredController(lane.pool, controllerId)) === null)
           throw new ControllerGoneError(GONE, { cause: error });
-        if (error instanceof LeaseLostError) throw new LaneBusyError("another lane took over", { cause: error });
+        if (error instanceof LeaseLostError) throw new LaneBusyError("another worker took over", { cause: error });
         throw error;
       }
     };

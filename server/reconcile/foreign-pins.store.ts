@@ -1,14 +1,11 @@
-// SQL of reservations without a holder: PINs that a device has and the portal did not put there.
+// Queries of reservations without a source: PINs on a device that the portal did not put there.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 
 const takenRow = z.object({ pin_hmac: z.string(), holder_id: z.string() });
 
-/**
- * Makes the foreign reservations of a controller exactly these. Returns those that a holder of ours has already:
- * a foreign object on the device carries the same PIN.
- */
+/** Replaces a controller's foreign reservations. Returns those that a source of ours has already. */
 export async function replaceForeignPins(
   pool: Pool,
   controllerId: string,

@@ -1,5 +1,4 @@
-// Reads one door controller after a restore and says how it differs from the database. Writes nothing there: which of the two is
-// right is for a person to say. Runs without a lease, since no lane works a controller that is held.
+// Reads a door controller after a restore; a person decides on the differences. Writes nothing, needs no lease.
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { SealError } from "#server/platform/crypto/key-ring.ts";
@@ -41,7 +40,7 @@ interface OnDevice {
   credentials: Map<string, DeviceCredential>;
 }
 
-/** What is not wanted is removed by its lane as always; what is wanted and missing may have been taken away on purpose. */
+/** The worker removes what is unwanted; what is missing may have been removed on purpose. */
 function differenceOf(lane: LaneContext, row: PairRow, { users, credentials }: OnDevice): RestoreDifference[] {
   if (!row.wanted) return [];
   const { holder_id, holder_kind, label } = row;
@@ -68,7 +67,6 @@ function differencesOf(
   }
 }
 
-/** A person is told once, whether the user, the credential or both are there. */
 function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCredential[]): RestoreDifference[] {
   const ours = new Map<string, { name: string | null; carriesPin: boolean }>();
   const foreign: RestoreDifference[] = [];
@@ -99,7 +97,7 @@ function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCre
   ];
 }
 
-/** As the portal writes names; a device that keeps them otherwise has one text. */
+/** As the portal writes names; other devices have one text. */
 function personName({ firstName, lastName, name }: DeviceUser): string {
   return `${firstName} ${lastName}`.trim() || name;
 }

@@ -1,4 +1,3 @@
-// Reads what held devices have after a restore; nothing is changed there.
 import { restoreErrors } from "#contract/errors/restore.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
@@ -12,7 +11,6 @@ export interface InspectDeps extends Deps {
   sync: Pick<SyncEngine, "inspect" | "wake">;
 }
 
-/** Devices that are read at the same time. */
 const AT_ONCE = 16;
 
 export async function restoreStatus({ asCaller }: CallerContext): Promise<object> {
@@ -22,7 +20,6 @@ export async function restoreStatus({ asCaller }: CallerContext): Promise<object
   }));
 }
 
-/** Each device is read on its own: one that is away keeps no other from being read. */
 export async function inspectRestored(deps: InspectDeps, call: CallerContext, only: string | undefined) {
   const held = await call.asCaller(async (client) => {
     await writeAudit(client, { action: "restore_inspected", objectType: "controllers", objectId: only ?? null });

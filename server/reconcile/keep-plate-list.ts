@@ -1,5 +1,4 @@
-// A gate that keeps a plate list of its own: the same promise as a door's PINs, in one comparison. Every turn reads what is
-// wanted, then the whole list, writes the difference, reads back and records; so each turn is a full comparison too.
+// A gate's plate list. Every run compares the whole list, writes the difference, reads back and records.
 import { createHash } from "node:crypto";
 import { NoPlateListsError } from "#drivers/errors.ts";
 import type { PlateController, PlateList } from "#drivers/port.ts";
@@ -20,7 +19,6 @@ import { atFaultPoint, type LaneContext, type Lease, LeaseLostError, requireLeas
 import { planPlateList } from "./plan-plate-list.rules.ts";
 import { type ProvedPair, recordBatch, reportIfStale } from "./record-batch.ts";
 
-/** Records per transaction, as many as a door's turn has. */
 const RECORD_PAGE = 100;
 
 /** @throws DeviceError, LeaseLostError */
@@ -47,7 +45,7 @@ function listOf({ plateList }: PlateController): PlateList {
   return plateList;
 }
 
-/** `keeps` false: the list was given up, so all that is on it goes, and the pairs with it. */
+/** `keeps` false: the list was given up; all entries go, and the replicas with them. */
 async function bringInStep(
   lane: LaneContext,
   lease: Lease,
@@ -73,27 +71,27 @@ async function bringInStep(
     for (let start = 0; start < work.length; start += RECORD_PAGE)
       await recordBatch(lane, lease, work.slice(start, start + RECORD_PAGE), readBackAt); // 7
   } catch (error) {
-    // What was sent before the trouble may have been sent under a lost lease, and nobody else knows of it.
+    // May have been sent under a lost lease, which only this worker knows.
     await reportIfStale(lane, lease, work);
     throw error;
   }
   warnOfDrift(lane, lease, work);
 }
 
-/** A window that has not begun is not on a list, which knows no dates: the pair wakes when it begins. */
+/** A list has no dates, so a future plate is left off; its replica wakes at the start. */
 function asListed(row: PairRow, keeps: boolean): PairRow {
   const wanted = keeps && row.wanted && row.begins_epoch === null;
   return { ...row, wanted, assigned: keeps && row.assigned };
 }
 
-/** Due, changed by its controller's marks, or touched on the device; the others were proved before and still are. */
+/** Due, changed by its controller, or touched on the device; others stay confirmed. */
 function concerns(row: PairRow, changed: ReadonlySet<string>): boolean {
   return row.pending || digestOf(row) !== row.applied_digest || (row.plate_key !== null && changed.has(row.plate_key));
 }
 
 function pairOf(row: PairRow, changed: ReadonlySet<string>): ProvedPair {
   const { plate_key: plate } = row;
-  // A plate whose person is gone is not known any more; then any change may have been its removal.
+  // The plate of a deleted person is unknown, so any change may be its removal.
   const touched = plate === null ? changed.size > 0 : changed.has(plate);
   const sent = new Set(touched ? ["plate"] : []);
   return { row, digest: digestOf(row), wakesEpoch: wakesAt(row), foreignHmacs: [], sent, error: null };
@@ -108,7 +106,7 @@ function digestOf({ wanted, plate_key }: PairRow): string | null {
   return wanted ? createHash("sha256").update(`plate ${plate_key}`).digest("hex") : null;
 }
 
-/** Why a pair is not done. A former plate is not known by name, so its end is proved by a list without any plate too many. */
+/** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
 function verdict({ row, digest }: ProvedPair, missing: ReadonlySet<string>, left: ReadonlySet<string>): string | null {
   const plate = row.plate_key ?? "";
   const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
@@ -116,7 +114,7 @@ function verdict({ row, digest }: ProvedPair, missing: ReadonlySet<string>, left
   return differs ? "read_back_differs:plate" : null;
 }
 
-/** A list that somebody else changed is put right at once; that it happened is worth a line. */
+/** Somebody else edited the list: repaired at once and logged. */
 function warnOfDrift(lane: LaneContext, lease: Lease, work: readonly ProvedPair[]): void {
   const drifted = work.filter(
     ({ row, digest, sent }) => sent.size > 0 && !row.pending && digest === row.applied_digest,
@@ -137,5 +135,5 @@ async function recordState(
   });
   const nextMs = jitteredMs(lane.options.compareEveryMs, lane.random());
   if (!held || !(await recordComparison(lane.pool, lease, { planned, nextMs })))
-    throw new LeaseLostError("another lane took the gate while its list was compared");
+    throw new LeaseLostError("another worker took the gate while its list was compared");
 }

@@ -1,4 +1,4 @@
-// What every lane of one process shares, and what is known of the lane's own lease.
+// Shared by the workers of a process, and the state of a worker's lease.
 
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -8,7 +8,7 @@ import type { DeviceConnection, DoorController, PlateController } from "#drivers
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { LaneKey } from "./controller-lanes.store.ts";
 
-/** Places where a test may stop or kill a lane; numbered as the steps of one pair. */
+/** Where a test may stop or kill a worker; numbered as the steps of one replica. */
 export type FaultPoint =
   | "1_read"
   | "2_looked_up"
@@ -22,57 +22,51 @@ export type FaultPoint =
   | "8_released";
 
 export interface SyncOptions {
-  /** Controllers worked at once by this process: promises, not connections. */
+  /** Concurrent controllers of this process: promises, not connections. */
   maxLanes: number;
-  /** The poll that finds work when no notification came. */
   pollMs: number;
   leaseSeconds: number;
   renewMs: number;
-  /** A lane gives its lease back after this many pairs or this long, so that no controller starves another. */
   pairsPerTurn: number;
   turnMs: number;
-  /** How often every controller is compared in full, give or take a fifth. */
+  /** Interval of full comparisons, ±20 %. */
   compareEveryMs: number;
 }
 
 export interface SyncDeps {
-  /** Connects with the role portal_engine. */
   pool: Pool;
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
-  /** Only for gates that keep a plate list: opening a gate is no lane's business. */
+  /** For gates with a plate list only; workers open no gate. */
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
   keys: KeyRing;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;
-  /** Names this process in leases; new at each start. */
   bootId: string;
-  /** In [0, 1); only for jitter. */
   random: () => number;
   faultPoint?: (point: FaultPoint, controllerId: string) => Promise<void> | void;
 }
 
-/** A lease as its holder sees it. */
 export interface Lease extends LaneKey {
-  /** Own clock when the last claim or renewal was *sent*: the lease cannot end earlier than this plus its length. */
+  /** Own clock when the last claim or renewal was *sent*: the lease ends no earlier than this plus its length. */
   renewedAt: number;
   lost: boolean;
 }
 
 export interface LaneContext extends SyncDeps {
   options: SyncOptions;
-  /** Aborts when the engine stops: finish the pair at hand, take no new one. */
+  /** Aborts on stop: finish the current replica, begin no other. */
   stopping: AbortSignal;
 }
 
-/** The lease was taken by another lane, or may have been: nothing more may be sent or recorded under it. */
+/** Another worker has or may have the lease: send and record nothing more. */
 export class LeaseLostError extends Error {
   override name = "LeaseLostError";
 }
 
-/** A lane sends nothing in the last part of its lease: what is slow to leave must still arrive inside it. */
+/** No sends in the last part of a lease: slow ones must still arrive inside it. */
 const SEND_UNTIL_SHARE = 0.6;
 
-/** Own clock only. It cannot stop a call that is already on its way, but it stops every later one. */
+/** By the own clock. Stops later calls, not one in flight. */
 export function maySend(lane: LaneContext, lease: Lease): boolean {
   return !lease.lost && lane.clock.monotonic() - lease.renewedAt < lane.options.leaseSeconds * 1000 * SEND_UNTIL_SHARE;
 }

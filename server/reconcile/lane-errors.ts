@@ -1,4 +1,4 @@
-// Why a named call of a lane did not come to its device; a device's own errors go on to device-errors.
+// Why a named call did not reach its device; device errors go to device-errors.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -7,7 +7,6 @@ import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { ControllerGoneError, LaneBusyError, LanesPausedError } from "./engine.ts";
 
-/** `act`: put before the reason that it failed. */
 export function laneFailure(error: unknown, act?: FailedAct): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();
   if (error instanceof LanesPausedError) return refused(reconcileErrors.sync_paused(), { act, cause: error });

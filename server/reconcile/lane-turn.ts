@@ -1,4 +1,4 @@
-// One turn of one lane: everything a controller needs, in the order that keeps promises, for at most some seconds.
+// One worker run: serves pending replicas in dependency order; releases the lease after some seconds.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { noteContact, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
@@ -24,21 +24,21 @@ import { type LaneContext, type Lease, LeaseLostError, maySend } from "./lane-co
 import { markChangedPairs } from "./mark-changed-pairs.ts";
 import { syncPairs } from "./sync-pairs.ts";
 
-/** A comparison that took long is not repeated soon: at most this share of a device's time goes to comparing. */
+/** Largest share of a device's time for comparisons; slow ones are repeated later. */
 const COMPARE_SHARE = 1 / 20;
 
-/** Works a controller until nothing is due or the turn is over. Errors end the turn and are recorded, never thrown. */
+/** Works a controller until nothing is due or time is up. Errors are recorded, never thrown. */
 export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devices): Promise<void> {
   const work = async (device: DoorController, controller: StoredController, state: LaneState) => {
     if (!controller.enabled) return;
     if (state.changed) await markChangedPairs(lane, lease, state.desiredGen);
-    // Before the first write: PINs that are on the device already must be reserved, and doors need their profiles.
+    // Before the first write: PINs on the device must be reserved, and doors need profiles.
     if (state.neverCompared) await compareAndRecord(lane, lease, device);
     const turn = { until: lane.clock.monotonic() + lane.options.turnMs, pairsLeft: lane.options.pairsPerTurn };
     while (turn.pairsLeft > 0 && lane.clock.monotonic() < turn.until && !lane.stopping.aborted) {
       const taken = await syncPairs(lane, lease, device, turn);
       turn.pairsLeft -= taken.done;
-      // What became due meanwhile has called the next turn already.
+      // New work has woken the next run.
       if (taken.all) break;
     }
     if (state.verifyDue && !state.neverCompared && !lane.stopping.aborted) await compareAndRecord(lane, lease, device);
@@ -53,7 +53,6 @@ export async function runLaneTurn(lane: LaneContext, lease: Lease, devices: Devi
   }
 }
 
-/** Compares now and returns what was found; throws what stopped it. */
 export async function compareAndRecord(lane: LaneContext, lease: Lease, device: DoorController): Promise<DriftReport> {
   const planned = await plannedComparison(lane.pool, lease.controllerId);
   const startedAt = lane.clock.monotonic();
@@ -61,9 +60,9 @@ export async function compareAndRecord(lane: LaneContext, lease: Lease, device: 
   const took = lane.clock.monotonic() - startedAt;
   const nextMs = jitteredMs(Math.max(lane.options.compareEveryMs, took / COMPARE_SHARE), lane.random());
   if (!(await recordComparison(lane.pool, lease, { planned, nextMs }))) {
-    // Profiles and ghosts may have been written under a lost lease.
+    // Profiles and orphans may have been written under a lost lease.
     await compareSoon(lane.pool, lease.controllerId);
-    throw new LeaseLostError("another lane took the controller while it was compared");
+    throw new LeaseLostError("another worker took the controller while it was compared");
   }
   await saveDriftReport(lane.pool, { ...report, items: await wireDriftItems(lane.pool, report) });
   if (report.items.length > 0) {
@@ -75,7 +74,7 @@ export async function compareAndRecord(lane: LaneContext, lease: Lease, device: 
   return report;
 }
 
-/** As above while all lanes are paused: the report is kept, and the next full comparison is as due as it was. */
+/** For paused workers: stores the report; the next full comparison stays due. */
 export async function compareWithoutWriting(
   lane: LaneContext,
   lease: Lease,
@@ -86,10 +85,7 @@ export async function compareWithoutWriting(
   return report;
 }
 
-/**
- * Opens the device and does the work; a controller that answered has nothing wrong with it any more.
- * Returns undefined when the controller was deleted since it was claimed.
- */
+/** An answer clears the controller's failures. Undefined when the controller was deleted. */
 export async function withDevice<T>(
   lane: LaneContext,
   lease: Lease,
@@ -105,7 +101,6 @@ interface Facts {
   controller: StoredController;
 }
 
-/** null when the controller is gone. */
 async function readFacts(lane: LaneContext, lease: Lease): Promise<Facts | null> {
   const state = await readLaneState(lane.pool, lease.controllerId);
   const controller = await readStoredController(lane.pool, lease.controllerId);
@@ -135,10 +130,9 @@ async function recordingSuccess<T>(
   return result;
 }
 
-/** Writes down what is wrong with the controller as a whole, and when it is tried again. */
 export async function recordTrouble(lane: LaneContext, lease: Lease, devices: Devices, error: unknown): Promise<void> {
   if (error instanceof LeaseLostError || isDatabaseUnavailable(error)) {
-    lane.log.warn({ err: error, controllerId: lease.controllerId }, "a lane stopped");
+    lane.log.warn({ err: error, controllerId: lease.controllerId }, "a worker run stopped");
     return;
   }
   const code = deviceTrouble(error)?.code ?? "internal";

@@ -1,19 +1,15 @@
-// A change of a door, a link or a connection marks its controller once; here the lane finds out which pairs it
-// concerns, by comparing what is wanted now with the digest of what was applied.
+// A door, link or connection change bumps the controller once; the worker finds its replicas by comparing digests.
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLane, recordControllerApplied } from "./controller-lanes.store.ts";
 import { markPairs, readPairsAfter } from "./device-sync.store.ts";
 import { type LaneContext, type Lease, LeaseLostError } from "./lane-context.ts";
 import { copyDigest } from "./wanted-copy.ts";
 
-/** Rows per statement: a controller may hold ten thousand, and each page is short work for the database. */
+/** A controller may have ten thousand replicas; pages keep transactions short. */
 const PAGE = 1_000;
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
-/**
- * `generation` was read before the first page, so a change that commits meanwhile leaves the controller changed.
- * Returns how many pairs were marked.
- */
+/** `generation` was read first, so a concurrent change stays pending. Returns the number of bumped replicas. */
 export async function markChangedPairs(lane: LaneContext, lease: Lease, generation: string): Promise<number> {
   let after = LOWEST_ID;
   let marked = 0;
@@ -34,7 +30,7 @@ export async function markChangedPairs(lane: LaneContext, lease: Lease, generati
   }
   await transaction(lane.pool, async (client) => {
     if (!(await holdsLane(client, lease, lane.bootId)))
-      throw new LeaseLostError("the lease was lost while pairs were compared");
+      throw new LeaseLostError("the lease was lost while replicas were compared");
     await recordControllerApplied(client, lease.controllerId, generation);
   });
   return marked;

@@ -1,4 +1,4 @@
-// Orders to the lanes. Each is audited before the device is asked, so that it is known even if the server ends in the middle of it.
+// Requests to the workers, audited before the device is called, so a crash loses no trace.
 
 import type { PoolClient } from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -19,7 +19,6 @@ export interface OrderDeps extends Deps, ProofDeps {
 
 type DoorAct = Extract<AuditedAct["action"], "controller_synced" | "controller_compared" | "controller_rebuilt">;
 
-/** Ends every pause of one controller, or of all. */
 export async function orderSync(deps: OrderDeps, call: CallerContext, id?: string): Promise<object> {
   if (id === undefined) return syncAll(deps, call);
   await forSynced(call, { id, action: "controller_synced" });
@@ -37,7 +36,7 @@ async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promis
 }
 
 export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
-  // The next device to answer there is taken for the right one, and shown the stored password.
+  // The next device to answer is trusted and receives the stored password.
   await call.asCaller(async () => requireFreshProof(deps, call.claims));
   const copies = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countCopies(client, id));
   await deps.sync.rebuild(id);
@@ -65,7 +64,6 @@ async function compareNow({ sync }: OrderDeps, id: string): Promise<DriftReport>
   }
 }
 
-/** Checks the caller and the controller, writes the audit and does `also`, all in one transaction. */
 async function forSynced<T = void>(
   { asCaller }: CallerContext,
   { id, action }: { id: string; action: DoorAct },

@@ -1,4 +1,3 @@
-// SQL of copies that are not done: what a save tells the person who made it.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { pairRow } from "./device-sync.store.ts";
@@ -10,7 +9,7 @@ const pendingRow = pairRow.pick({ controller_id: true, holder_id: true, wanted: 
 });
 export type PendingRow = z.infer<typeof pendingRow>;
 
-/** Pairs of these holders that are not done. `resting` = no lane will try within `soonMs`. */
+/** Unfinished replicas of these sources. `resting`: not tried within `soonMs`. */
 export async function readPendingOf(pool: Pool, holderIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
   const { rows } = await pool.query({
     name: "pending-of",

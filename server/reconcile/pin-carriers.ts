@@ -1,5 +1,4 @@
-// Who else on a device carries a holder's PIN, found in one listing. PINs are compared by their HMAC, since a deleted
-// person's PIN is known by its reservation only.
+// Other carriers of a source's PIN, found in one listing by HMAC, since a deleted person's PIN is only reserved.
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { knownTokens, type PairRow, receiptedHolders } from "./device-sync.store.ts";
@@ -17,7 +16,7 @@ export function indexListing(credentials: readonly DeviceCredential[], keys: Pic
   const listing: Listing = { byToken: new Map(), byPinHmac: new Map(), byUserToken: new Map() };
   for (const credential of credentials) {
     listing.byToken.set(credential.token, credential);
-    // Under every key: a reservation may have been taken before the key was replaced.
+    // Under every key: the reservation may predate a key change.
     for (const hmac of credential.pin === null ? [] : keys.pinHmacs(credential.pin))
       append(listing.byPinHmac, hmac, credential);
     if (credential.userToken !== null) append(listing.byUserToken, credential.userToken, credential);
@@ -25,7 +24,6 @@ export function indexListing(credentials: readonly DeviceCredential[], keys: Pic
   return listing;
 }
 
-/** For each pair: the credentials under other tokens that carry one of its reserved PINs or hang on its user. */
 export async function otherCredentials(
   lane: LaneContext,
   controllerId: string,
@@ -58,10 +56,7 @@ export async function otherCredentials(
   );
 }
 
-/**
- * Tells whose an object is. A token of our form is a ghost only when a receipt shows that its holder once had a copy
- * here: another portal on the same controller makes tokens of the same form, and its people are not ours to remove.
- */
+/** Our token is an orphan only with a receipt: another portal there makes tokens of the same form. */
 export async function ownerships(
   lane: LaneContext,
   controllerId: string,

@@ -139,13 +139,13 @@ describe("other credentials", () => {
     ...change,
   });
 
-  it.each([granted, removed])("removes a ghost of ours first, whoever is wanted", (desired) => {
+  it.each([granted, removed])("removes an orphan first, whoever is wanted", (desired) => {
     const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "ghost" })] });
     expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
     expect(plan.differences[0]).toBe("ghost_copy");
   });
 
-  it("writes nothing while another of our holders still carries the new PIN", () => {
+  it("writes nothing while another of our sources still carries the new PIN", () => {
     const plan = planDeviceChanges(granted, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
     expect(plan.changes).toEqual([]);
     expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
@@ -157,19 +157,19 @@ describe("other credentials", () => {
     expect(plan.obstacles).toEqual([{ obstacle: "pin_on_foreign_object", token: "x" }]);
   });
 
-  it("still shortens a copy whose own PIN somebody typed once more on the device", () => {
+  it("still shortens a replica whose PIN somebody entered again on the device", () => {
     const longer = { ...credential, validTo: "2030-01-01T00:00:00Z" };
     const plan = planDeviceChanges(granted, { user, credential: longer, others: [other({})] });
     expect(kinds(plan.changes)).toEqual(["put_credential"]);
     expect(plan.obstacles).toEqual([]);
   });
 
-  it("does not call a removal proved while another of our holders carries the PIN", () => {
+  it("does not confirm a removal while another of our sources carries the PIN", () => {
     const plan = planDeviceChanges(removed, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
     expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
   });
 
-  it("lets a removal be proved though a foreign object carries the PIN", () => {
+  it("confirms a removal though an unmanaged object carries the PIN", () => {
     expect(planDeviceChanges(removed, { ...nothing, others: [other({})] })).toEqual({
       changes: [],
       differences: [],

@@ -1,14 +1,13 @@
-// What must change on a device so that one holder's copy there is what the database says. Pure: the lane collects
-// the facts, carries out the answer in its order, reads back and asks again; an empty second plan is the proof.
+// Plans one replica. Pure: the worker carries out the plan, reads back and plans again; an empty second plan confirms.
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
-/** The copy that the database wants. A disabled or expired holder has none; a window yet to open has one. */
+/** A disabled or expired source has none; a future one has. */
 export interface WantedCopy {
   firstName: string;
   lastName: string;
-  /** Clear text, unsealed for this moment only; null = the person alone, without a credential yet. */
+  /** Clear text, decrypted for this moment; null: user without a credential. */
   pin: string | null;
-  /** ISO 8601 UTC without milliseconds; null = no limit. */
+  /** ISO 8601 UTC without milliseconds; null: no limit. */
   validFrom: string | null;
   validTo: string | null;
   profileTokens: readonly string[];
@@ -17,17 +16,13 @@ export interface WantedCopy {
 export interface DesiredCopy {
   userToken: string;
   credentialToken: string;
-  /** null = nothing of this holder may be on the device. */
+  /** Null: nothing of this source may be on the device. */
   wanted: WantedCopy | null;
 }
 
-/**
- * Who another credential belongs to: `ghost` = ours by its token but nobody's in the database; `holder` = another
- * holder of ours; `foreign` = not ours, never touched.
- */
+/** `ghost`: our token without a row; `holder`: another source of ours; `foreign`: not ours, never touched. */
 export type Ownership = "ghost" | "holder" | "foreign";
 
-/** A credential under another token that carries one of this holder's PINs or hangs on its user. */
 export interface OtherCredential {
   token: string;
   ownership: Ownership;
@@ -46,7 +41,6 @@ export type DeviceChange =
   | { kind: "put_user"; user: { token: string; firstName: string; lastName: string } }
   | { kind: "put_credential"; credential: DeviceCredential };
 
-/** How a copy differs; shown as drift and as the reason when a device did not keep what was written. */
 export type Difference =
   | "user_missing"
   | "name"
@@ -64,17 +58,16 @@ export type Difference =
 export type Obstacle = "pin_on_other_holder" | "pin_on_foreign_object";
 
 export interface DevicePlan {
-  /** In the order in which they must be sent. */
+  /** In sending order. */
   changes: DeviceChange[];
   differences: Difference[];
-  /** Why the wanted state cannot be reached by these changes alone; `token` is the credential in the way. */
+  /** What these changes cannot resolve; `token` is the credential in the way. */
   obstacles: { obstacle: Obstacle; token: string }[];
 }
 
 /**
- * Plans one holder on one device.
- * Removal: credential before user, so that access ends with the first call. Grant: user before credential, so that
- * no credential ever hangs on nobody. Ghosts go first in both: two credentials with one PIN open the union of their doors.
+ * Removal: credential before user, so the first call ends access. Grant: user before credential. Orphans first: two
+ * credentials with one PIN open the union of their doors.
  */
 export function planDeviceChanges(desired: DesiredCopy, actual: ActualCopy): DevicePlan {
   const ghosts = actual.others.filter((other) => other.ownership === "ghost");
@@ -99,7 +92,7 @@ function planRemoval({ user, credential, others }: ActualCopy): DevicePlan {
     changes.push({ kind: "remove_user", token: user.token });
     differences.push("user_left");
   }
-  // A foreign object with the same PIN is not ours to remove and does not keep our copy alive.
+  // An unmanaged object with the same PIN is not ours to remove and does not keep our replica alive.
   const obstacles = others
     .filter((other) => other.carriesPin && other.ownership === "holder")
     .map(({ token }) => ({ obstacle: "pin_on_other_holder" as const, token }));
@@ -111,7 +104,7 @@ function planGrant(desired: DesiredCopy, wanted: WantedCopy, { user, credential,
   const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
   const differences = [...userDifferences, ...credentialDifferences];
   const bringsPin = credentialDifferences.includes("pin") || credentialDifferences.includes("credential_missing");
-  // The device refuses no second holder of a PIN, so the portal must: which of the two it opens for is anyone's guess.
+  // The device accepts a PIN twice and may open for either, so the portal refuses.
   const obstacles = bringsPin
     ? others
         .filter((other) => other.carriesPin && other.ownership !== "ghost")
@@ -162,7 +155,7 @@ function wantedCredential({ credentialToken, userToken }: DesiredCopy, wanted: W
   return { token: credentialToken, userToken, pin, validFrom, validTo, enabled: true, profileTokens };
 }
 
-/** Devices write one instant in several ways (offset or Z), so instants are compared, not texts. */
+/** Devices write an instant in several ways (offset or Z). */
 function sameInstant(left: string | null, right: string | null): boolean {
   if (left === null || right === null) return left === right;
   return Date.parse(left) === Date.parse(right);

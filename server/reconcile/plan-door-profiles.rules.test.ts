@@ -84,7 +84,7 @@ describe("a door of the device", () => {
     expect(planDoorProfiles([renamed], [{ ...entry, doorToken: "d9" }], [], tokens).doors[0]?.id).toBe("1");
   });
 
-  it("is not guessed when two doors have the name", () => {
+  it("is not matched when two doors have the name", () => {
     const twins = [entry, { ...entry, doorToken: "d8" }].map((door) => ({ ...door, doorToken: `${door.doorToken}x` }));
     const plan = planDoorProfiles([row], twins, [], tokens);
     expect(plan.doors.map((door) => door.id)).toEqual([null, null]);

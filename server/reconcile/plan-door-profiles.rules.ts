@@ -1,6 +1,4 @@
-// Which stored door is which door of the device, and which access profile opens exactly that door. Pure.
-// Hardware reconfiguration gives doors and directions new tokens; without re-pointing the profiles everybody would
-// lose access without a word.
+// Matches stored doors and profiles with the device's. Pure. New hardware has new tokens; unmatched doors lose access.
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 
 export interface StoredDoor {
@@ -12,22 +10,20 @@ export interface StoredDoor {
 }
 
 export interface DoorPlan {
-  /** The stored door, or null for one that is new. */
   id: string | null;
   door: DeviceDoor;
-  /** Profile that shall open the door; null when the device tells no direction that a profile could name. */
+  /** Null when the device reports no direction for a profile. */
   profileToken: string | null;
-  /** The profile has to be written (again) before the door can be granted. */
   put: { token: string; name: string; accessPointTokens: string[] } | null;
 }
 
 export interface DoorProfilesPlan {
   doors: DoorPlan[];
-  /** Stored doors that the device no longer has. They stay: people are assigned to them. */
+  /** Stored doors gone from the device. They stay: people are assigned to them. */
   missing: string[];
 }
 
-/** What makes a profile token ours; only such profiles are ever changed. */
+/** Only profiles with these tokens are changed. */
 export interface ProfileTokens {
   tokenOf: (doorToken: string) => string;
   isOurs: (token: string) => boolean;
@@ -41,7 +37,7 @@ export function planDoorProfiles(
 ): DoorProfilesPlan {
   const matched = matchDoors(stored, doors);
   const byToken = new Map(profiles.map((profile) => [profile.token, profile]));
-  // A door that is recreated keeps its profile's token; no other door may then get it from its own token.
+  // A recreated door keeps its profile's token, so no other door may derive the same.
   const taken = new Set([...matched.values()].map((row) => row.access_profile_token).filter((token) => token !== null));
   const plans = doors.map((door): DoorPlan => {
     const row = matched.get(door) ?? null;
@@ -51,7 +47,7 @@ export function planDoorProfiles(
   return { doors: plans, missing: stored.filter((row) => !found.has(row.id)).map((row) => row.id) };
 }
 
-/** By the device's token; what is left over, by a name that exactly one door on each side has. */
+/** By token; the rest by a name unique on both sides. */
 function matchDoors(stored: readonly StoredDoor[], doors: readonly DeviceDoor[]): Map<DeviceDoor, StoredDoor> {
   const matched = new Map<DeviceDoor, StoredDoor>();
   const byToken = new Map(

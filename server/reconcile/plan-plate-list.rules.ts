@@ -1,10 +1,8 @@
-// What must change on a gate's own plate list. A list keeps no dates and no owner, so it is compared as a whole: a plate is on it
-// as long as anybody's time for it runs, and off it otherwise. Pure; an empty second plan is the proof.
+// Plans a gate's plate list. Without dates or owners, it is compared whole. Pure; an empty second plan confirms.
 
-/** One vehicle's copy on one gate, at the moment of the plan. */
 export interface ListedPlate {
   plateKey: string | null;
-  /** Somebody shall have access with it and its window is open. */
+  /** Access is wanted and its window is open. */
   wanted: boolean;
 }
 
@@ -13,7 +11,7 @@ export interface PlateListPlan {
   remove: string[];
 }
 
-/** `actual` = the list as the device writes it. What is there and not ours to want goes: the list is the portal's alone. */
+/** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
 export function planPlateList(copies: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
   const wanted = new Set(copies.flatMap((copy) => (copy.wanted && copy.plateKey !== null ? [copy.plateKey] : [])));
   const there = new Set(actual);

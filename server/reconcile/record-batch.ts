@@ -1,4 +1,4 @@
-// Step 7: what the device showed becomes what the database knows, in one transaction under the fence.
+// Step 7: records what the device showed, in one transaction under the fence.
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
 import { backOffMs } from "./back-off.ts";
 import { compareSoon, holdsLane } from "./controller-lanes.store.ts";
@@ -17,22 +17,19 @@ import {
 } from "./device-sync.store.ts";
 import { atFaultPoint, type LaneContext, type Lease, LeaseLostError } from "./lane-context.ts";
 
-/** A pair that a device was asked about, and what it showed. */
 export interface ProvedPair {
   row: PairRow;
-  /** Of what the device shows as wanted; null when nothing of it is there. */
   digest: string | null;
-  /** When a pair in step is looked at again by itself, in seconds since 1970; null = at its next change. */
+  /** When a synced replica is due again, in epoch seconds; null: at its next change. */
   wakesEpoch: number | null;
-  /** Reserved PINs of this holder that a foreign object carries too: they stay reserved when the holder goes. */
+  /** PINs that an unmanaged object carries too: they stay reserved when the source goes. */
   foreignHmacs: string[];
-  /** What was sent for it: from here on the device may hold half of it, and each of these has to be looked at again. */
+  /** From the first send the device may hold half of it, so each is looked at again. */
   sent: ReadonlySet<string>;
-  /** Why it is not done; null when the device shows what is wanted. */
   error: string | null;
 }
 
-/** @throws LeaseLostError when another lane has the controller by now; nothing is recorded then. */
+/** @throws LeaseLostError when another worker has the controller; records nothing then. */
 export async function recordBatch(
   lane: LaneContext,
   lease: Lease,
@@ -69,7 +66,7 @@ export async function recordBatch(
         })),
     );
     const shown = done.filter((pair) => current(pair) && !ended.includes(pair));
-    // Off or over, and proved gone: its PIN is free for others from now on.
+    // Disabled or expired, and confirmed absent: the PIN is free.
     const over = shown.filter(({ row }) => !row.live);
     await leaveToForeign(
       client,
@@ -96,10 +93,10 @@ export async function recordBatch(
     await atFaultPoint(lane, "7_committing", lease);
     return true;
   });
-  if (!held) throw new LeaseLostError("another lane took the controller while this one was writing");
+  if (!held) throw new LeaseLostError("another worker took the controller while this one was writing");
 }
 
-/** Lets a pair over which the device broke down rest, so that the controller's next turn begins with another. */
+/** Delays the replica that broke the device, so the next run begins with another. */
 export async function postpone(lane: LaneContext, lease: Lease, pair: ProvedPair, error: string): Promise<void> {
   await transaction(lane.pool, async (client) => {
     if (!(await holdsLane(client, lease, lane.bootId))) return;
@@ -107,10 +104,7 @@ export async function postpone(lane: LaneContext, lease: Lease, pair: ProvedPair
   });
 }
 
-/**
- * The only one who knows of a stale write is the lane that sent it: if the lease is gone, its pairs and the whole
- * controller are looked at again. Two statements, since a transaction over both could deadlock with the new lane.
- */
+/** Only the sender knows of a stale write. Two statements, against deadlock with the new worker. */
 export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: readonly ProvedPair[]): Promise<void> {
   const holderIds = pairs.filter((pair) => pair.sent.size > 0).map((pair) => pair.row.holder_id);
   if (holderIds.length === 0) return;
@@ -121,11 +115,11 @@ export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: read
   await markPairs(lane.pool, lease.controllerId, holderIds);
   lane.log.warn(
     { controllerId: lease.controllerId, pairs: holderIds.length },
-    "a lane lost its lease and may have written; the controller is compared again",
+    "a worker lost its lease and may have written; the controller is compared again",
   );
 }
 
-/** Of a door. A plate has no tokens: a list knows it by its text. */
+/** Plates have no tokens: a list identifies them by text. */
 function isCredential({ row }: ProvedPair): boolean {
   return row.holder_kind === "credential" && row.sealed_pin !== null;
 }
@@ -135,7 +129,7 @@ function tokensOf({ row }: ProvedPair): { holderId: string; userToken: string | 
   return { holderId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
 }
 
-/** Every grant that was read back, every removal of a copy that was, or may have been, there. */
+/** Read-back grants, and removals of what was, or may have been, there. */
 function worthReceipt(pair: ProvedPair, ended: readonly ProvedPair[]): boolean {
   return pair.row.wanted || pair.sent.size > 0 || pair.row.applied_digest !== null || ended.includes(pair);
 }

@@ -1,4 +1,3 @@
-// restore-control: what a system admin sees and says after a back-up was restored.
 import { restoreControlRequest } from "#contract/functions/restore-control.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { confirmRestored } from "./confirm-restored.ts";

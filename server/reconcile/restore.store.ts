@@ -1,11 +1,10 @@
-// SQL of what follows a restored back-up: what is held, what devices were found to hold, and the word to go on.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type RestoreDifference, restoreController, restoreDifference } from "#contract/functions/restore-control.ts";
 
 const stateRow = z.object({ backup_id: z.string(), taken_at: z.string(), restored_at: z.string() });
 
-/** Null when no restore waits for its confirmation. As the caller. */
+/** Null when no restore awaits confirmation. As the caller. */
 export async function readRestoreState(client: PoolClient): Promise<z.infer<typeof stateRow> | null> {
   const { rows } = await client.query(
     "select backup_id, to_json(taken_at)#>>'{}' as taken_at, to_json(restored_at)#>>'{}' as restored_at from restore_state",
@@ -13,7 +12,6 @@ export async function readRestoreState(client: PoolClient): Promise<z.infer<type
   return z.array(stateRow).parse(rows)[0] ?? null;
 }
 
-/** Door controllers that are held, with what was found. As the caller. */
 export async function readHeldControllers(client: PoolClient): Promise<z.infer<typeof restoreController>[]> {
   const { rows } = await client.query(
     `select k.id as controller_id, k.name, s.restored_at is not null as held, to_json(r.inspected_at)#>>'{}' as inspected_at, r.error,
@@ -24,7 +22,6 @@ export async function readHeldControllers(client: PoolClient): Promise<z.infer<t
   return z.array(restoreController).parse(rows);
 }
 
-/** Replaces the controller's report. `error`: why it could not be read. As portal_engine. */
 export async function saveRestoreReport(
   engine: Pool,
   report: { controllerId: string; error: string | null; items: readonly RestoreDifference[] },
@@ -47,7 +44,6 @@ const confirmRow = z.object({
   still_held: z.array(z.string()),
 });
 
-/** In the caller's transaction; the database audits it. */
 export async function confirmRestore(
   client: PoolClient,
   {

@@ -1,4 +1,3 @@
-// The doors of a controller as rows, each with an access profile on the device that opens exactly that door.
 import type { DeviceDoor, DoorController } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
@@ -12,11 +11,10 @@ export interface DoorSyncReport {
   doors: number;
   added: number;
   missing: number;
-  /** Profiles that were written or re-pointed on the device. */
   profilesWritten: number;
 }
 
-/** The device has no door at all; the message is the specification's. */
+/** The device has no door; the message is the specification's. */
 export class NoAccessPointsError extends Error {
   override name = "NoAccessPointsError";
   constructor() {
@@ -27,11 +25,7 @@ export class NoAccessPointsError extends Error {
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 1_000;
 
-/**
- * Reads doors and profiles, writes the profiles that are missing or point elsewhere, then the rows. Profiles first:
- * a row never names a profile that does not exist. Runs under the controller's lease.
- * @throws NoAccessPointsError, DeviceError, LeaseLostError
- */
+/** Writes profiles before rows. @throws NoAccessPointsError, DeviceError, LeaseLostError */
 export async function syncAccessPoints(
   lane: LaneContext,
   lease: Lease,
@@ -75,7 +69,6 @@ function textsOf(door: DeviceDoor): { name: string; doorName: string; descriptio
   return { name, doorName: name, description: printable(door.description, DESCRIPTION_MAX) || null };
 }
 
-/** A device's text as the database takes it: no control characters, no more than fits. */
 function printable(text: string, length: number): string {
   return text
     .replace(/\p{Cc}+/gu, " ")

@@ -1,4 +1,3 @@
-// sync-control: what a system admin asks of the lanes.
 import { syncControlRequest } from "#contract/functions/sync-control.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type OrderDeps, orderComparison, orderRebuild, orderSync } from "./order-sync.ts";

@@ -1,15 +1,14 @@
-// SQL of sync-control, as the caller: row policies say which controllers and copies there are.
+// Queries of sync-control, as the caller, under row policies.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
 const kindRow = z.object({ kind: z.enum(["door", "gate", "list_gate"]) });
-/** `list_gate`: keeps a plate list, or has one to clear, and is synced as a door controller is. */
+/** `list_gate`: keeps or must clear a plate list; synced as a door controller. */
 export type SyncKind = z.infer<typeof kindRow>["kind"];
 
 const KIND = `case when c.device_type = 'axis' then 'door'
   when c.list_sync or exists (select from device_sync d where d.controller_id = c.id) then 'list_gate' else 'gate' end`;
 
-/** Null when there is no such controller. */
 export async function readSyncKind(client: PoolClient, id: string): Promise<SyncKind | null> {
   const { rows } = await client.query(`select ${KIND} as kind from controllers c where c.id = $1`, [id]);
   return z.array(kindRow).parse(rows)[0]?.kind ?? null;
@@ -25,7 +24,6 @@ export async function enabledSyncedControllers(client: PoolClient): Promise<stri
     .map((row) => row.id);
 }
 
-/** Copies that exist or shall exist on the controller. */
 export async function countCopies(client: PoolClient, controllerId: string): Promise<number> {
   const { rows } = await client.query("select count(*)::int as n from device_sync where controller_id = $1", [
     controllerId,
@@ -33,7 +31,6 @@ export async function countCopies(client: PoolClient, controllerId: string): Pro
   return z.object({ n: z.number() }).parse(rows[0]).n;
 }
 
-/** The names that copies go by, by holder. */
 export async function copyLabels(
   client: Pool | PoolClient,
   controllerId: string,

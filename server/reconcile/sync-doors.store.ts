@@ -1,4 +1,4 @@
-// SQL of doors as the device tells them. Names are written once: afterwards they are the administrator's.
+// Queries of doors. Names are written once; afterwards they are the administrator's.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
@@ -50,7 +50,7 @@ export async function insertDoor(
   );
 }
 
-/** Two statements, so that a sync that finds nothing new touches `last_synced` alone and marks no pair. */
+/** Two statements, so an unchanged door updates `last_synced` only and bumps nothing. */
 export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
   await client.query(
     `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_only_ok = $6, missing_since = null

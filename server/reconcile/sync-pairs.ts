@@ -1,5 +1,4 @@
-// One batch of pairs on one device: read what is wanted, look, plan, write, read back, record. Steps are numbered as
-// in docs; a stop after any of them leaves the pairs pending, and the next lane completes what this one began.
+// One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
 
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { SealError } from "#server/platform/crypto/key-ring.ts";
@@ -21,34 +20,30 @@ import { copyDigest, desiredCopy } from "./wanted-copy.ts";
 
 type DeviceObject = "user" | "credential";
 
-/** One pair on its way through the steps. */
 export interface PairWork extends ProvedPair {
   desired: DesiredCopy;
   plan: DevicePlan;
-  /** As the device showed them last. */
   user: DeviceUser | null;
   credential: DeviceCredential | null;
   sent: Set<DeviceObject>;
 }
 
 export interface Turn {
-  /** Own clock at which no further pair is begun. */
   until: number;
   pairsLeft: number;
 }
 
-/** Errors with which only a listing tells whether the way is free again. */
+/** Only a listing shows whether these are resolved. */
 const NEEDS_LISTING = new Set(["pin_on_other_holder", "pin_on_foreign_object"]);
-/** What a batch without removals may take before its first pairs are read back and recorded. */
+/** Time limit of a batch without removals, so its first replicas are recorded soon. */
 const GRANT_BATCH_MS = 2_500;
 
-/** `all`: nothing that was due when the batch began is left. */
+/** `all`: nothing due when the batch began is left. */
 export interface Taken {
   done: number;
   all: boolean;
 }
 
-/** Works the pairs that are due, as many as the turn allows. */
 export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorController, turn: Turn): Promise<Taken> {
   const rows = await readDuePairs(lane.pool, lease.controllerId, turn.pairsLeft); // 1
   await atFaultPoint(lane, "1_read", lease);
@@ -64,15 +59,14 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
     const breakdown = await writeEach(lane, lease, device, { work, taken, until: batchUntil }); // 4, 5
     await atFaultPoint(lane, "5_written", lease);
     const readBackAt = lane.clock.now();
-    // Those before the one over which the device broke down are proved and recorded all the same: it may break down
-    // over that one each time, and they would never be done.
+    // Those before the breakdown are read back and recorded, or a repeated breakdown would starve them.
     const finished = breakdown ? taken.filter((pair) => pair !== breakdown.pair) : taken;
     await readBack(lane, lease, device, finished, withListing); // 6
     await atFaultPoint(lane, "6_read_back", lease);
     await recordBatch(lane, lease, [...finished, ...failed], readBackAt); // 7
     if (breakdown) throw breakdown.error;
   } catch (error) {
-    // What was sent before the trouble may have been sent under a lost lease, and nobody else knows of it.
+    // May have been sent under a lost lease, which only this worker knows.
     await reportIfStale(lane, lease, taken);
     throw error;
   }
@@ -84,13 +78,11 @@ export async function syncPairs(lane: LaneContext, lease: Lease, device: DoorCon
 
 interface Batch {
   work: readonly PairWork[];
-  /** Filled while writing, so that the caller knows of every pair that may have been sent, whatever happened. */
   taken: PairWork[];
-  /** Own clock at which no further pair is begun. */
   until: number;
 }
 
-/** Writes the pairs in turn; returns the one over which the device as a whole broke down, which ends the batch. */
+/** Returns the replica at which the device as a whole broke down, which ends the batch. */
 async function writeEach(
   lane: LaneContext,
   lease: Lease,
@@ -98,7 +90,7 @@ async function writeEach(
   batch: Batch,
 ): Promise<{ pair: PairWork; error: unknown } | null> {
   for (const pair of batch.work) {
-    // The first pair is always taken: a slow device must not be left without any progress.
+    // At least one replica, so a slow device makes progress.
     if (batch.taken.length > 0 && (lane.clock.monotonic() > batch.until || lane.stopping.aborted)) break;
     if (!maySend(lane, lease)) break; // 4
     await atFaultPoint(lane, "4_clock_checked", lease);
@@ -108,7 +100,7 @@ async function writeEach(
     } catch (error) {
       const trouble = deviceTrouble(error);
       if (!trouble) throw error;
-      // It would otherwise be asked for the same one first, for ever.
+      // Else it would be first again, forever.
       await postpone(lane, lease, pair, trouble.code);
       return { pair, error };
     }
@@ -136,7 +128,7 @@ function unseal(lane: LaneContext, rows: readonly PairRow[]): { work: PairWork[]
       work.push({ ...base, sent: new Set(), desired: desiredCopy(row, lane.keys) });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      lane.log.error({ err: error, holderId: row.holder_id }, "a PIN cannot be unsealed");
+      lane.log.error({ err: error, holderId: row.holder_id }, "a PIN cannot be decrypted");
       const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
       failed.push({ ...base, sent: new Set(), desired, error: "pin_unreadable" });
     }
@@ -146,13 +138,11 @@ function unseal(lane: LaneContext, rows: readonly PairRow[]): { work: PairWork[]
 
 interface Look {
   pairs: readonly PairWork[];
-  /** Which objects are asked for; the others are as they were seen in this batch. */
   again: (pair: PairWork, object: DeviceObject) => boolean;
-  /** All credentials of the device instead of the pairs' own: shows who else carries their PINs. */
+  /** Lists all credentials of the device, to find other carriers of the PINs. */
   withListing: boolean;
 }
 
-/** Looks pairs up, and other carriers of their PINs where a listing is wanted; then plans. */
 async function lookUp(
   lane: LaneContext,
   lease: Lease,
@@ -191,13 +181,13 @@ async function lookUp(
   }
 }
 
-/** Sends one pair's changes. A refusal stays with the pair; anything else stops the lane. */
+/** A refusal stays with the replica; other errors stop the worker. */
 async function write(lane: LaneContext, lease: Lease, device: DoorController, pair: PairWork): Promise<void> {
   if (pair.plan.changes.length === 0) return;
   for (const [index, change] of pair.plan.changes.entries()) {
     if (index > 0) {
       await atFaultPoint(lane, "5_half_written", lease);
-      // The first change took too long: the rest is another lane's, and the read-back will say what is missing.
+      // The first change took too long: another worker continues from the read-back.
       if (!maySend(lane, lease)) return;
     }
     pair.sent.add(objectOf(change));
@@ -211,7 +201,7 @@ async function write(lane: LaneContext, lease: Lease, device: DoorController, pa
         "the device refused an object",
       );
       pair.error = trouble.code;
-      // Something that the object names is gone, such as a group made anew: a comparison reads what there is now.
+      // A referenced object is gone, such as a recreated group: a comparison finds the present one.
       if (trouble.code === "item_not_found") await compareSoon(lane.pool, lease.controllerId);
       return;
     }
@@ -222,10 +212,7 @@ function objectOf({ kind }: DeviceChange): DeviceObject {
   return kind === "put_user" || kind === "remove_user" ? "user" : "credential";
 }
 
-/**
- * Looks again at what was sent, and judges: an empty second plan is the proof, whatever the device answered to the writes.
- * An object that nothing was sent for was proved by the first look.
- */
+/** An empty second plan confirms, whatever the writes answered. */
 async function readBack(
   lane: LaneContext,
   lease: Lease,

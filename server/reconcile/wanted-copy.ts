@@ -1,5 +1,4 @@
-// From a row of the database to what the planner compares; and the digest that tells whether a change of doors or
-// links concerns a pair at all.
+// Converts rows for the planner; digests show which replicas a door or link change concerns.
 import { createHash } from "node:crypto";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { type SealedColumn, sealAad } from "#server/platform/crypto/sealed-columns.ts";
@@ -12,7 +11,7 @@ const PIN_COLUMNS: Record<PairRow["holder_kind"], SealedColumn> = {
   direct: "controller_users.pin",
 };
 
-/** Unseals the PIN. Throws SealError when the text does not belong to the row. */
+/** Decrypts the PIN. Throws SealError when the text does not belong to the row. */
 export function desiredCopy(row: PairRow, keys: Pick<KeyRing, "openPin">): DesiredCopy {
   const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
   if (!row.wanted) return { ...tokens, wanted: null };
@@ -30,10 +29,7 @@ export function desiredCopy(row: PairRow, keys: Pick<KeyRing, "openPin">): Desir
   return { ...tokens, wanted };
 }
 
-/**
- * What a door, link or connection change can alter in a copy; null when no copy is wanted. The PIN is left out: its
- * changes are marked on the pair itself, and a digest of it would be one more place to guess it from.
- */
+/** What a controller change can alter; null if nothing is wanted. A PIN digest would be one more target. */
 export function copyDigest(row: PairRow): string | null {
   if (!row.wanted) return null;
   const { user_token, credential_token, first_name, last_name, valid_from, valid_to } = row;

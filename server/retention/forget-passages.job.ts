@@ -1,5 +1,4 @@
-// Deletes passages when their organisation no longer keeps them, in small batches between which gates write on; months that
-// nobody keeps are dropped whole. Any server may do it, one at a time.
+// Deletes expired passages in small batches, and drops whole months that no organisation keeps. One server at a time.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -18,7 +17,7 @@ import {
 } from "./retention.store.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
-/** Between two batches: at most a third of one connection's time goes to forgetting. */
+/** At most a third of one connection's time. */
 const REST_SHARE = 2;
 
 export interface ForgetDeps {
@@ -27,13 +26,11 @@ export interface ForgetDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Runs until the signal aborts. After a round that failed the next one goes on where it stopped. */
 export async function keepForgetting({ engine, clock, log }: ForgetDeps, signal: AbortSignal): Promise<void> {
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "old passages were not forgotten; trying again later" };
   await repeat(rounds, signal, () => forgetOldPassages({ engine, clock, log }, signal));
 }
 
-/** One round. Returns what was deleted. */
 export async function forgetOldPassages(
   { engine, clock, log }: ForgetDeps,
   signal?: AbortSignal,
@@ -62,7 +59,6 @@ export async function forgetOldPassages(
   return { rows, months };
 }
 
-/** What is to be deleted, so that each statement is a range of an index. */
 function expiredBy({ gates, organizations }: RetentionPlan): Expired[] {
   return [
     ...gates.map(({ id, longest }): Expired => ({ kind: "gate", gateId: id, days: longest })),

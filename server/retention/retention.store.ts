@@ -1,20 +1,19 @@
-// SQL of forgetting: passages older than their organisation keeps them. A passage belongs to the organisation of the plate's
-// holder; one that was nobody's, or whose holder is gone, is kept as long as the strictest organisation at that gate keeps its own.
+// Queries of retention. A passage belongs to the organisation of its credential; without one, the shortest period at
+// the gate applies.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 
-/** Rows of one statement: some tens of milliseconds, in which gates write on. */
+/** Rows per statement: tens of milliseconds. */
 const BATCH = 2_000;
-/** One server at a time; the others find little left. */
+/** Advisory lock: one server at a time. */
 const LOCK = 7_276_114_071;
-/** Where no organisation is linked to a gate, or the gate itself is gone. */
+/** Without organisations at a gate, or without the gate. */
 const NOBODYS_DAYS = 90;
 
 const gateRow = z.object({ id: z.string().nullable(), shortest: z.number(), longest: z.number() });
 const organizationRow = z.object({ id: z.string(), days: z.number() });
 export interface RetentionPlan {
-  /** Gates with the shortest and longest days of the organisations there; id null = passages without a gate. */
   gates: z.infer<typeof gateRow>[];
   organizations: z.infer<typeof organizationRow>[];
   longest: number;
@@ -42,11 +41,11 @@ export async function readRetention(engine: Pool): Promise<RetentionPlan> {
 }
 
 export type Expired =
-  /** Everything at a gate that even the most patient organisation there no longer keeps. */
+  /** Older than every organisation at the gate keeps. */
   | { kind: "gate"; gateId: string | null; days: number }
-  /** At a gate whose organisations differ: what was nobody's. */
+  /** Without an organisation, at a gate whose periods differ. */
   | { kind: "nobodys"; gateId: string; days: number }
-  /** What holders of one organisation did, at whichever gate. */
+  /** Of one organisation, at any gate. */
   | { kind: "organization"; organizationId: string; days: number };
 
 const OLD = "detected_at < now() - make_interval(days => $1)";
@@ -56,10 +55,9 @@ const WHICH = {
   organization: `${OLD} and credential_id in (select id from credentials where organization_id = $2 and credential_type = 'license_plate')`,
 } as const;
 
-/** Deletes a batch; the number of rows, or null while another server is at it. */
 export async function deleteExpired(engine: Pool, expired: Expired): Promise<number | null> {
   const id = expired.kind === "organization" ? expired.organizationId : expired.gateId;
-  // "is not distinct from" uses no index: a gate that is known is asked for as such.
+  // "is not distinct from" uses no index.
   const which =
     expired.kind === "gate" && id !== null ? WHICH.gate.replace("is not distinct from", "=") : WHICH[expired.kind];
   return transaction(engine, async (client) => {
@@ -76,7 +74,6 @@ export async function deleteExpired(engine: Pool, expired: Expired): Promise<num
 
 export const RETENTION_BATCH = BATCH;
 
-/** Whole months that nobody keeps any more. Gives up at once when gates are busy: the next round tries again. */
 export async function dropOldMonths(engine: Pool, longestDays: number): Promise<number> {
   const { rows } = await engine.query(
     "select private.drop_access_logs_before(now() - make_interval(days => $1)) as n",
@@ -85,17 +82,15 @@ export async function dropOldMonths(engine: Pool, longestDays: number): Promise<
   return z.object({ n: z.number() }).parse(rows[0]).n;
 }
 
-/** The arbiter of repeats needs ten seconds; that a plate was there is in the log. */
+/** The arbiter needs ten seconds; the log has the passage. */
 export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
 }
 
-/** Whoever follows a table has been told of them within a second. */
 export async function forgetDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");
 }
 
-/** One row a round that deleted something: that it was done, and how much. */
 export async function noteForgotten(
   client: Pool | PoolClient,
   counts: { rows: number; months: number },

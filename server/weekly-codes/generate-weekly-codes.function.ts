@@ -1,4 +1,3 @@
-// generate-weekly-codes: lists, makes, clears and deletes weekly codes.
 import type { FailedAct } from "#contract/errors/failed-acts.ts";
 import { generateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
 import { requireFreshProof } from "#server/auth/fresh-proof.ts";
@@ -18,7 +17,7 @@ export const generateWeeklyCodes = defineFunction({
       case "list":
         return showWeeklyCodes(deps, call);
       case "generate":
-        // The answer shows the new codes, and no stored one: it takes the step-up and nothing of the account's share.
+        // Returns only new codes, so it needs the step-up but no quota.
         await call.asCaller(async () => requireFreshProof(deps, call.claims));
         return named("generate_weekly_codes", () => requestWeeklyCodes(deps, call, input));
       case "cleanup":
@@ -29,7 +28,6 @@ export const generateWeeklyCodes = defineFunction({
   },
 });
 
-/** Puts what failed before the reason; who may not ask at all is told only that. */
 async function named<T>(act: FailedAct, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ const stockholm = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** What the clock on the wall in Stockholm says, by an oracle that shares no code with date-fns. */
+/** Local time in Stockholm, without date-fns. */
 function wallClock(instant: Date): { date: string; weekday: string; time: string } {
   const parts = Object.fromEntries(stockholm.formatToParts(instant).map(({ type, value }) => [type, value]));
   return {
@@ -25,7 +25,7 @@ function wallClock(instant: Date): { date: string; weekday: string; time: string
   };
 }
 
-/** ISO 8601 by its own words: the week's Thursday says which year, and how many weeks into it. */
+/** ISO 8601: the Thursday decides year and number. */
 function weekByThursday(date: string): { year: number; week: number } {
   const day = new Date(`${date}T00:00:00Z`);
   const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
@@ -34,7 +34,7 @@ function weekByThursday(date: string): { year: number; week: number } {
 }
 
 describe("the weeks of Stockholm", () => {
-  it("follow each other without a gap from 2020 to 2050, each from Monday 00:00 to Monday 00:00 on the wall", () => {
+  it("follow each other without a gap from 2020 to 2050, each from Monday 00:00 to Monday 00:00 local time", () => {
     let week = { year: 2020, week: 1 };
     let previousEnd = isoWeekWindow(week).validFrom.getTime();
     const hours = new Map<number, number>();
@@ -50,13 +50,13 @@ describe("the weeks of Stockholm", () => {
       if (week.week === 53) long.push(week.year);
       previousEnd = validTo.getTime();
     }
-    // One week a year loses an hour and one gains it.
+    // Daylight saving: one week loses an hour, one gains it.
     expect([...hours.keys()].sort((one, other) => one - other)).toEqual([167, 168, 169]);
     expect([hours.get(167), hours.get(169)]).toEqual([31, 31]);
     expect(long).toEqual([2020, 2026, 2032, 2037, 2043, 2048]);
   });
 
-  it("are told of any instant, also where the date's year is another", () => {
+  it("are found for any instant, also where the date's year is another", () => {
     for (let at = Date.UTC(2025, 11, 20, 22, 30); at < Date.UTC(2027, 0, 12); at += 97 * 60_000) {
       const instant = new Date(at);
       expect(isoWeekOf(instant)).toEqual(weekByThursday(wallClock(instant).date));

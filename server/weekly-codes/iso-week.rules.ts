@@ -1,5 +1,5 @@
-// ISO 8601 weeks of Europe/Stockholm. Pure. A week has 167, 168 or 169 hours; a year has 52 or 53 weeks; and the week's year
-// is not always the date's.
+// ISO 8601 weeks of Europe/Stockholm: 167, 168 or 169 hours; 52 or 53 per year; its year may differ from the date's.
+// Pure.
 import { addWeeks } from "date-fns/addWeeks";
 import { getISOWeek } from "date-fns/getISOWeek";
 import { getISOWeekYear } from "date-fns/getISOWeekYear";
@@ -7,19 +7,16 @@ import { startOfISOWeek } from "date-fns/startOfISOWeek";
 import { inStockholm, startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface IsoWeek {
-  /** ISO week-numbering year. */
   year: number;
-  /** 1–53. */
   week: number;
 }
 
-/** The week that an instant belongs to in Stockholm. */
 export function isoWeekOf(instant: Date): IsoWeek {
   const local = inStockholm(instant);
   return { year: getISOWeekYear(local), week: getISOWeek(local) };
 }
 
-/** From Monday 00:00 (included) to the next Monday 00:00 (not included). Throws RangeError for a week that does not exist. */
+/** Monday 00:00 (inclusive) to the next (exclusive). Throws RangeError for a week that does not exist. */
 export function isoWeekWindow({ year, week }: IsoWeek): { validFrom: Date; validTo: Date } {
   // 4 January is always in week 1.
   const monday = addWeeks(startOfISOWeek(inStockholm(startOfStockholmDay(`${year}-01-04`))), week - 1);
@@ -29,7 +26,6 @@ export function isoWeekWindow({ year, week }: IsoWeek): { validFrom: Date; valid
   return { validFrom, validTo: new Date(addWeeks(monday, 1).getTime()) };
 }
 
-/** So many weeks later. */
 export function laterIsoWeek(week: IsoWeek, weeks: number): IsoWeek {
   return isoWeekOf(addWeeks(inStockholm(isoWeekWindow(week).validFrom), weeks));
 }

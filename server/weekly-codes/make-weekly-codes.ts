@@ -1,4 +1,4 @@
-// Makes the codes that are missing, within a transaction that holds the makers' lock. Used by the function and by the job.
+// Makes missing codes, in a transaction that holds the weekly code lock.
 
 import { randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -34,15 +34,10 @@ export interface MadeCode extends IsoWeek {
   controllerIds: string[];
 }
 
-/** Codes tried before the controllers are called full. */
 const CANDIDATES = 100;
-/** How far ahead a missing week is looked for: two years. */
 const HORIZON_WEEKS = 106;
 
-/**
- * One code for each of the first `weeks` weeks, from the current one on, in which a controller has none, at the controllers that
- * lack it. Throws PortalError 400, 404 or 409; then nothing is made.
- */
+/** One code for each of the first `weeks` weeks that lacks one. All or nothing; throws PortalError 400, 404 or 409. */
 export async function makeMissingCodes(
   deps: MakeDeps,
   { controllerIds, weeks }: { controllerIds: readonly string[]; weeks: number },
@@ -50,7 +45,7 @@ export async function makeMissingCodes(
   return makeCodes(deps, controllerIds, (missing) => missing.slice(0, weeks));
 }
 
-/** As above, but only within the current week and the `weeksAhead` after it. */
+/** Only the current week and the `weeksAhead` after it. */
 export async function makeCodesAhead(
   deps: MakeDeps,
   { controllerIds, weeksAhead }: { controllerIds: readonly string[]; weeksAhead: number },
@@ -102,7 +97,7 @@ async function missingWeeks({ client, now }: MakeDeps, controllerIds: readonly s
   });
 }
 
-/** A code that nobody has at any of the controllers. Two weeks never get one code: it would open in both. */
+/** Free at all the controllers, and different for each week, or it would open in both. */
 async function freeCode(
   { engine, keys }: MakeDeps,
   { digits, controllerIds, made }: { digits: number; controllerIds: readonly string[]; made: readonly MadeCode[] },

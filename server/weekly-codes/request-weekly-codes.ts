@@ -1,4 +1,4 @@
-// Makes codes for the chosen controllers and waits a little for their doors to know.
+// Makes codes for the chosen controllers and waits briefly for their doors.
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { GenerateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
@@ -11,7 +11,6 @@ import { type MadeCode, makeMissingCodes } from "./make-weekly-codes.ts";
 
 type Generate = Extract<GenerateWeeklyCodesRequest, { action: "generate" }>;
 
-/** A code that somebody took between the choice and the save is chosen anew. */
 const TRIES = 3;
 
 export async function requestWeeklyCodes(

@@ -1,4 +1,4 @@
-// All weekly codes with their digits, to somebody who re-authenticated lately.
+// Weekly codes in clear, after a step-up.
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
@@ -12,7 +12,7 @@ export interface ShowDeps extends Deps, AwaitDeps {
   auth: ProofDeps["auth"] & RevealDeps["auth"];
 }
 
-/** The codes leave the server only after the audit row is committed. */
+/** Audited before any code leaves the server. */
 export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext): Promise<object> {
   const { codes, pendingRemovals } = await asCaller(async (client) => {
     await requireFreshProof(deps, claims);
@@ -24,7 +24,6 @@ export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: Call
   return {
     codes: codes.flatMap((code) => {
       const text = sealed.get(code.id);
-      // Deleted since the list was read.
       if (text === undefined) return [];
       return [{ ...code, code: deps.keys.openPin(text, sealAad("weekly_codes.code", code.id)) }];
     }),

@@ -1,5 +1,4 @@
-// Makes weekly codes ahead of time and clears old ones, at controllers where a system admin has turned it on. Any server may
-// do it: the makers' lock lets one at a time, and what is there already is not made again.
+// Makes weekly codes ahead and clears old ones where a system admin enabled it. Any server may run it, under the lock.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -9,7 +8,7 @@ import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { makeCodesAhead } from "./make-weekly-codes.ts";
 import { cleanUpAt, lockWeeklyCodes, type TimedController, timedControllers } from "./weekly-codes.store.ts";
 
-/** A code is made at least a week before anybody needs it, save by who asks for none ahead: those wait this long at most. */
+/** Codes are made a week ahead; with no week ahead, the longest delay. */
 const EVERY_MS = 5 * 60 * 1000;
 
 export interface WeeklyCodesDeps {
@@ -19,14 +18,13 @@ export interface WeeklyCodesDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Runs until the signal aborts. */
 export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "weekly codes not tended; trying again later" };
   await repeat(rounds, signal, () => tendWeeklyCodes(deps));
 }
 
-/** One round. Controllers that share their newest code go on sharing; each such group stands or falls alone. */
+/** Controllers that share their newest code keep sharing; each group fails alone. */
 export async function tendWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
   const controllers = await transaction(deps.engine, timedControllers);
   const cleaned = controllers.filter(({ cleanup }) => cleanup).map(({ controllerId }) => controllerId);
@@ -54,7 +52,6 @@ async function makeFor({ engine, keys, clock, log }: WeeklyCodesDeps, group: Tim
     );
     if (made.length > 0) log.info({ controllerIds, codes: made.length }, "weekly codes made ahead");
   } catch (error) {
-    // A taken code, readers that have changed: the others still get theirs, and this group is tried again.
     log.warn({ err: error, controllerIds }, "weekly codes not made");
   }
 }

@@ -1,9 +1,9 @@
-// SQL of weekly codes. Writes run in the caller's transaction; triggers mark the copies, reserve the codes and audit.
+// Queries of weekly codes, in the caller's transaction; triggers bump, reserve and audit.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
 
-/** One maker of codes at a time in the installation, so that no week gets two codes at one controller. */
+/** One maker at a time, so no week gets two codes at one controller. */
 export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('portal/weekly-codes', 0))");
 }
@@ -17,7 +17,7 @@ const chosen = z.object({
 });
 export type ChosenController = z.infer<typeof chosen>;
 
-/** The named controllers with the strictest limits of their enabled doors' readers. */
+/** With the strictest reader limits of their enabled doors. */
 export async function controllersForCodes(client: PoolClient, ids: readonly string[]): Promise<ChosenController[]> {
   const { rows } = await client.query(
     `select c.id, c.name, c.device_type as "deviceType", max(p.pin_min)::int as "pinMin", min(p.pin_max)::int as "pinMax"
@@ -30,7 +30,6 @@ export async function controllersForCodes(client: PoolClient, ids: readonly stri
 
 const weekRow = z.object({ controllerId: z.string(), year: z.number(), week: z.number() });
 
-/** Which weeks, from `from` on, each controller has a code for. */
 export async function weeksWithCode(
   client: PoolClient,
   controllerIds: readonly string[],
@@ -66,7 +65,7 @@ export async function insertWeeklyCode(client: PoolClient, code: NewWeeklyCode):
   );
 }
 
-/** Which of the HMACs are reserved at any of the controllers. For portal_engine. */
+/** HMACs reserved at any of the controllers. For portal_engine. */
 export async function takenAt(
   engine: Pool | PoolClient,
   controllerIds: readonly string[],
@@ -84,13 +83,12 @@ export async function takenAt(
   );
 }
 
-/** Deletes one code; false when there was none. Its copies live on until each device has proved them gone. */
+/** False when there was none. Replicas live on until their removal is confirmed. */
 export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from weekly_codes where id = $1", [id]);
   return rowCount === 1;
 }
 
-/** Whether a deleted code still waits for a device. */
 export async function hasCopies(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from device_sync where holder_id = $1 and holder_kind = 'weekly_code'",
@@ -101,7 +99,6 @@ export async function hasCopies(client: PoolClient, id: string): Promise<boolean
 
 const idRow = z.object({ id: z.string() });
 
-/** Deletes every code whose week is over; returns their ids. */
 export async function deleteExpiredCodes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query("delete from weekly_codes where private.is_over(valid_to) returning id");
   return z
@@ -126,7 +123,7 @@ const listed = z.object({
   ),
 });
 
-/** Every code without its digits, oldest week first, with how far it is on each controller. */
+/** Without digits, oldest week first, with the state on each controller. */
 export async function listWeeklyCodes(client: PoolClient): Promise<z.infer<typeof listed>[]> {
   const { rows } = await client.query(
     `select w.id, w.week_number, w.year, to_json(w.valid_from)#>>'{}' as valid_from, to_json(w.valid_to)#>>'{}' as valid_to,
@@ -149,7 +146,6 @@ const removal = z.object({
   last_error: z.string().nullable(),
 });
 
-/** Copies of codes that were deleted, or taken off a controller, and are not yet proved gone. */
 export async function listPendingRemovals(client: PoolClient): Promise<z.infer<typeof removal>[]> {
   const { rows } = await client.query(
     `select d.holder_id as weekly_code_id, d.label, d.controller_id, c.name as controller_name, d.last_error
@@ -161,7 +157,7 @@ export async function listPendingRemovals(client: PoolClient): Promise<z.infer<t
   return z.array(removal).parse(rows);
 }
 
-/** Sealed codes by id. For portal_engine: no portal role reads them. */
+/** Encrypted codes by id. For portal_engine only. */
 export async function sealedCodes(engine: Pool): Promise<Map<string, string>> {
   const { rows } = await engine.query("select id, code from weekly_codes");
   return new Map(
@@ -177,12 +173,11 @@ const timed = z.object({
   generate: z.boolean(),
   weeksAhead: z.number(),
   cleanup: z.boolean(),
-  /** The newest code that the controller has; controllers that share it go on sharing. */
+  /** Controllers that share it keep sharing. */
   latestCodeId: z.string().nullable(),
 });
 export type TimedController = z.infer<typeof timed>;
 
-/** Controllers with anything turned on. For portal_engine. */
 export async function timedControllers(client: PoolClient): Promise<TimedController[]> {
   const { rows } = await client.query(
     `select s.controller_id as "controllerId", s.generate, s.weeks_ahead as "weeksAhead", s.cleanup,
@@ -193,7 +188,7 @@ export async function timedControllers(client: PoolClient): Promise<TimedControl
   return z.array(timed).parse(rows);
 }
 
-/** Takes codes whose week is over off these controllers, and deletes those that are nowhere any more. */
+/** Removes past codes from these controllers, and deletes those without any controller. */
 export async function cleanUpAt(client: PoolClient, controllerIds: readonly string[]): Promise<number> {
   const { rowCount } = await client.query(
     `delete from weekly_code_assignments a using weekly_codes w

@@ -113,7 +113,6 @@ describe("nonces", () => {
     const device = await start({ fixedNonce: NONCE });
     await callDevice(`${device.url}/vapix/pacs`, LIST);
     expect((await digest(device, "00000002")).status).toBe(200);
-    // fixedNonce makes the 401 send the same nonce with its count at zero, so only the first repeat shows it.
     expect((await digest(device, "00000002")).status).toBe(401);
   });
 

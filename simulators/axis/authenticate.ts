@@ -1,11 +1,9 @@
-// Digest and Basic as on the device: nonces age and count.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DeviceCall, DeviceReply } from "../network/device-call.ts";
 import type { AxisAccount, AxisState } from "./state.ts";
 
 export type AuthenticationPolicy = "recommended" | "digest" | "basic" | "basic_digest";
 
-/** A client of a dropped nonce gets stale=true. */
 const MAX_NONCES = 200;
 
 const REFUSED_BODY =
@@ -134,7 +132,6 @@ export class AxisAuthentication {
   }
 }
 
-/** A value may contain "=" and, quoted, commas. */
 function parseParameters(text: string): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = {};
   for (const [, name = "", quoted, plain] of text.matchAll(/([a-z0-9]+)=(?:"((?:[^"\\]|\\.)*)"|([^",\s]+))/gi)) {

@@ -15,7 +15,6 @@ const MODEL_NAMES = {
   SECURE_ENTRY: "AXIS A1610 Network Door Controller",
 } as const;
 
-/** 404 where the model has none. */
 export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
   const plain = call.path.replace(/^\/axis-cgi\/(admin\/)?/, "");
   switch (plain) {
@@ -76,7 +75,6 @@ function listParameters(state: AxisState, call: DeviceCall): DeviceReply {
   return textReply(lines.length > 0 ? lines.join("") : `# Error: Error getting param in group '${groups[0]}'\n`);
 }
 
-/** Local time, as in root.Time and its log lines. */
 const deviceTime = (state: AxisState): string => new Date(localMs(state.clock.now())).toISOString().slice(0, 19);
 
 function basicDeviceInfo(state: AxisState, call: DeviceCall): DeviceReply {

@@ -6,7 +6,6 @@ import { accessPointsOf, verify } from "./reader.ts";
 import { AxisState } from "./state.ts";
 import { defaultSwitches } from "./switches.ts";
 
-/** Wednesday 2 December 2026, 09:00 in Stockholm. */
 const NOW = Date.parse("2026-12-02T08:00:00Z");
 const PIN = [{ Name: "PIN", Value: "4839" }];
 

@@ -5,13 +5,10 @@ import type { AxisState } from "./state.ts";
 
 export interface Decision {
   granted: boolean;
-  /** "Granted" or the refusal, in the device's words. */
   reason: string;
-  /** Null when the reader leads to none. */
   accessPoint: AccessPoint | null;
   matches: Credential[];
   notFound: "PIN" | "Card" | null;
-  /** A right card with a wrong PIN. */
   invalidPin: boolean;
 }
 
@@ -21,7 +18,6 @@ interface Shown {
   at: number;
 }
 
-/** `at` is UTC ms of the device's clock. */
 export function decide(
   state: AxisState,
   accessPoint: AccessPoint | null,
@@ -98,7 +94,6 @@ function profileOpens(state: AxisState, profile: AccessProfile, { accessPoint, a
   );
 }
 
-/** The first level with an active authentication profile decides. */
 function factorsSuffice(state: AxisState, credential: Credential, profile: AccessProfile, shown: Shown): boolean {
   const levels = [
     credential.AuthenticationProfile,

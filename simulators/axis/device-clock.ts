@@ -8,7 +8,6 @@ export class DeviceClock {
     this.world = world;
   }
 
-  /** Device time, ms since 1970 UTC. */
   now(): number {
     return this.world() + this.offsetMs;
   }
@@ -18,7 +17,6 @@ export class DeviceClock {
   }
 }
 
-/** "PT7S" → 7000; 0 when malformed. */
 export function durationMs(text: string): number {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
   if (!match) return 0;

@@ -47,7 +47,6 @@ export class AxisDevice implements SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null {
     const isVapix = call.path.startsWith("/vapix/");
     const refusal = this.#authentication.check(call, { adminOnly: isVapix || call.path.includes("log.cgi") });
-    // Secure Entry accepts the account but closes the access control services.
     return !refusal && isVapix && this.#state.model === "SECURE_ENTRY" ? this.challenge(call) : refusal;
   }
 
@@ -58,7 +57,6 @@ export class AxisDevice implements SimulatedDevice {
   handle(call: DeviceCall): DeviceReply {
     this.#state.advance();
     const reply = this.#route(call);
-    // The Date header follows the device's clock.
     return {
       ...reply,
       headers: { date: new Date(this.#state.clock.now()).toUTCString(), server: "Apache", ...reply.headers },

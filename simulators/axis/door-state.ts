@@ -9,7 +9,6 @@ export interface DoorState {
   base: DoorMode;
   physical: "Open" | "Closed";
   alarm: "Normal" | "DoorForcedOpen" | "DoorOpenTooLong";
-  /** Device ms until which the lock stays open; 0: no access. */
   accessUntil: number;
   openings: number;
 }
@@ -49,7 +48,6 @@ const RESULT: Record<DoorCommand, DoorMode> = {
 const WALK_IN_AFTER_MS = 1_000;
 const DOOR_SHUTS_AFTER_MS = 4_000;
 
-/** Throws a fault where the mode forbids it. */
 export function commandDoor(state: AxisState, doorToken: string, command: DoorCommand): void {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown" && command !== "LockDownReleaseDoor") throw actionFailed("Door is locked down");

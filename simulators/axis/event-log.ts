@@ -15,9 +15,7 @@ const KEY_TAGS: Record<string, string[]> = {
 
 export interface StoredEvent {
   rowid: number;
-  /** Device time, microseconds since 1970. */
   micros: number;
-  /** E.g. "AccessControl/AccessGranted/Credential". */
   topic: string;
   data: Record<string, string>;
 }
@@ -37,14 +35,12 @@ export class EventLog {
   #lastMicros = 0;
 
   add(topic: string, data: Record<string, string>, at: number): void {
-    // Two events of one millisecond get distinct times.
     this.#lastMicros = Math.max(at * 1000, this.#lastMicros + 1);
     this.#events.push({ rowid: this.#nextRow, micros: this.#lastMicros, topic, data });
     this.#nextRow += 1;
     if (this.#events.length > RING_SIZE + SLACK) this.#events = this.#events.slice(-RING_SIZE);
   }
 
-  /** Oldest first. */
   all(): readonly StoredEvent[] {
     return this.#events.length > RING_SIZE ? this.#events.slice(-RING_SIZE) : this.#events;
   }
@@ -69,7 +65,6 @@ export class EventLog {
   }
 }
 
-/** What filters match on: topic parts and data. */
 export function keyValuesOf(event: StoredEvent): [string, string][] {
   const topics = event.topic.split("/").map((part, index): [string, string] => [`topic${index}`, part]);
   return [...topics, ...Object.entries(event.data)];

@@ -1,16 +1,12 @@
-// A controller after installation.
 import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
 export interface DoorSetup {
   name: string;
   description?: string;
-  /** Default 4–6. */
   pinMin?: number;
   pinMax?: number;
-  /** Default "pin". */
   authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin";
-  /** Default "button". */
   exit?: "button" | "reader" | "none";
 }
 
@@ -44,7 +40,6 @@ export function installFactoryData(
   state.changed();
 }
 
-/** Replaces doors, readers and access points; profiles keep dangling. */
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
   for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints]) map.clear();
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
@@ -195,7 +190,6 @@ function defaultAuthentication(): AuthenticationProfile[] {
   ];
 }
 
-/** The first occurrence in local time; `rule` repeats it. */
 function calendar(token: string, Name: string, [start, end]: [string, string], rule: string): Schedule {
   const lines = [
     "BEGIN:VCALENDAR",

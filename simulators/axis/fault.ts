@@ -1,5 +1,3 @@
-// HTTP 400 with a JSON body of five fields.
-
 export class AxisFault extends Error {
   readonly fault: "env:Sender" | "env:Receiver";
   readonly code: string;
@@ -20,7 +18,6 @@ export const notFound = (): AxisFault =>
 export const invalidArgs = (message: string): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgs", null, message);
 
-/** E.g. "ter:InvalidCredentialFault". */
 export const invalidValue = (subCode: string, message: string): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgVal", subCode, message);
 

@@ -24,7 +24,6 @@ export class AxisFaults extends FaultPlan {
     this.#parts = parts;
   }
 
-  /** `online` reopens the same port. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -33,7 +32,6 @@ export class AxisFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** Objects stay; nonces and list references are lost. */
   async restart(): Promise<void> {
     const { server, device, authentication } = this.#get();
     await server.stop();
@@ -42,7 +40,6 @@ export class AxisFaults extends FaultPlan {
     await server.start();
   }
 
-  /** No effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;
@@ -51,7 +48,6 @@ export class AxisFaults extends FaultPlan {
     server.setCertificate(state.certificate);
   }
 
-  /** Positive is ahead. */
   clockSkew(ms: number): void {
     const { state } = this.#get();
     state.clock.offsetMs = ms;
@@ -59,7 +55,6 @@ export class AxisFaults extends FaultPlan {
     state.changed();
   }
 
-  /** Same doors and serial; people, credentials and profiles are gone. */
   wipe(): void {
     const { state, device, doors, webbportal } = this.#get();
     state.clear();
@@ -67,7 +62,6 @@ export class AxisFaults extends FaultPlan {
     installFactoryData(state, doors, { webbportal, generation: this.#generation });
   }
 
-  /** An empty unit with another serial, realm, tokens and certificate. Returns the serial. */
   replaceHardware(serial = `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`): string {
     const { state, authentication } = this.#get();
     state.serial = serial.toUpperCase();
@@ -77,19 +71,16 @@ export class AxisFaults extends FaultPlan {
     return state.serial;
   }
 
-  /** The same doors with new tokens. */
   reconfigureDoors(): void {
     const { state, doors } = this.#get();
     this.#generation += 1;
     installDoors(state, doors, this.#generation);
   }
 
-  /** Calls answer success and do nothing, or otherwise; null restores honesty. */
   lie(decide: ((operation: string) => Lie | null) | null): void {
     this.#get().state.lie = decide;
   }
 
-  /** As a technician would. */
   editByHand(edit: (state: AxisState) => void): void {
     const { state } = this.#get();
     edit(state);

@@ -10,7 +10,6 @@ const name = z.string().max(NAME_MAX);
 const description = z.string().max(DESCRIPTION_MAX).default("");
 const tokens = z.array(token).default([]);
 
-/** "" is no limit, else ISO 8601 with a zone. */
 const moment = z
   .string()
   .regex(/^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, "not an ISO 8601 time with zone")
@@ -149,7 +148,6 @@ export type IdPoint = z.output<typeof idPointSchema>;
 export type Schedule = z.output<typeof scheduleSchema>;
 export type IdData = z.output<typeof idDataSchema>;
 
-/** Timings are ISO 8601 durations. */
 export interface Door {
   token: string;
   Name: string;

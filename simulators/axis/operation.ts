@@ -7,17 +7,14 @@ import type { AxisState } from "./state.ts";
 export interface OperationContext {
   state: AxisState;
   paging: Paging;
-  /** E.g. "pacsaxis:SetCredential". */
   operation: string;
 }
 
-/** May throw an AxisFault. */
 export type Operation = (context: OperationContext, args: unknown) => Record<string, unknown>;
 
 const tokenList = z.strictObject({ Token: z.union([z.string(), z.array(z.string())]) });
 const oneToken = z.looseObject({ Token: z.string() });
 
-/** The `{"Token": …}` of a call. */
 export function tokenArgument(args: unknown, operation: string): string {
   return readArguments(oneToken, args, operation).Token;
 }
@@ -26,7 +23,6 @@ export function listOf<Item>(key: string, items: (state: AxisState) => Map<strin
   return ({ state, paging, operation }, args) => paging.page(state, { operation, key, items: items(state), args });
 }
 
-/** A list of shortened objects. */
 export function shortListOf<Item>(
   key: string,
   items: (state: AxisState) => Map<string, Item>,

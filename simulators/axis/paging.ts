@@ -21,7 +21,6 @@ interface OpenList {
 export class Paging {
   #open = new Map<string, OpenList>();
 
-  /** Removals between pages skip nothing. */
   page<Item>(
     state: AxisState,
     list: {

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { invalidArgs } from "./fault.ts";
 
-/** Raises the device's fault text; `element` names the type, e.g. "Credential". */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -4,7 +4,6 @@ import { notFound } from "./fault.ts";
 import type { AccessPoint, IdData } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
-/** Entrances first. */
 export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint[] {
   const own = [...state.accessPoints.values()].filter((point) => point.Entity === doorToken);
   return own.sort((one, other) => Number(isExit(one)) - Number(isExit(other)));
@@ -13,7 +12,6 @@ export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint
 const isExit = (point: AccessPoint): boolean =>
   point.Attribute.some((attribute) => attribute.Name === "Direction" && attribute.Value === "out");
 
-/** A door token means its entrance. */
 export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
   const [entrance] = accessPointsOf(state, readerOrDoorToken);
   if (entrance) return entrance;
@@ -23,7 +21,6 @@ export function accessPointAt(state: AxisState, readerOrDoorToken: string): Acce
   return null;
 }
 
-/** As VerifyRequest: without a trace. A PIN outside the keypad's lengths never opens. */
 export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
   const decision = decide(state, point, idData, at);
   if (decision.granted && !fitsReader(state, point, idData)) {
@@ -32,7 +29,6 @@ export function verify(state: AxisState, point: AccessPoint | null, idData: read
   return decision;
 }
 
-/** Decides, logs and opens. */
 export function show(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): Decision {
   if (!point) throw notFound();
   state.advance();

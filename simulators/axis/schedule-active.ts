@@ -1,5 +1,5 @@
-// The part of iCalendar that door controllers use: VEVENTs in local time, daily or weekly. (any active) AND NOT (any
-// exception active).
+// The part of iCalendar that door controllers use: local VEVENTs, daily or weekly. (any active) AND NOT (any exception
+// active).
 import type { Schedule } from "./objects.ts";
 
 /** Schedules have local time only. */
@@ -19,7 +19,6 @@ const localParts = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Local time as ms, as if it were UTC. */
 export function localMs(at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of localParts.formatToParts(at)) parts[type] = Number(value);
@@ -38,7 +37,6 @@ export interface ScheduleStatus {
   exception: boolean;
 }
 
-/** `at` is UTC ms. "Always" skips the time zone arithmetic. */
 export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
   if (schedule.token === "standard_always" && schedule.ExceptionScheduleDefinition === "") {
     return { active: true, exception: false };
@@ -48,7 +46,6 @@ export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
   return { active: inCalendar(schedule.ScheduleDefinition, local) && !exception, exception };
 }
 
-/** An empty or unknown list is never active. */
 export function anyScheduleActive(tokens: readonly string[], schedules: Map<string, Schedule>, at: number): boolean {
   let active = false;
   for (const token of tokens) {
@@ -103,7 +100,6 @@ function property(event: string, name: string): string {
   return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "m").exec(event)?.[1]?.trim() ?? "";
 }
 
-/** 20260101T080000; null when malformed. */
 function calendarMs(text: string): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text);
   if (!match) return null;

@@ -1,16 +1,12 @@
-// As a technician would before the start.
 import { accessProfileSchema, credentialSchema, userSchema } from "./objects.ts";
 import { accessPointsOf } from "./reader.ts";
 import type { AxisState } from "./state.ts";
 
-/** Fields with a default are optional. */
 export interface AxisSeed {
   users?: readonly unknown[];
   credentials?: readonly unknown[];
   accessProfiles?: readonly unknown[];
-  /** Doors by name, default all; tokens that the portal does not own. */
   people?: readonly SeedPerson[];
-  /** Further people with PINs 100000 …. */
   crowd?: number;
 }
 
@@ -66,7 +62,6 @@ function seedPerson(state: AxisState, person: SeedPerson): void {
   state.credentials.set(credential.token, credential);
 }
 
-/** Created at first use. */
 function doorGroup(state: AxisState, doorToken: string, doorName: string): string {
   const token = `group-${doorToken}`.slice(0, 64);
   if (!state.accessProfiles.has(token)) {

@@ -16,34 +16,22 @@ import { type AxisAccount, type AxisSnapshot, AxisState } from "./state.ts";
 import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
 
 export interface AxisSimulatorOptions {
-  /** Default "A1601". SECURE_ENTRY has no access control service. */
   model?: AxisModel;
-  /** 12 hex digits; default random in Axis' range. */
   serial?: string;
-  /** Default 2 ("Dörr 1" …). */
   doors?: number | readonly DoorSetup[];
-  /** Default true except for an A1001. */
   https?: boolean;
-  /** Default "recommended" (Digest on HTTP, Basic on HTTPS). */
   policy?: AuthenticationPolicy;
-  /** 0 (default): any. */
   port?: number;
   host?: string;
-  /** Name → password, or accounts with a role. Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxisAccount[];
-  /** Doors in the group "Webbportal". Default "empty". */
   webbportal?: "empty" | "all-doors" | "none";
   firmware?: string;
   switches?: Partial<AxisSwitches>;
   seed?: AxisSeed;
-  /** Replaces doors, serial and seed. */
   restore?: AxisSnapshot;
-  /** World time in ms. */
   world?: () => number;
-  /** Default 200. */
   logSize?: number;
   faultSeed?: number;
-  /** For replaying transcripts. */
   fixedNonce?: string;
 }
 
@@ -53,10 +41,8 @@ export interface AxisSimulator {
   readonly port: number;
   readonly serial: string;
   readonly model: AxisModel;
-  /** Current, hex; null over plain HTTP. */
   readonly certSha256: string | null;
   readonly online: boolean;
-  /** After a change call `state.changed()`, or use `faults.editByHand`. */
   readonly state: AxisState;
   readonly faults: AxisFaults;
   readonly requests: RequestLog;
@@ -68,7 +54,6 @@ export interface AxisSimulator {
   punch(readerOrDoorToken: string, pin: string): Decision;
   setClock(time: Date): void;
   setPolicy(policy: AuthenticationPolicy): void;
-  /** The next Digest call is stale. */
   expireNonces(): void;
   credentials(): Credential[];
   users(): User[];
@@ -83,7 +68,6 @@ const FIRMWARE: Record<AxisModel, string> = {
   SECURE_ENTRY: "11.8.75.6",
 };
 
-/** Resolves when the port listens. */
 export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {
   const model = options.model ?? "A1601";
   const host = options.host ?? "127.0.0.1";

@@ -1,4 +1,3 @@
-// operations/ changes it, decide.ts judges it.
 import type { DeviceCertificate } from "../network/certificate.ts";
 import { DeviceClock } from "./device-clock.ts";
 import { type DoorState, lockedDoor } from "./door-state.ts";
@@ -35,7 +34,6 @@ export interface AxisSnapshot {
   doors: Door[];
   events: StoredEvent[];
   clockOffsetMs: number;
-  /** Null over plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
@@ -47,7 +45,6 @@ export class AxisState {
   readonly firmware: string;
   readonly switches: AxisSwitches;
   readonly clock: DeviceClock;
-  /** 12 hex digits, upper case. */
   serial: string;
   accounts: AxisAccount[];
   certificate: DeviceCertificate | null = null;
@@ -62,9 +59,7 @@ export class AxisState {
   readonly doors = new Map<string, Door>();
   readonly doorStates = new Map<string, DoorState>();
   readonly events = new EventLog();
-  /** Called per object written or removed. */
   lie: ((operation: string) => Lie | null) | null = null;
-  /** Raised by every change. */
   version = 0;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -95,13 +90,11 @@ export class AxisState {
     return `5581ad80-95b0-11e0-b883-${this.mac}`;
   }
 
-  /** Call after any change. */
   changed(): void {
     this.version += 1;
     this.#byPin = null;
   }
 
-  /** The device allows shared PINs. */
   credentialsWithPin(pin: string): Credential[] {
     if (!this.#byPin) {
       this.#byPin = new Map();
@@ -116,7 +109,6 @@ export class AxisState {
     return this.#byPin.get(pin) ?? [];
   }
 
-  /** Microseconds and three digits, as on the device. */
   newToken(): string {
     this.#lastTokenMicros = Math.max(this.clock.now() * 1000, this.#lastTokenMicros + 1);
     const seconds = Math.floor(this.#lastTokenMicros / 1e6);
@@ -132,13 +124,11 @@ export class AxisState {
     return state;
   }
 
-  /** In device time; `advance` runs what is due. */
   later(delayMs: number, run: () => void): void {
     this.#pending.push({ at: this.clock.now() + delayMs, run });
     this.#pending.sort((one, other) => one.at - other.at);
   }
 
-  /** Called before every access to the state. */
   advance(): void {
     for (let due = this.#pending[0]; due && due.at <= this.clock.now(); due = this.#pending[0]) {
       this.#pending.shift();
@@ -151,7 +141,6 @@ export class AxisState {
     this.events.add(topic, data, this.clock.now());
   }
 
-  /** Accounts, serial, certificate and clock stay. */
   clear(): void {
     for (const map of this.#maps()) map.clear();
     this.doorStates.clear();

@@ -1,7 +1,6 @@
 // One switch per unconfirmed fact. Tests flip them to show that a client survives either answer.
 
 export interface AxisSwitches {
-  /** Undocumented; 300 s assumed. */
   nonceLifeMs: number;
   /** Refuses a repeated nonce count with stale=true. */
   ncMustRise: boolean;
@@ -10,11 +9,9 @@ export interface AxisSwitches {
   challengeForm: "separate-headers" | "one-header";
   /** Whatever the policy (seen on other devices of the family). */
   alsoOfferBasic: boolean;
-  /** False: the older form. */
   qop: boolean;
   /** For an account that is no admin. */
   notAdminStatus: 401 | 403;
-  /** Also the default Limit. */
   pageCap: number;
   startReferenceLifeMs: number;
   /** Else a missing key. */
@@ -88,7 +85,6 @@ const COMMON: AxisSwitches = {
   personWalksThrough: true,
 };
 
-/** The defaults of a model. */
 export function defaultSwitches(model: AxisModel): AxisSwitches {
   if (model !== "A1001") return { ...COMMON };
   return { ...COMMON, maxProfilesPerCredential: 20, fetchEvents3Plain: true, basicDeviceInfo: false };

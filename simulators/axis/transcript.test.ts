@@ -1,4 +1,3 @@
-// Replays the printed transcript (two doors, two dates) verbatim.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { vapix } from "../testing/call-device.ts";

@@ -21,7 +21,6 @@ export class AxxonAuthentication {
     this.#state = state;
   }
 
-  /** Bearer or, where allowed and on /grpc, Basic. */
   accountOf(call: DeviceCall): AxxonAccount | null {
     const header = call.headers.authorization ?? "";
     const space = header.indexOf(" ");
@@ -53,7 +52,6 @@ export class AxxonAuthentication {
     return this.#open(verdict.name);
   }
 
-  /** The old token stays valid. */
   renew(call: DeviceCall): Record<string, unknown> {
     const account = this.accountOf(call);
     return account ? this.#open(account.name) : { error_code: "AUTHENTICATE_CODE_GENERAL_ERROR" };
@@ -132,7 +130,6 @@ export class AxxonAuthentication {
   }
 }
 
-/** 20260503T092302.738000, UTC. */
 export function axxonTime(ms: number): string {
   return `${new Date(ms).toISOString().replaceAll(/[-:]/g, "").slice(0, 19)}000`;
 }

@@ -163,7 +163,6 @@ export class AxxonDevice implements SimulatedDevice {
     };
   }
 
-  /** 202 with a location; 206 the first time, then 200. */
   #search(call: DeviceCall, path: string): DeviceReply {
     if (call.method === "POST") {
       const id = randomUUID();

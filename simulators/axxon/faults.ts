@@ -17,7 +17,6 @@ export class AxxonFaults extends FaultPlan {
     this.#parts = parts;
   }
 
-  /** `online` reopens it. */
   async offline(): Promise<void> {
     await this.#get().server.stop();
   }
@@ -26,7 +25,6 @@ export class AxxonFaults extends FaultPlan {
     await this.#get().server.start();
   }
 
-  /** Invalidates all tokens. */
   async restart(): Promise<void> {
     const { server, authentication } = this.#get();
     await server.stop();
@@ -34,7 +32,6 @@ export class AxxonFaults extends FaultPlan {
     await server.start();
   }
 
-  /** No effect over plain HTTP. */
   changeCertificate(): void {
     const { server, state } = this.#get();
     if (state.certificate === null) return;
@@ -43,7 +40,6 @@ export class AxxonFaults extends FaultPlan {
     server.setCertificate(state.certificate);
   }
 
-  /** Positive is ahead. */
   clockSkew(ms: number): void {
     this.#get().state.clockOffsetMs = ms;
   }

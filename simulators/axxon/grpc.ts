@@ -1,4 +1,3 @@
-// The body's "method" selects the method; unknown ones answer 500.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type DeviceCall, type DeviceReply, jsonReply } from "../network/device-call.ts";
@@ -46,13 +45,11 @@ export interface GrpcContext {
   account: AxxonAccount | null;
 }
 
-/** E.g. "LogicService.LaunchMacro". */
 export function grpcMethodOf(call: DeviceCall): string {
   const request = requestSchema.safeParse(call.json());
   return request.success ? request.data.method.split(".").slice(-2).join(".") : "POST /grpc";
 }
 
-/** Login methods need no login. */
 export function isLogin(call: DeviceCall): boolean {
   return /^AuthenticationService\.AuthenticateEx2?$/.test(grpcMethodOf(call));
 }

@@ -13,7 +13,6 @@ export function toMacroConfig(macro: AxxonMacro): Record<string, unknown> {
   };
 }
 
-/** Runs the macro, or refuses. */
 export function launch(
   { state, account }: { state: AxxonState; account: AxxonAccount | null },
   id: string,

@@ -1,7 +1,6 @@
 import { axxonTime } from "./authenticate.ts";
 import type { AxxonState, PlateRead } from "./state.ts";
 
-/** As /grpc gives it (snake_case). */
 export function toDetectorEvent(read: PlateRead, node: string): Record<string, unknown> {
   const accessPoint = `hosts/${node}/DeviceIpint.1/SourceEndpoint.video:0:0`;
   const hypotheses =
@@ -46,7 +45,6 @@ export function toDetectorEvent(read: PlateRead, node: string): Record<string, u
   };
 }
 
-/** A mask has * and ?; newest last. */
 export function findReads(state: AxxonState, mask: string | undefined): PlateRead[] {
   if (!mask) return [...state.reads];
   const source = mask

@@ -18,7 +18,6 @@ const CYRILLIC: Record<string, string> = {
 };
 const CONFUSED: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "B", O: "0", B: "8" };
 
-/** The plate as such a camera reports it. */
 export function asReported(plate: string, variant: PlateVariant | undefined): string {
   const signs = plate.replaceAll(/[\s-]/g, "");
   switch (variant) {

@@ -169,7 +169,6 @@ describe("a vehicle at the camera", () => {
     authorization: string | undefined;
   }
 
-  /** A portal that records requests and answers `status`. */
   async function portal(status = 200, challenge = false): Promise<{ url: string; received: Received[] }> {
     const received: Received[] = [];
     const server = http.createServer((request, response) => {

@@ -1,4 +1,3 @@
-// One camera and one gate: reports plates, runs macros.
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCertificate } from "../network/certificate.ts";
 import { DeviceServer } from "../network/device-server.ts";
@@ -12,17 +11,13 @@ import { type AxxonProfile, type AxxonSwitches, DEFAULT_AXXON_SWITCHES } from ".
 import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
 
 export interface AxxonSimulatorOptions {
-  /** one3 takes tokens only. Default "one2". */
   profile?: AxxonProfile;
-  /** Default: one that opens the gate, DEFAULT_MACRO_ID. */
   macros?: readonly (Pick<AxxonMacro, "id" | "name"> & Partial<AxxonMacro>)[];
   webhook?: WebQuerySettings | null;
   https?: boolean;
   port?: number;
   host?: string;
-  /** Name → password (with macro rights). Default { portal: "S3cret-pass" }. */
   users?: Record<string, string> | readonly AxxonAccount[];
-  /** Default 6000 ms. */
   openForMs?: number;
   node?: string;
   switches?: Partial<AxxonSwitches>;
@@ -37,10 +32,8 @@ export interface DriveOptions {
   /** 0–100. */
   quality?: number;
   variant?: PlateVariant;
-  /** Every `repeatAfterMs` (default 300). */
   repeats?: number;
   repeatAfterMs?: number;
-  /** 950 ms later, firing the web query again (two engines). */
   listEventToo?: boolean;
 }
 
@@ -56,17 +49,14 @@ export interface AxxonSimulator {
   readonly requests: RequestLog;
   readonly authentication: AxxonAuthentication;
   readonly gateOpen: boolean;
-  /** Oldest first. */
   readonly openings: readonly GateOpening[];
-  /** Oldest first. */
   readonly log: readonly WebQueryRecord[];
   /**
    * Null: unreadable plate. Fires the web query exactly once per event, whatever the answer; resolves with the first
-   * query's record.
+   * record.
    */
   drive(plate: string | null, options?: DriveOptions): Promise<WebQueryRecord>;
   setWebhook(webhook: WebQuerySettings | null): void;
-  /** Counted from the start. */
   openedTimes(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -75,7 +65,6 @@ export const DEFAULT_MACRO_ID = "6b8f2a54-9c1d-4e7a-8f30-5d2c71a9e0b4";
 
 const LIST_EVENT_AFTER_MS = 950;
 
-/** Resolves when the port listens. */
 export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): Promise<AxxonSimulator> {
   const host = options.host ?? "127.0.0.1";
   const https = options.https ?? false;

@@ -6,7 +6,6 @@ import type { WebQueryRecord, WebQuerySettings } from "./web-query.ts";
 export interface AxxonMacro {
   id: string;
   name: string;
-  /** Only "common" may be started by hand. */
   mode: "common" | "autorule" | "continuous";
   enabled: boolean;
   action: "open-gate" | "none";
@@ -34,7 +33,6 @@ export interface PlateList {
 }
 
 export interface GateOpening {
-  /** World time, ms. */
   at: number;
   macroId: string;
 }
@@ -42,7 +40,6 @@ export interface GateOpening {
 export interface PlateRead {
   id: string;
   at: number;
-  /** Null: unreadable. */
   plate: string | null;
   direction: "Incoming" | "Outgoing" | "Unknown";
   quality: number;
@@ -80,7 +77,6 @@ export class AxxonState {
   openUntil = 0;
   clockOffsetMs = 0;
   readonly world: () => number;
-  /** Raised by every change. */
   version = 0;
   #waiting: { count: number; resolve: () => void }[] = [];
 
@@ -106,7 +102,6 @@ export class AxxonState {
     return this.world() < this.openUntil;
   }
 
-  /** Server time. */
   now(): number {
     return this.world() + this.clockOffsetMs;
   }
@@ -115,7 +110,6 @@ export class AxxonState {
     this.version += 1;
   }
 
-  /** An opening of an open gate counts again: the relay pulsed. */
   runMacro(macro: AxxonMacro): void {
     if (!macro.enabled || macro.action !== "open-gate") return;
     this.openUntil = this.world() + this.openForMs;

@@ -3,9 +3,7 @@
 export type AxxonProfile = "next4" | "one2" | "one3";
 
 export interface AxxonSwitches {
-  /** Seen on 3.0: no login needed. */
   anonymousInfo: boolean;
-  /** A 401 carries WWW-Authenticate. */
   challengeHeader: boolean;
   executeBody: string;
   /** 200 without effect, or 404. */
@@ -14,7 +12,6 @@ export interface AxxonSwitches {
   noRightStatus: 403 | 404;
   /** As protobuf writes 64-bit numbers. */
   expiresInAsString: boolean;
-  /** {"items":[…]} or a bare array. */
   macrosAs: "items" | "array";
   /** Consecutive bad logins; the lock's duration (ms). */
   lockAfter: number;

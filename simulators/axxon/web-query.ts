@@ -1,20 +1,15 @@
-// The macro action "Execute web query". Written on the socket, since Node's client refuses what the real server leaves
-// unescaped.
+// The macro action "Execute web query". Written on the socket, since Node's client refuses unescaped URLs.
 import net from "node:net";
 import tls from "node:tls";
 
 const TIME_LIMIT_MS = 10_000;
 
 export interface WebQuerySettings {
-  /** May contain {plate} or %plate%; else regnr={plate} is added. */
   url: string;
   username: string;
   password: string;
-  /** Default POST. */
   method?: "POST" | "GET" | "PUT";
-  /** Default "preemptive". */
   auth?: "preemptive" | "after-challenge" | "none";
-  /** Default "encoded". */
   placeholder?: "encoded" | "raw" | "unresolved";
 }
 
@@ -37,7 +32,6 @@ export interface WebQueryResult {
   error: string | null;
 }
 
-/** Once, without retry. Never throws. */
 export async function sendWebQuery(settings: WebQuerySettings, plateText: string): Promise<WebQueryResult> {
   const url = fillIn(settings, plateText);
   const plain = { target: url.target, status: null, answer: "" };

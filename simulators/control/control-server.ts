@@ -24,7 +24,6 @@ const PAGE_POLICY = [
 const TICK_MS = 250;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The JSON that an SMS gateway receives. */
 const textSchema = z.object({ to: z.string().regex(/^\+[1-9]\d{6,14}$/), text: z.string().min(1).max(1_000) });
 const pressSchema = z.object({ doorToken: z.string(), pin: z.string().regex(/^\d{1,12}$/) });
 const driveSchema = z.object({
@@ -36,7 +35,6 @@ const driveSchema = z.object({
 const webhookSchema = z
   .object({
     url: z.url({ protocol: /^https?$/ }).optional(),
-    /** Used without a url. */
     controllerId: z.string().optional(),
     username: z.string(),
     password: z.string(),
@@ -62,7 +60,6 @@ export interface ControlServerOptions {
   port: number;
   devices: readonly DemoDevice[];
   mailbox: Mailbox;
-  /** E.g. http://127.0.0.1:8080/functions/v1/axxon-webhook */
   webhookBase: string;
 }
 

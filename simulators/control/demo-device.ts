@@ -11,7 +11,6 @@ export type DemoDevice =
   | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
   | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number };
 
-/** With its saved state; port 0: any. */
 export async function startDemoDevice(
   description: DeviceDescription,
   port: number,
@@ -38,7 +37,6 @@ export async function startDemoDevice(
   return { kind: "axxon_lpr", description, simulator, savedVersion: -1 };
 }
 
-/** Writes the device's file if it changed. */
 export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   const { version } = device.simulator.state;
   if (device.savedVersion === version) return;
@@ -51,7 +49,6 @@ export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   device.savedVersion = version;
 }
 
-/** Our own files are whole, so one key identifies the shape. */
 function isAxisSnapshot(value: unknown): value is AxisSnapshot {
   return typeof value === "object" && value !== null && "credentials" in value && "idPoints" in value;
 }

@@ -24,7 +24,6 @@ export function activeSwitches(simulator: Simulator): string[] {
   return simulator.online ? names : [OFFLINE, ...names];
 }
 
-/** False for an unknown name. */
 export async function setSwitch(simulator: Simulator, name: string, on: boolean): Promise<boolean> {
   if (name === OFFLINE) {
     if (on) await simulator.faults.offline();
@@ -41,7 +40,6 @@ export async function setSwitch(simulator: Simulator, name: string, on: boolean)
   return true;
 }
 
-/** False for an unknown name. */
 export async function runOneTimeFault(simulator: Simulator, name: string): Promise<boolean> {
   switch (name) {
     case "restart":
@@ -74,7 +72,6 @@ function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
       return true;
     case "edit-by-hand":
       faults.editByHand((state) => {
-        // An unknown PIN replaces the first person's.
         const [credential] = state.credentials.values();
         const pin = credential?.IdData.find((entry) => entry.Name === "PIN");
         if (credential && pin) {

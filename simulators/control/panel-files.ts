@@ -26,11 +26,9 @@ const FILES = new Map(
 export interface PanelFile {
   text: string;
   type: string;
-  /** Quoted as in the header. */
   etag: string;
 }
 
-/** The file as it is on disk now. */
 export function panelFile(pathname: string): PanelFile | null {
   const file = FILES.get(pathname);
   const type = file === undefined ? undefined : TYPES[extname(file)];

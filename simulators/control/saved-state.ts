@@ -5,13 +5,11 @@ import { join } from "node:path";
 export class SavedState {
   #folder: string;
 
-  /** Readable by its owner only: device files contain PINs. */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Null when damaged; the demo then starts over. */
   read(name: string): unknown {
     try {
       return JSON.parse(readFileSync(this.#path(name), "utf8"));

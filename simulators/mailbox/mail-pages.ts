@@ -1,4 +1,3 @@
-// An email's HTML is inert, in a frame that runs and loads nothing.
 import type { CaughtMail } from "./mailbox.ts";
 
 const time = new Intl.DateTimeFormat("sv-SE", {

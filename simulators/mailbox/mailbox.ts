@@ -1,4 +1,3 @@
-// Catches emails and text messages on loopback, for tests and for people at the demo.
 import { randomUUID } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { type ParsedMessage, parseMessage } from "./parse-message.ts";
@@ -8,9 +7,7 @@ const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
 export interface CaughtMail extends ParsedMessage {
   id: string;
-  /** ISO 8601. */
   receivedAt: string;
-  /** Of a text message, its number. */
   recipients: string[];
 }
 
@@ -20,14 +17,11 @@ export interface Mailbox {
   get(id: string): CaughtMail | undefined;
   clear(): void;
   keepText(message: { to: string; text: string }): void;
-  /** Earlier ones included. */
   waitFor(address: string): Promise<CaughtMail>;
-  /** Raised by every change. */
   version(): number;
   close(): Promise<void>;
 }
 
-/** `port` 0: any. */
 export async function startMailbox({
   port = 0,
   saved = [],

@@ -1,12 +1,9 @@
-// As much MIME as a portal sends.
-
 export interface ParsedMessage {
   from: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** In the text, or else in the HTML. */
   links: string[];
 }
 
@@ -47,7 +44,6 @@ function splitPart(raw: Buffer): Part {
   return { headers, body };
 }
 
-/** Ten levels are more than any real message has. */
 function leavesOf(part: Part, depth: number): Part[] {
   const { type, boundary } = contentType(part);
   if (!type.startsWith("multipart/") || !boundary || depth > 10) return [part];
@@ -86,7 +82,6 @@ const unquote = (text: string): Buffer =>
     "latin1",
   );
 
-/** =?UTF-8?Q?V=C3=A4lkommen?= and its base64 form. */
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, "?==?")

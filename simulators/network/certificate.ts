@@ -3,7 +3,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 export interface DeviceCertificate {
   cert: string;
-  /** PEM (PKCS 8). */
   key: string;
   /** Of the DER certificate, hex: what a client pins. */
   sha256: string;
@@ -11,7 +10,6 @@ export interface DeviceCertificate {
 
 let sharedKeys: { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } | undefined;
 
-/** Shared by all devices of the process to save memory. */
 function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } {
   if (!sharedKeys) {
     const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -7,9 +7,7 @@ export interface DeviceReply {
 }
 
 export interface SimulatedDevice {
-  /** For faults and counts. */
   operationOf(call: DeviceCall): string;
-  /** Null: accepted. Called once per call, since nonce counters move. */
   authenticate(call: DeviceCall): DeviceReply | null;
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
   challenge(call: DeviceCall): DeviceReply;
@@ -17,7 +15,6 @@ export interface SimulatedDevice {
 
 export class DeviceCall {
   readonly method: string;
-  /** As received: Digest signs this text. */
   readonly target: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -46,7 +43,6 @@ export class DeviceCall {
     this.remoteAddress = init.remoteAddress;
   }
 
-  /** Undefined when it is no JSON. */
   json(): unknown {
     if (!this.#json) {
       try {

@@ -1,4 +1,3 @@
-// The HTTP(S) side of every simulated device.
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,17 +7,14 @@ import type { FaultPlan } from "./faults.ts";
 import type { RequestLog } from "./request-log.ts";
 import { sendReply } from "./send-reply.ts";
 
-/** Larger than any real call. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 export interface DeviceServerOptions {
   device: SimulatedDevice;
   faults: FaultPlan;
   log: RequestLog;
-  /** 0: any. */
   port: number;
   host: string;
-  /** Null: plain HTTP. */
   certificate: DeviceCertificate | null;
 }
 
@@ -35,7 +31,6 @@ export class DeviceServer {
     this.#server = this.#makeServer();
   }
 
-  /** The same one again after `stop`. */
   async start(): Promise<void> {
     if (this.online) return;
     this.#closing = new AbortController();
@@ -52,7 +47,6 @@ export class DeviceServer {
     this.online = true;
   }
 
-  /** As a power failure: cuts every connection. */
   async stop(): Promise<void> {
     if (!this.online) return;
     this.online = false;
@@ -62,7 +56,6 @@ export class DeviceServer {
     await closed;
   }
 
-  /** Cuts open connections, so that clients see it. */
   setCertificate(certificate: DeviceCertificate): void {
     this.#options.certificate = certificate;
     if (this.#server instanceof https.Server) {
@@ -79,7 +72,6 @@ export class DeviceServer {
     const server = certificate
       ? https.createServer({ cert: certificate.cert, key: certificate.key }, onRequest)
       : http.createServer(onRequest);
-    // Longer than any client's.
     server.keepAliveTimeout = 120_000;
     return server;
   }
@@ -105,7 +97,6 @@ export class DeviceServer {
     const refusal = device.authenticate(call);
     const { delayMs, fault } = faults.take(operation, refusal === null);
     if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-    // Logged on arrival, so unanswered calls count too.
     const logged = {
       at,
       operation,
@@ -126,7 +117,6 @@ export class DeviceServer {
   }
 }
 
-/** Null when too large or the client left. */
 async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

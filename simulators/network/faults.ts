@@ -26,13 +26,9 @@ export type NetworkFault =
   | { kind: "redirect"; location: string };
 
 export interface FaultOptions {
-  /** Default unlimited. */
   times?: number;
-  /** E.g. "pacsaxis:SetCredential", "GET /macro/list/". */
   on?: string | RegExp;
-  /** 0–1, drawn from the seed. */
   probability?: number;
-  /** Calls without a valid login too; latency always hits them. */
   anyCall?: boolean;
 }
 
@@ -49,7 +45,6 @@ export class FaultPlan {
     this.#random = seededRandom(seed);
   }
 
-  /** Returns its remover. */
   add(fault: NetworkFault, options: FaultOptions = {}): () => void {
     const rule: Rule = { ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY };
     this.#rules.push(rule);
@@ -78,7 +73,6 @@ export class FaultPlan {
     return this.#rules.map(({ fault, left }) => ({ fault, left: Number.isFinite(left) ? left : null }));
   }
 
-  /** All latencies summed, and the first other fault that matches. */
   take(operation: string, authenticated: boolean): { delayMs: number; fault: NetworkFault | null } {
     let delayMs = 0;
     let fault: NetworkFault | null = null;

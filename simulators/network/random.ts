@@ -1,4 +1,3 @@
-/** Numbers in [0, 1) from the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,14 +1,9 @@
-// Exact counts, details of the newest calls.
-
 export interface LoggedCall {
   at: number;
-  /** E.g. "pacsaxis:SetCredential", "GET /axis-cgi/param.cgi". */
   operation: string;
   method: string;
-  /** As received. */
   target: string;
   authenticated: boolean;
-  /** Null without a (whole) answer. */
   status: number | null;
   fault: string | null;
 }
@@ -31,7 +26,6 @@ export class RequestLog {
     else this.#counts.set("unauthenticated", this.count("unauthenticated") + 1);
   }
 
-  /** "unauthenticated" counts all others. */
   count(operation: string): number {
     return this.#counts.get(operation) ?? 0;
   }
@@ -40,7 +34,6 @@ export class RequestLog {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Challenges included: the round trips. */
   total(): number {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
@@ -49,7 +42,6 @@ export class RequestLog {
     return this.#spoiled;
   }
 
-  /** Oldest first. */
   recent(): readonly LoggedCall[] {
     return this.#recent;
   }

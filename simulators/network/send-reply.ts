@@ -12,13 +12,11 @@ const SLOW_TICK_MS = 100;
 interface SendOptions {
   response: http.ServerResponse;
   fault: NetworkFault | null;
-  /** Not called when the fault comes first. */
   reply: () => Promise<DeviceReply>;
   challenge: () => DeviceReply;
   closing: AbortSignal;
 }
 
-/** The status sent; null without a whole answer. */
 export async function sendReply({ response, fault, reply, challenge, closing }: SendOptions): Promise<number | null> {
   switch (fault?.kind) {
     case "reset-before":

@@ -5,7 +5,6 @@ import { ACTIONS, SWITCHES } from "./words.js";
 
 const cards = new Map();
 
-/** Creates or updates the device's card. */
 export function showDevice(device) {
   if (!cards.has(device.id)) byId("devices").append(makeCard(device));
   updateCard(device);

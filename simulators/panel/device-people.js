@@ -2,7 +2,6 @@ import { make, problem, setText } from "./dom.js";
 
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Stockholm" });
 
-/** Device id → whether PINs are shown, and the count at the fetch. */
 const people = new Map();
 
 export function makePeople(device) {
@@ -20,13 +19,11 @@ export function makePeople(device) {
   return details;
 }
 
-/** When the device's number of PINs differs. */
 export function followPeople(device) {
   const open = people.get(device.id);
   if (open && open.credentials !== device.credentials) load(device, open.pins);
 }
 
-/** With PINs hidden, after the content changed. */
 export function reloadPeople(device) {
   if (people.has(device.id)) load(device, false);
 }

@@ -6,7 +6,6 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Only on a difference, so focus and selection stay. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

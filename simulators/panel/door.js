@@ -42,7 +42,6 @@ async function press() {
   field.value = "";
 }
 
-/** Creates the keys and their listeners. */
 export function setUpKeypad() {
   for (const label of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "Rensa", "0", "#"]) {
     const special = label === "Rensa" ? " word" : label === "#" ? " go" : "";

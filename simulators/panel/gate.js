@@ -4,7 +4,6 @@ import { portalAnswer } from "./portal-answer.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
 import { PORTAL_REASONS } from "./words.js";
 
-/** The newest vehicle was refused; the gate is open for the one before. */
 let refusedWhileOpen = "";
 
 const chosenGate = () => devices.find((one) => one.id === byId("gate-select").value);
@@ -59,7 +58,6 @@ async function drive() {
   byId("drive").disabled = false;
 }
 
-/** A real camera ignores the answer. */
 function showAnswer({ plate, status, answer, error }) {
   const granted = portalAnswer(answer);
   if (status === null) {

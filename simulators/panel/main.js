@@ -66,7 +66,6 @@ source.addEventListener("error", () => {
   byId("lost").hidden = false;
   setText(byId("lost"), "Ingen kontakt med simulatorerna. Är de igång?");
 });
-// Clears an expired verdict.
 setInterval(() => {
   showDoor();
   showGate();

@@ -1,4 +1,3 @@
-/** Null when it is no answer of the webhook. */
 export function portalAnswer(text) {
   try {
     const value = JSON.parse(text);

@@ -2,7 +2,6 @@ import { byId, setText } from "./dom.js";
 
 export const SHOW_VERDICT_MS = 6000;
 
-/** A verdict stays until then, before the resting state shows again. */
 export const busyUntil = { door: 0, gate: 0 };
 
 export function verdict(kind, state, title, text) {

@@ -1,4 +1,3 @@
-// With its own Digest, so that no driver is involved.
 import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
@@ -9,7 +8,6 @@ export interface RawReply {
   body: string;
 }
 
-/** Rejects when the connection breaks. Certificates are not checked. */
 export async function callDevice(
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal } = {},
@@ -49,7 +47,6 @@ export interface DigestParts {
   qop?: { nc: string; cnonce: string };
 }
 
-/** The Authorization header of one Digest request. */
 export function digestHeader(parts: DigestParts): string {
   const algorithm = parts.algorithm ?? "MD5";
   const hash = (text: string): string =>
@@ -74,7 +71,6 @@ export function digestHeader(parts: DigestParts): string {
 export const basicHeader = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
-/** With the scheme the device asks for. Two round trips. */
 export async function callSignedIn(
   base: string,
   target: string,
@@ -95,7 +91,6 @@ export async function callSignedIn(
   return await callDevice(base + target, { method, ...body, headers: { authorization } });
 }
 
-/** A VAPIX operation. */
 export async function vapix(
   base: string,
   path: string,

@@ -1,4 +1,3 @@
-// /vapix/pacs: profiles, access points, controllers, authentication profiles, decisions.
 import { z } from "zod";
 import { invalidValue, notFound } from "../fault.ts";
 import {

@@ -1,4 +1,3 @@
-// /vapix/doorcontrol, prefixes tdc and axtdc.
 import { z } from "zod";
 import { accessDoor, commandDoor, type DoorCommand } from "../door-state.ts";
 import { notFound } from "../fault.ts";

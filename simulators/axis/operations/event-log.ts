@@ -1,4 +1,3 @@
-// /vapix/eventlogger (axlog) and /vapix/aconn (aconn).
 import { z } from "zod";
 import { keyValuesOf, type StoredEvent, toWireEvent } from "../event-log.ts";
 import { invalidValue } from "../fault.ts";

@@ -1,4 +1,3 @@
-// /vapix/pacs, prefixes axudb and pacsaxis.
 import { z } from "zod";
 import { invalidArgs, invalidValue, notFound } from "../fault.ts";
 import { CREDENTIAL_STATUSES, type Credential, credentialSchema, type User, userSchema } from "../objects.ts";

@@ -1,4 +1,3 @@
-// /vapix/idpoint, prefix axtid.
 import { z } from "zod";
 import { invalidArgs, notFound } from "../fault.ts";
 import { type IdPoint, idDataSchema, idPointSchema } from "../objects.ts";

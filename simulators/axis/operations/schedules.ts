@@ -1,4 +1,3 @@
-// /vapix/schedule, prefix axsch.
 import { z } from "zod";
 import { type Schedule, scheduleSchema } from "../objects.ts";
 import { getOf, listOf, type Operation, removeOf, setOf, shortListOf } from "../operation.ts";

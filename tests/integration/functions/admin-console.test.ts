@@ -229,7 +229,7 @@ test("audit check says that nothing was changed, and ends with 1 once something 
   );
   const changed = await run(["audit", "check"], env);
   expect(changed.code).toBe(1);
-  expect(changed.out).toMatch(/no\. \d+, row \S+: was changed after it was sealed\n/);
+  expect(changed.out).toMatch(/no\. \d+, row \S+: was changed after it was chained\n/);
   const client = await signedInClient(portal.url, portal.accounts.system);
   const { data } = await client.rpc("audit_status").single();
   expect(data).toMatchObject({ findings: expect.any(Number) });

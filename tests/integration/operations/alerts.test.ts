@@ -297,7 +297,7 @@ test("the log says what happened and neither the address nor the secret", async 
   await first.watch();
   await first.post();
   const text = first.log.join("\n");
-  expect(text).toContain("an alert is told");
+  expect(text).toContain("alert notified");
   expect(text).toContain("http_500");
   expect(text).not.toMatch(/whsec_|nyckel-i-adressen/);
 });
