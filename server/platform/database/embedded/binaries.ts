@@ -86,7 +86,7 @@ function makeMissingSymlinks(native: string): boolean {
       symlinkSync(source.slice(source.lastIndexOf("/") + 1), path);
     } catch (error) {
       if (isCode(error, "EEXIST")) continue; // a concurrent start made it
-      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // read-only folder: fall back to a duplicate
+      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // read-only: fall back to a duplicate
       throw error;
     }
   }
