@@ -1,4 +1,4 @@
-// npm run fuzz:tenants: others ask for an organisation's rows; markers no request holds tell a leak from an echo.
+// npm run fuzz:tenants: others ask for an organisation's rows; markers no request holds distinguish a leak from an echo.
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";

@@ -28,7 +28,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   noFencing(),
   {
-    name: "a removal recorded without proof",
+    name: "a removal recorded without read-back",
     seenIn: (result) => result.orphans.length,
     options: { between: { device: forgettingRemovals } },
   },

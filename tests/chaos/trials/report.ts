@@ -1,7 +1,7 @@
 import type { TrialResult } from "./trial.ts";
 
 export function describe(result: TrialResult | null, line: string): string {
-  return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / told ${result?.told}: ${line}`;
+  return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / answered ${result?.told}: ${line}`;
 }
 
 /** Markdown: the command, counts of each fault and operation, trials that broke a promise. */

@@ -20,6 +20,7 @@ export interface ServerProcess {
   loseCommit(n: number): Promise<void>;
   /** Its clock's lead over the world's (negative: lag); a new start resets it. */
   setClock(aheadMs: number): Promise<void>;
+  /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
   pause(): void;
   resume(): void;

@@ -1,4 +1,4 @@
-// A wrong wall clock for this process; timers and the monotonic clock stay right, as when a machine's clock is set.
+// A wrong clock for this process; timers and the monotonic clock stay right, as when a machine's clock is set.
 
 const real = Date;
 let aheadMs = 0;

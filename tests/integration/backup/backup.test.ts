@@ -21,7 +21,7 @@ let whole: Awaited<ReturnType<BackupRig["backUp"]>>;
 beforeAll(async () => {
   world = await openWorld();
   rig = await makeBackupRig();
-  // Texts COPY must escape, a log over a month's end, more than one chunk of rows.
+  // Texts that need escaping, a log over a month's end, more than one chunk of rows.
   await world.admin.query(`
     update end_users set first_name = E'Back\\\\slash', last_name = 'Ängström "Ö" ☃' where id = '${ids.anna}';
     insert into auth.sessions (user_id, not_after) values ('${ids.systemAdmin}', now() + interval '1 day');

@@ -51,7 +51,7 @@ test("every event that the database can write by itself has a sentence and a kin
 test("every event that is written out in SQL has a sentence and a kind, and none is listed that nobody writes", () => {
   const files = globSync("{server,database}/**/*.{ts,sql}", { cwd: root });
   const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
-  // The first literal that is a word names the event; note_act and note_auth_act take theirs as an argument.
+  // The first literal that is a word names the event; the two note functions take theirs as an argument.
   const insert = /insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)'([a-z]+_[a-z_]+)'/g;
   const written = texts
     .flatMap((text) => [...text.matchAll(insert)])

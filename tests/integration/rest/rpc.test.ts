@@ -187,7 +187,7 @@ describe("a function", () => {
     ['{"code":"1","message":"m"}', '{"status":99}'],
     ['{"code":"1"}', '{"status":400}'],
     ['{"code":"1","message":"m"}', '{"status":400,"headers":{"x":"a\\r\\nset-cookie: b"}}'],
-  ])("that writes it wrongly (%s, %s) is told so", async (message, detail) => {
+  ])("that writes it wrongly (%s, %s) is refused", async (message, detail) => {
     const { status, error } = await rig.client.rpc("raised", { message, detail });
     expect({ status, code: error?.code }).toEqual({ status: 500, code: "PGRST121" });
   });
