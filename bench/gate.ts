@@ -75,7 +75,7 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
         },
         ROUNDS,
       );
-      if (kind === "opening") await everyOpeningTold(admin);
+      if (kind === "opening") await everyOpeningReported(admin);
       const rate = median(results.ours.map((run) => run.perSecond)) / median(results.floor.map((run) => run.perSecond));
       const tail = median(results.ours.map((run) => run.p99Ms)) / median(results.floor.map((run) => run.p99Ms));
       rows.push({
@@ -121,7 +121,7 @@ export async function macroServer(): Promise<{ port: number; close(): void }> {
 }
 
 /** Throws when a granted read of ours opened no gate: the run would measure less than it claims. */
-async function everyOpeningTold(admin: Client): Promise<void> {
+async function everyOpeningReported(admin: Client): Promise<void> {
   for (let left = 50; left > 0; left--) {
     const { rows } = await admin.query<{ opened: number; untold: number }>(
       "select count(*)::int as opened, (count(*) filter (where macro_executed is null))::int as untold from access_logs where opened and id::text not like '00000009-%'",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { benchGate } from "./gate.ts";
@@ -67,7 +67,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
     const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
     await seedBench(admin, { organizations: ORGANIZATIONS, people: size }, (id) =>
-      sealControllerPassword(keys, id, "bench"),
+      encryptControllerPassword(keys, id, "bench"),
     );
     const authenticator = new URL(adminUrl);
     authenticator.username = "authenticator";

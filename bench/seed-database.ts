@@ -20,9 +20,9 @@ export const BENCH_GATES = 10;
 export async function seedBench(
   admin: Client,
   { organizations, people }: BenchData,
-  seal: (controllerId: string) => string,
+  link: (controllerId: string) => string,
 ): Promise<void> {
-  const passwords = Array.from({ length: BENCH_DOORS + BENCH_GATES }, (_, index) => seal(benchId(2, index + 1)));
+  const passwords = Array.from({ length: BENCH_DOORS + BENCH_GATES }, (_, index) => link(benchId(2, index + 1)));
   await admin.query("begin; set local session_replication_role = replica; set local search_path = public, extensions");
   await admin.query(
     `insert into organizations (id, name) select ${ID(1, "n")}, 'Organisation ' || n from generate_series(1, ${organizations}) n`,

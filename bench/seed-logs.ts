@@ -17,14 +17,14 @@ export interface BenchLogs {
 export async function seedLogs(
   admin: Client,
   { people, logs, seed }: BenchLogs,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   await makeOldMonths(admin);
   await admin.query("set session_replication_role = replica; set synchronous_commit = off");
   for (let first = 1; first <= logs; first += BATCH) {
     const last = Math.min(logs, first + BATCH - 1);
     await admin.query(rowsSql(), [first, last, logs, seed, Math.floor(people / 5) - 1]);
-    tell(`passages ${last.toLocaleString("en")} of ${logs.toLocaleString("en")}`);
+    report(`passages ${last.toLocaleString("en")} of ${logs.toLocaleString("en")}`);
   }
   await admin.query("set session_replication_role = default; set synchronous_commit = default");
 }

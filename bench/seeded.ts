@@ -5,7 +5,7 @@ import pg from "pg";
 import { z } from "zod";
 import { cacheFolder } from "#scripts/lib/paths.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { withoutIndexes } from "./bare-indexes.ts";
@@ -39,7 +39,7 @@ export interface SeededCluster {
   stop(): Promise<void>;
 }
 
-export async function startSeededCluster(tell: (line: string) => void): Promise<SeededCluster> {
+export async function startSeededCluster(report: (line: string) => void): Promise<SeededCluster> {
   const folder = join(cacheFolder, "bench");
   await mkdir(folder, { recursive: true });
   const keys = createKeyRing(SECRET);
@@ -81,20 +81,20 @@ export async function startSeededCluster(tell: (line: string) => void): Promise<
     const { admin, adminUrl } = database;
     await migrate({ adminUrl, authenticatorPassword });
     const began = performance.now();
-    tell(`filling ${size.people.toLocaleString("en")} people…`);
+    report(`filling ${size.people.toLocaleString("en")} people…`);
     await withoutIndexes(admin, PEOPLE_TABLES, () =>
       seedBench(admin, { organizations: ORGANIZATIONS, people: size.people }, (id) =>
-        sealControllerPassword(keys, id, "bench"),
+        encryptControllerPassword(keys, id, "bench"),
       ),
     );
-    if (size.logs > 0) await withoutIndexes(admin, ["access_logs"], () => seedLogs(admin, size, tell));
+    if (size.logs > 0) await withoutIndexes(admin, ["access_logs"], () => seedLogs(admin, size, report));
     // Retention is off: a reused database must stay as it was filled.
     await admin.query("set session_replication_role = replica; update organizations set log_days = 3650");
     await admin.query("set session_replication_role = default");
     await admin.query("vacuum analyze");
     await admin.query("create schema bench; create table bench.filled (newest_log timestamptz not null)");
     await admin.query("insert into bench.filled select coalesce(max(detected_at), now()) from access_logs");
-    tell(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    report(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     return { ...database, newestLog: await newestLog(admin) };
   }
 

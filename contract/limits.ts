@@ -49,12 +49,12 @@ export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 
 /**
- * Budget of typed PINs checked where a controller holds others' codes, per organisation and per system admin. `told`:
+ * Budget of typed PINs checked where a controller holds others' codes, per organisation and per system admin. `reported`:
  * "PIN-koden används redan" answers per hour; more would map other tenants' PINs. Twin: private.pin_limits().
  */
 export const PIN_ATTEMPTS = {
-  organization: { hour: 30, day: 100, told: 10 },
-  systemAdmin: { hour: 100, day: 300, told: 20 },
+  organization: { hour: 30, day: 100, reported: 10 },
+  systemAdmin: { hour: 100, day: 300, reported: 20 },
 } as const;
 /** PINs proposed to one organisation or system admin at such controllers: each reveals a free PIN. */
 export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;
@@ -84,5 +84,5 @@ export const PAGE_SIZE = 50;
 export const SEARCH_SUBSTRING_MIN = 3;
 
 /** Audited operations of one account that change no row: audit rows stay, so a script must not fill the disk. */
-export const AUDITED_ACTS_PER_MINUTE = 120;
-export const AUDITED_ACTS_PER_DAY = 3000;
+export const AUDITED_EVENTS_PER_MINUTE = 120;
+export const AUDITED_EVENTS_PER_DAY = 3000;

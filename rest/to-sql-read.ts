@@ -146,7 +146,7 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
       child,
       level: {
         from: `${qualified(node.relation)} ${child.alias}`,
-        conditions: [...pairsSql(parent.alias, child.alias, via.pairs), ...guarded],
+        conditions: [...joinColumnsSql(parent.alias, child.alias, via.pairs), ...guarded],
       },
     };
   }
@@ -158,8 +158,8 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
     level: {
       from: `${qualified(node.relation)} ${child.alias}, ${qualified(node.junction)} ${join}`,
       conditions: [
-        ...pairsSql(parent.alias, join, via.near),
-        ...pairsSql(join, child.alias, via.far),
+        ...joinColumnsSql(parent.alias, join, via.near),
+        ...joinColumnsSql(join, child.alias, via.far),
         ...guarded,
         ...writer.guarded(node.junction, join),
       ],
@@ -167,7 +167,7 @@ function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope
   };
 }
 
-const pairsSql = (from: string, to: string, pairs: readonly Pair[]): string[] =>
+const joinColumnsSql = (from: string, to: string, pairs: readonly Pair[]): string[] =>
   pairs.map(([near, far]) => `${to}.${quoteName(far)} = ${from}.${quoteName(near)}`);
 
 function existsSql(context: Context, node: ReadNode, parent: Scope): string {

@@ -16,9 +16,9 @@ import { createAdministration } from "#server/auth/administration.ts";
 import { createPasswords } from "#server/auth/passwords/passwords.ts";
 import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
-import { resealOnConsole } from "#server/operations/reseal-console.ts";
+import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
+import { type KeyRing, EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { openKeyRing, secretKeyPath } from "#server/platform/crypto/secret-key.ts";
 import { progressLine } from "./lib/backup-progress.ts";
 import { type Arguments, runCli } from "./lib/cli.ts";
@@ -32,7 +32,7 @@ npm run admin -- require-mfa                     which roles must have a second 
 npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
 npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
 npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
-npm run admin -- reseal                          seals every PIN, password and key with the current secret key; see docs/deploy.md
+npm run admin -- reencrypt                          seals every PIN, password and key with the current secret key; see docs/deploy.md
 npm run admin -- audit check                     reads the whole audit against its seals; ends with 1 when it was changed,
                                                  with 2 when rows could not be checked, since their key is not here
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
@@ -59,7 +59,7 @@ async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTI
     case "rotate-keys":
       return rotateKeys(values.withdraw);
     case "reseal":
-      return resealAll();
+      return reencryptAll();
     case "audit":
       return audit(rest[0]);
     default:
@@ -98,11 +98,11 @@ async function openPools(): Promise<{ engine: Pool; auth: Pool }> {
   return { engine, auth: pool("portal_auth") };
 }
 
-async function audit(act: string | undefined): Promise<void> {
-  if (act !== "check" && act !== "anchor") throw new UserError("Say which: npm run admin -- audit check|anchor");
+async function audit(action: string | undefined): Promise<void> {
+  if (action !== "check" && action !== "anchor") throw new UserError("Say which: npm run admin -- audit check|anchor");
   const { engine } = await openPools();
   const deps = await auditDeps(engine);
-  const lines = act === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
+  const lines = action === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
   for (const line of lines.said) console.log(line);
   process.exitCode = lines.exitCode;
 }
@@ -126,10 +126,10 @@ async function rotateKeys(withdraw: boolean): Promise<void> {
   const { auth } = await openPools();
   const { keys } = await openKeys();
   try {
-    const kid = await rotateSigningKeys({ pool: auth, sealer: keys, withdraw });
+    const kid = await rotateSigningKeys({ pool: auth, encryptor: keys, withdraw });
     console.log(`New signing key: ${kid}`);
   } catch (error) {
-    if (!(error instanceof SealError)) throw error;
+    if (!(error instanceof EncryptionError)) throw error;
     throw new UserError(
       "This is not the secret key of the portal on that database, so its servers could not open a new key. Nothing was changed.",
       { cause: error },
@@ -142,15 +142,15 @@ async function rotateKeys(withdraw: boolean): Promise<void> {
   );
 }
 
-async function resealAll(): Promise<void> {
+async function reencryptAll(): Promise<void> {
   const { engine, auth } = await openPools();
   const { keys } = await openKeys();
   const line = progressLine();
-  const { said, sound } = await resealOnConsole({
+  const { said, sound } = await reencryptOnConsole({
     engine,
     auth,
     keys,
-    onProgress: ({ column, read, resealed }) => line.tell(`${column}: ${read} read, ${resealed} re-encrypted`),
+    onProgress: ({ column, read, reencrypted }) => line.show(`${column}: ${read} read, ${reencrypted} re-encrypted`),
   });
   line.end();
   for (const text of said) console.log(text);

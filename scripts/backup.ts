@@ -16,7 +16,7 @@ import { UserError } from "./lib/stopping.ts";
 const USAGE = `npm run backup -- FILE             makes a back-up, reads it back and only then gives it its name
 npm run backup -- --verify FILE    reads a back-up to its end: every part opens, every row is there
 
-Finds the portal by PORTAL_DATA_DIR (default ./data) or DATABASE_URL, running or stopped. The file is sealed with
+Finds the portal by PORTAL_DATA_DIR (default ./data) or DATABASE_URL, running or stopped. The file is encrypted with
 PORTAL_BACKUP_KEY, or the backup.key of the data folder, which is made the first time: keep a copy of that and of
 secret.key, apart from the back-ups. Without both nobody can restore.`;
 
@@ -45,7 +45,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   const keys = await openKeyRing(config);
   const line = progressLine();
   const onProgress = ({ table, share, rows, bytes }: DumpProgress) =>
-    line.tell(`${Math.round(share * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`);
+    line.show(`${Math.round(share * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`);
   const id = randomUUID();
   const createdAt = new Date();
   const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId, onProgress });

@@ -149,7 +149,7 @@ function writeStamp(stamp) {
 async function lockInstall() {
   makeFolder(cache);
   const file = join(cache, "install.lock");
-  for (let told = false; ; ) {
+  for (let shown = false; ; ) {
     try {
       writeFileSync(file, String(process.pid), { flag: "wx" });
       return () => rmSync(file, { force: true });
@@ -161,11 +161,11 @@ async function lockInstall() {
       rmSync(file, { force: true });
       continue;
     }
-    if (!told)
+    if (!shown)
       console.log(
         `Another command (process ${pid || "unknown"}) is installing packages; waiting. If that is wrong, remove ${file}.`,
       );
-    told = true;
+    shown = true;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

@@ -11,7 +11,7 @@ import { findBrowser } from "./lib/browser.ts";
 import { readCli } from "./lib/cli.ts";
 import { cacheFolder, root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
-import { startDemo } from "./pictures/start-demo.ts";
+import { startDemo } from "./screenshots/start-demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
 
 /** Fetched on demand: 176 MB that nobody else needs. */

@@ -39,7 +39,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
     backupId: header.id,
     records,
     onProgress: ({ table, rows, bytes }) =>
-      line.tell(
+      line.show(
         `${Math.round((bytes / Math.max(1, expected.bytes)) * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`,
       ),
   });

@@ -34,7 +34,7 @@ const COMMANDS = {
   "fuzz:rest": ["../tests/fuzz/main.ts", "rest"],
   "fuzz:devices": ["../tests/fuzz/main.ts", "devices"],
   "fuzz:secrets": ["../tests/fuzz/main.ts", "secrets"],
-  screenshots: ["pictures.ts"],
+  screenshots: ["screenshots.ts"],
   lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],
   backup: ["backup.ts"],

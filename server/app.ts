@@ -46,7 +46,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   const { pools, keys, clock, log } = deps;
   const auth = await createAuthService({
     pool: pools.auth,
-    sealer: keys,
+    encryptor: keys,
     clock,
     log,
     mailer: deps.mail,

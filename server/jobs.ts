@@ -1,6 +1,6 @@
 import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
 import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
-import { keepAuditSealed } from "./audit/seal-audit.job.ts";
+import { keepAuditChained } from "./audit/chain-audit.job.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
@@ -19,7 +19,7 @@ export function portalJobs(deps: Deps, publicUrl: string): Job[] {
   return [
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
     { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
-    { name: "audit chain", run: (signal) => keepAuditSealed(given, signal) },
+    { name: "audit chain", run: (signal) => keepAuditChained(given, signal) },
     { name: "retention", run: (signal) => keepForgetting(given, signal) },
     { name: "weekly codes", run: (signal) => keepWeeklyCodes(given, signal) },
     { name: "mail", run: (signal) => keepMailMoving(given, signal) },

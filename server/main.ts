@@ -10,7 +10,7 @@ import { takeBootId } from "./platform/boot-id.ts";
 import type { Config } from "./platform/config.ts";
 import { openKeyRing } from "./platform/crypto/secret-key.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
-import { type TenantWall, tenantWall } from "./platform/database/tenant-guard.ts";
+import { type TenantGuard, tenantGuard } from "./platform/database/tenant-guard.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listeningPort, urlOf } from "./platform/http/listening-url.ts";
 import { runJobs } from "./platform/jobs/run-jobs.ts";
@@ -28,7 +28,7 @@ export interface ServerOptions {
   pageDir: string | null;
   log?: Logger;
   /** Replaced only by tests that disable it. */
-  wall?: TenantWall;
+  guard?: TenantGuard;
 }
 
 export interface RunningServer {
@@ -47,7 +47,7 @@ export async function startServer({
   adminUrl,
   pageDir,
   log = createLog(config),
-  wall = tenantWall,
+  guard = tenantGuard,
 }: ServerOptions): Promise<RunningServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
@@ -56,7 +56,7 @@ export async function startServer({
   const drivers = createDrivers(config, log, () => ownPorts);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
   const webhooks = createWebhookPoster(config, { clock, ownPorts: () => ownPorts });
-  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, wall, metrics: createMetrics() };
+  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics: createMetrics() };
 
   const boot = await takeBootId(config.dataDir);
   const sync = createSyncEngine({

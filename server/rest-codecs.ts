@@ -6,7 +6,7 @@ import type { ColumnCodec } from "#rest/codecs.ts";
 import { PASSWORD_MASK } from "./devices/device-connection.ts";
 import { trivialPin } from "./people/check-pin.ts";
 import type { KeyRing } from "./platform/crypto/key-ring.ts";
-import { sealCredentialPin } from "./platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin } from "./platform/crypto/encrypted-columns.ts";
 import { PortalError } from "./platform/http/errors.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
@@ -30,7 +30,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
           throw new PortalError(peopleErrors.pin_malformed(), { field: "credential_value" });
         }
         if (isTrivialPin(value)) throw trivialPin("credential_value");
-        return { store: sealCredentialPin(keys, id, value) };
+        return { store: encryptCredentialPin(keys, id, value) };
       },
     },
     {

@@ -11,7 +11,7 @@ import { heldRule, PortalError } from "./platform/http/errors.ts";
 import { portalCodecs } from "./rest-codecs.ts";
 
 export function tablesPlugin(
-  { pools, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
+  { pools, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   signedIn: (request: FastifyRequest) => SessionClaims,
 ): FastifyPluginAsync {
   return restPlugin({
@@ -26,7 +26,7 @@ export function tablesPlugin(
       asUser(
         pools.user,
         signedIn(request),
-        (client, caller) => work(client, wall.rows(caller)),
+        (client, caller) => work(client, guard.rows(caller)),
         `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
         settings,
       ),

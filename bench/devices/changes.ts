@@ -2,7 +2,7 @@
 // read-back included, on devices with latency.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { median, type Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";
@@ -36,7 +36,7 @@ export async function benchChanges(bench: ChangesBench): Promise<Row[]> {
   const { world, devices, latencyMs } = bench;
   const samples = new Map<Kind, { ms: number; calls: number }[]>();
   const people: Person[] = [];
-  const act: Record<Kind, (person: Person) => Promise<void>> = {
+  const action: Record<Kind, (person: Person) => Promise<void>> = {
     "new person": (person) => insertPerson(world, person),
     "changed PIN": (person) => changePin(world, person),
     "removed person": (person) => removePerson(world, person),
@@ -47,12 +47,12 @@ export async function benchChanges(bench: ChangesBench): Promise<Row[]> {
       await systemClock.wait(IDLE_MS);
       await devices.ask("clearCalls", {});
       const began = performance.now();
-      await act[kind](person);
-      await done(world, [person.holderId]);
+      await action[kind](person);
+      await done(world, [person.sourceId]);
       const ms = performance.now() - began;
       const calls = Object.values(await devices.ask("calls", {})).reduce((sum, count) => sum + count, 0);
       samples.set(kind, [...(samples.get(kind) ?? []), { ms, calls }]);
-      await proveOpens(devices, [person], kind !== "removed person");
+      await assertOpens(devices, [person], kind !== "removed person");
     }
   }
   const rows = [...samples].map(([kind, taken]): Row => {
@@ -72,7 +72,7 @@ export async function benchChanges(bench: ChangesBench): Promise<Row[]> {
     bursts.push(...made.map(({ ms }) => ms));
     people.push(...made.map(({ person }) => person));
   }
-  await proveOpens(devices, people, true);
+  await assertOpens(devices, people, true);
   const p99 = quantile(bursts, 0.99);
   rows.push({
     work: `${bench.controllerIds.length} controllers changing at once, ${bursts.length} changes: from commit to read back, p99`,
@@ -87,7 +87,7 @@ interface Person {
   device: number;
   controllerId: string;
   endUserId: string;
-  holderId: string;
+  sourceId: string;
   pin: string;
 }
 
@@ -100,16 +100,16 @@ async function burst(bench: ChangesBench): Promise<{ person: Person; ms: number 
       return { person, at: performance.now() };
     }),
   );
-  const left = new Map(committed.map((one) => [one.person.holderId, one]));
+  const left = new Map(committed.map((one) => [one.person.sourceId, one]));
   const finished: { person: Person; ms: number }[] = [];
   const until = performance.now() + DONE_WITHIN_MS;
   while (left.size > 0) {
     const open = await pendingOf(world, [...left.keys()]);
     const now = performance.now();
-    for (const [holderId, { person, at }] of left) {
-      if (open.has(holderId)) continue;
+    for (const [sourceId, { person, at }] of left) {
+      if (open.has(sourceId)) continue;
       finished.push({ person, ms: now - at });
-      left.delete(holderId);
+      left.delete(sourceId);
     }
     if (now > until) throw new Error(`${left.size} changes were not done in time`);
     await systemClock.wait(10);
@@ -119,11 +119,11 @@ async function burst(bench: ChangesBench): Promise<{ person: Person; ms: number 
 
 function newPerson({ controllerIds, first }: ChangesBench, index: number): Person {
   const controllerId = controllerIds[index] ?? "";
-  return { device: first + index, controllerId, endUserId: randomUUID(), holderId: randomUUID(), pin: newPin() };
+  return { device: first + index, controllerId, endUserId: randomUUID(), sourceId: randomUUID(), pin: newPin() };
 }
 
 async function insertPerson({ admin, keys, organizationId }: SyncWorld, person: Person): Promise<void> {
-  const { endUserId, holderId, pin, controllerId } = person;
+  const { endUserId, sourceId, pin, controllerId } = person;
   const client = await admin.connect();
   try {
     await client.query("begin");
@@ -134,12 +134,12 @@ async function insertPerson({ admin, keys, organizationId }: SyncWorld, person: 
     await client.query(
       `insert into credentials (id, organization_id, end_user_id, credential_type, credential_value, valid_from, valid_to)
        values ($1, $2, $3, 'pin', $4, now() - interval '1 day', now() + interval '30 days')`,
-      [holderId, organizationId, endUserId, sealCredentialPin(keys, holderId, pin)],
+      [sourceId, organizationId, endUserId, encryptCredentialPin(keys, sourceId, pin)],
     );
     await client.query(
       `insert into controller_assignments (organization_id, credential_id, controller_id, access_point_id)
        select $1, $2, $3, id from access_points where controller_id = $3 order by name limit 1`,
-      [organizationId, holderId, controllerId],
+      [organizationId, sourceId, controllerId],
     );
     await client.query("commit");
   } finally {
@@ -150,8 +150,8 @@ async function insertPerson({ admin, keys, organizationId }: SyncWorld, person: 
 async function changePin({ admin, keys }: SyncWorld, person: Person): Promise<void> {
   person.pin = newPin();
   await admin.query("update credentials set credential_value = $2 where id = $1", [
-    person.holderId,
-    sealCredentialPin(keys, person.holderId, person.pin),
+    person.sourceId,
+    encryptCredentialPin(keys, person.sourceId, person.pin),
   ]);
 }
 
@@ -159,25 +159,25 @@ async function removePerson({ admin }: SyncWorld, person: Person): Promise<void>
   await admin.query("delete from end_users where id = $1", [person.endUserId]);
 }
 
-async function done(world: SyncWorld, holderIds: readonly string[]): Promise<void> {
+async function done(world: SyncWorld, sourceIds: readonly string[]): Promise<void> {
   const until = performance.now() + DONE_WITHIN_MS;
-  while ((await pendingOf(world, holderIds)).size > 0) {
+  while ((await pendingOf(world, sourceIds)).size > 0) {
     if (performance.now() > until) throw new Error("a change was not done in time");
     await systemClock.wait(5);
   }
 }
 
-async function pendingOf({ admin }: SyncWorld, holderIds: readonly string[]): Promise<Set<string>> {
+async function pendingOf({ admin }: SyncWorld, sourceIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await admin.query<{ holder_id: string }>({
     name: "bench-pending",
     text: "select holder_id from device_sync where pending and holder_id = any ($1::uuid[])",
-    values: [holderIds],
+    values: [sourceIds],
   });
   return new Set(rows.map((row) => row.holder_id));
 }
 
 /** Confirms that the PIN opens the door: the first door by name is the first installed. */
-async function proveOpens(devices: SimulatedDevices, people: readonly Person[], wanted: boolean): Promise<void> {
+async function assertOpens(devices: SimulatedDevices, people: readonly Person[], wanted: boolean): Promise<void> {
   const opens = await devices.ask("opens", { asked: people.map(({ device, pin }) => ({ device, pin, door: 0 })) });
   const wrong = opens.filter((one) => one !== wanted).length;
   if (wrong > 0) throw new Error(`${wrong} of ${people.length} doors do not do what was recorded`);

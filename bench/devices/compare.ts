@@ -1,10 +1,10 @@
 // (c) The full comparison of one large controller: duration, memory, and whether it finds what was spoiled.
 import { randomUUID } from "node:crypto";
-import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
-import type { SeededCopy } from "./simulator-process.ts";
+import type { SeededReplica } from "./simulator-process.ts";
 import type { SimulatedDevices } from "./simulators.ts";
 
 const GOAL_MS = 60_000;
@@ -65,10 +65,10 @@ async function fill({ world, devices, device, controllerId, people }: CompareBen
   const [door] = rows;
   if (!door) throw new Error("the large controller has no door");
   const [validFrom, validTo] = ["2026-01-01T00:00:00Z", "2036-01-01T00:00:00Z"];
-  const copies = Array.from(
+  const replicas = Array.from(
     { length: people },
-    (_, index): SeededCopy => ({
-      holderId: randomUUID(),
+    (_, index): SeededReplica => ({
+      sourceId: randomUUID(),
       firstName: `Person ${index}`,
       lastName: "Mätt",
       pin: String(100_000 + index),
@@ -77,22 +77,22 @@ async function fill({ world, devices, device, controllerId, people }: CompareBen
       profileTokens: [door.token],
     }),
   );
-  await devices.ask("seed", { device, people: copies });
-  const ids = copies.map(() => randomUUID());
-  const holders = copies.map(({ holderId }) => holderId);
+  await devices.ask("seed", { device, people: replicas });
+  const ids = replicas.map(() => randomUUID());
+  const sources = replicas.map(({ sourceId }) => sourceId);
   await admin.query(
     `insert into end_users (id, organization_id, first_name, last_name)
      select t.id, $1, t.first_name, 'Mätt' from unnest($2::uuid[], $3::text[]) as t (id, first_name)`,
-    [organizationId, ids, copies.map(({ firstName }) => firstName)],
+    [organizationId, ids, replicas.map(({ firstName }) => firstName)],
   );
   await admin.query(
     `insert into credentials (id, organization_id, end_user_id, credential_type, credential_value, valid_from, valid_to)
      select t.id, $1, t.person, 'pin', t.pin, $5, $6 from unnest($2::uuid[], $3::uuid[], $4::text[]) as t (id, person, pin)`,
     [
       organizationId,
-      holders,
+      sources,
       ids,
-      copies.map(({ holderId, pin }) => sealCredentialPin(keys, holderId, pin)),
+      replicas.map(({ sourceId, pin }) => encryptCredentialPin(keys, sourceId, pin)),
       validFrom,
       validTo,
     ],
@@ -100,7 +100,7 @@ async function fill({ world, devices, device, controllerId, people }: CompareBen
   await admin.query(
     `insert into controller_assignments (organization_id, credential_id, controller_id, access_point_id)
      select $1, unnest($2::uuid[]), $3, $4`,
-    [organizationId, holders, controllerId, door.id],
+    [organizationId, sources, controllerId, door.id],
   );
 }
 

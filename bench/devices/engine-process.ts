@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { openEngine, type WorldEngine } from "#tests/chaos/world/open-engine.ts";
 
-const [authenticatorUrl = "", secret = "", lanes = "", compareEveryMs = ""] = process.argv.slice(2);
+const [authenticatorUrl = "", secret = "", workers = "", compareEveryMs = ""] = process.argv.slice(2);
 let running: WorldEngine | null = null;
 
 /** "start" makes a fresh engine; "stop" ends it as a graceful shutdown does. */
@@ -15,7 +15,7 @@ async function obey(word: unknown): Promise<void> {
   if (word === "start") {
     running = openEngine(
       { authenticatorUrl, keys: createKeyRing(secret), log: pino({ level: "warn" }) },
-      { bootId: randomUUID(), options: { maxLanes: Number(lanes), compareEveryMs: Number(compareEveryMs) } },
+      { bootId: randomUUID(), options: { maxWorkers: Number(workers), compareEveryMs: Number(compareEveryMs) } },
     );
     await running.engine.start();
   } else if (running !== null) {

@@ -12,14 +12,14 @@ export interface EngineProcess {
 export function startEngineProcess(options: {
   authenticatorUrl: string;
   secret: string;
-  lanes: number;
+  workers: number;
   compareEveryMs: number;
 }): EngineProcess {
-  const { authenticatorUrl, secret, lanes, compareEveryMs } = options;
+  const { authenticatorUrl, secret, workers, compareEveryMs } = options;
   const child = fork(fileURLToPath(new URL("engine-process.ts", import.meta.url)), [
     authenticatorUrl,
     secret,
-    String(lanes),
+    String(workers),
     String(compareEveryMs),
   ]);
   const died = once(child, "exit").then(([code, signal]) => {

@@ -4,7 +4,7 @@ import { alternating, median, type Row } from "../statistics.ts";
 import { startEngineProcess } from "./engines.ts";
 import { sendCode, type WeeklyBench } from "./weekly.ts";
 
-const LANES = 64;
+const WORKERS = 64;
 const GOAL = 0.6;
 const ROUNDS = 5;
 const IDLE_MS = 6_000;
@@ -20,7 +20,7 @@ export interface ServersBench extends WeeklyBench {
 
 export async function benchServers(bench: ServersBench): Promise<Row[]> {
   const { controllerIds, devices, latencyMs } = bench;
-  const servers = [startEngineProcess({ ...bench, lanes: LANES }), startEngineProcess({ ...bench, lanes: LANES })];
+  const servers = [startEngineProcess({ ...bench, workers: WORKERS }), startEngineProcess({ ...bench, workers: WORKERS })];
   let week = 10;
   let spare = 0;
   const run = async (count: number) => {
@@ -41,7 +41,7 @@ export async function benchServers(bench: ServersBench): Promise<Row[]> {
     const [two, one] = [median(taken.ours), median(taken.floor)];
     return [
       {
-        work: `a weekly code on ${controllerIds.length} controllers, ${latencyMs} ms each: two servers with ${LANES} lanes each on one PostgreSQL, and one`,
+        work: `a weekly code on ${controllerIds.length} controllers, ${latencyMs} ms each: two servers with ${WORKERS} workers each on one PostgreSQL, and one`,
         measured: `${(two / one).toFixed(2)} × one server's time (${one.toFixed(0)} → ${two.toFixed(0)} ms); ${spare} writes more than needed in ${2 * ROUNDS + 2} runs`,
         goal: `≤ ${GOAL} ×; nothing done twice`,
         met: two <= GOAL * one && spare === 0,

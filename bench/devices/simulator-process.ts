@@ -3,8 +3,8 @@ import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 
 /** A replica as the portal would have written it, planted before the comparison. */
-export interface SeededCopy {
-  holderId: string;
+export interface SeededReplica {
+  sourceId: string;
   firstName: string;
   lastName: string;
   pin: string;
@@ -20,7 +20,7 @@ export interface Questions {
   clearCalls: Record<string, never>;
   calls: Record<string, never>;
   opens: { asked: { device: number; pin: string; door: number }[] };
-  seed: { device: number; people: SeededCopy[] };
+  seed: { device: number; people: SeededReplica[] };
   /** Spoils this many replicas by hand: half lose their end date, half are deleted. */
   spoil: { device: number; count: number };
   residentMb: Record<string, never>;
@@ -80,7 +80,7 @@ const answer: { [K in keyof Questions]: (question: Questions[K]) => Answers[K] |
   seed({ device, people }) {
     at(device).faults.editByHand(({ users, credentials }) => {
       for (const person of people) {
-        const [user, credential] = [userTokenOf(person.holderId), credentialTokenOf(person.holderId)];
+        const [user, credential] = [userTokenOf(person.sourceId), credentialTokenOf(person.sourceId)];
         users.set(user, {
           token: user,
           Name: `${person.lastName}, ${person.firstName}`,

@@ -1,7 +1,7 @@
 // (b) One weekly code to every controller at once on at most eight database connections; and again while some hang.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";
@@ -10,7 +10,7 @@ import type { SimulatedDevices } from "./simulators.ts";
 const NEEDED_CALLS = 6;
 const FACTOR = 1.5;
 /** The engine's default: controllers worked at once by one process. */
-const LANES = 128;
+const WORKERS = 128;
 const CONNECTIONS_MAX = 8;
 const DONE_WITHIN_MS = 180_000;
 
@@ -26,13 +26,13 @@ export interface WeeklyBench {
 export async function benchWeekly(bench: WeeklyBench): Promise<Row[]> {
   const { devices, controllerIds, first, latencyMs, hanging } = bench;
   const count = controllerIds.length;
-  const goal = FACTOR * Math.ceil(count / LANES) * NEEDED_CALLS * latencyMs;
+  const goal = FACTOR * Math.ceil(count / WORKERS) * NEEDED_CALLS * latencyMs;
   const all = await sendCode(bench, new Set(), 1);
   const rows: Row[] = [
     {
       work: `a weekly code on ${count} controllers, done and read back (${(all.calls / count).toFixed(1)} calls sent to each)`,
       measured: `${all.ms.toFixed(0)} ms on ${all.connections} database connections; the engine itself computed for ${all.cpuMs.toFixed(0)} ms`,
-      goal: `≤ ${FACTOR} × ⌈${count}/${LANES}⌉ × ${NEEDED_CALLS} × ${latencyMs} = ${goal.toFixed(0)} ms on ≤ ${CONNECTIONS_MAX}`,
+      goal: `≤ ${FACTOR} × ⌈${count}/${WORKERS}⌉ × ${NEEDED_CALLS} × ${latencyMs} = ${goal.toFixed(0)} ms on ≤ ${CONNECTIONS_MAX}`,
       met: all.ms <= goal && all.connections <= CONNECTIONS_MAX,
     },
   ];
@@ -61,7 +61,7 @@ export async function sendCode(
     `with code as (insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
        values ($1, $2, $3, 2026, now() - interval '1 day', now() + interval '6 days'))
      insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($4::uuid[])`,
-    [id, sealWeeklyCode(keys, id, pin), week, controllerIds],
+    [id, encryptWeeklyCode(keys, id, pin), week, controllerIds],
   );
   const began = performance.now();
   const cpu = process.cpuUsage();

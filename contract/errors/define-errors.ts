@@ -51,7 +51,7 @@ export function defineErrors(definitions: Record<string, Fixed | Given<ErrorPara
 }
 
 function said(reason: string, { sv, en, ...facts }: Fixed | Given<ErrorParams>, params: ErrorParams = {}): Refusal {
-  const tell = (sentence: string | ((params: ErrorParams) => string)) =>
+  const sentenceOf = (sentence: string | ((params: ErrorParams) => string)) =>
     typeof sentence === "string" ? sentence : sentence(params);
-  return { ...facts, reason, sv: tell(sv), en: tell(en), ...(typeof sv === "string" ? {} : { params }) };
+  return { ...facts, reason, sv: sentenceOf(sv), en: sentenceOf(en), ...(typeof sv === "string" ? {} : { params }) };
 }

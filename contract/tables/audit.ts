@@ -12,7 +12,7 @@ export const auditListRow = z.object({
   organization_name: z.string().nullable(),
   actor: z.uuid().nullable(),
   actor_name: z.string().nullable(),
-  /** Of contract/audit-acts.ts; rows of an older portal may have unknown ones. */
+  /** Of contract/audit-actions.ts; rows of an older portal may have unknown ones. */
   action: z.string(),
   subject_table: z.string().nullable(),
   subject_id: z.uuid().nullable(),
@@ -34,10 +34,10 @@ export const auditPageReply = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageReply>;
 
-const rowsOfAct = z.union([z.array(auditedRow), auditedRow.transform((row) => [row]), z.null().transform(() => [])]);
+const rowsOfEvent = z.union([z.array(auditedRow), auditedRow.transform((row) => [row]), z.null().transform(() => [])]);
 
 /** `select before, after`: at most the first hundred rows. */
-export const auditDetailRow = z.object({ before: rowsOfAct, after: rowsOfAct });
+export const auditDetailRow = z.object({ before: rowsOfEvent, after: rowsOfEvent });
 
 export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
 

@@ -20,10 +20,10 @@ const onTerminal = (is: boolean) =>
 test("on a terminal one line changes, at most five times a second, and is gone at the end", () => {
   onTerminal(true);
   const line = progressLine();
-  line.tell("1 %");
-  line.tell("2 %");
+  line.show("1 %");
+  line.show("2 %");
   now += 200;
-  line.tell("3 %");
+  line.show("3 %");
   line.end();
   expect(said).toEqual(["\r\x1b[2K1 %", "\r\x1b[2K3 %", "\r\x1b[2K"]);
 });
@@ -32,11 +32,11 @@ test("on a terminal one line changes, at most five times a second, and is gone a
 test("in a log a line stands now and then", () => {
   onTerminal(false);
   const line = progressLine();
-  line.tell("1 %");
+  line.show("1 %");
   now += 4_999;
-  line.tell("2 %");
+  line.show("2 %");
   now += 1;
-  line.tell("3 %");
+  line.show("3 %");
   line.end();
   expect(said).toEqual(["1 %\n", "3 %\n"]);
 });

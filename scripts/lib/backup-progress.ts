@@ -1,14 +1,14 @@
 const EVERY_MS = { terminal: 200, log: 5_000 };
 
 /** To stderr: stdout carries only the result. */
-export function progressLine(): { tell(text: string): void; end(): void } {
+export function progressLine(): { show(text: string): void; end(): void } {
   const terminal = process.stderr.isTTY;
-  let told = 0;
+  let shown = 0;
   return {
-    tell: (text) => {
+    show: (text) => {
       const now = performance.now();
-      if (now - told < (terminal ? EVERY_MS.terminal : EVERY_MS.log)) return;
-      told = now;
+      if (now - shown < (terminal ? EVERY_MS.terminal : EVERY_MS.log)) return;
+      shown = now;
       process.stderr.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
     },
     end: () => {

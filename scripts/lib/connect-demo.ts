@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { z } from "zod";
 import type { RunningServer } from "#server/main.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { DemoSimulators, RunningDevice } from "#simulators/main.ts";
 import type { DemoDevice } from "../seed/demo.ts";
 
@@ -54,7 +54,7 @@ export async function connectGates({ deps }: RunningServer, { devices, panelUrl 
       body: JSON.stringify({
         controllerId: gate.id,
         username: gate.webhook_user,
-        password: deps.keys.openText(gate.webhook_secret, sealAad("controllers.webhook_secret", gate.id)),
+        password: deps.keys.openText(gate.webhook_secret, encryptionAad("controllers.webhook_secret", gate.id)),
       }),
     });
     if (!response.ok) {

@@ -29,8 +29,8 @@ export interface PageOption {
 export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config" | "stack" | "say">): string {
   const folder = resolve(config.dataDir);
   try {
-    const told = closeDataFolder(folder, config.databaseUrl === null ? accountWithin(join(folder, "postgres")) : null);
-    if (told !== null) say(told);
+    const shown = closeDataFolder(folder, config.databaseUrl === null ? accountWithin(join(folder, "postgres")) : null);
+    if (shown !== null) say(shown);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);

@@ -22,9 +22,9 @@ test("nobody drives in before the access was given, and unknown cars have plates
   const since = new Map(plates.map((one) => [one.credential_id, one.since]));
   const known = passages.filter((one) => one.credentialId !== null);
   expect(known.every((one) => one.detectedAt >= (since.get(one.credentialId ?? "") ?? NOW))).toBe(true);
-  const strangers = passages.filter((one) => one.credentialId === null);
-  expect(strangers.length).toBeGreaterThan(5);
-  expect(strangers.some((one) => plates.some(({ plate }) => plate === one.plate))).toBe(false);
+  const outsiders = passages.filter((one) => one.credentialId === null);
+  expect(outsiders.length).toBeGreaterThan(5);
+  expect(outsiders.some((one) => plates.some(({ plate }) => plate === one.plate))).toBe(false);
 });
 
 test("mornings and afternoons are busier than nights", () => {

@@ -44,7 +44,7 @@ export function drawPassages(
         const known = random.pick(own);
         if (detectedAt >= now) continue;
         if (random.next() < UNKNOWN_SHARE)
-          passages.push({ detectedAt, plate: strangersPlate(random), controllerId, credentialId: null });
+          passages.push({ detectedAt, plate: unknownPlate(random), controllerId, credentialId: null });
         else if (known.since <= detectedAt)
           passages.push({ detectedAt, plate: known.plate, controllerId, credentialId: known.credential_id });
       }
@@ -54,7 +54,7 @@ export function drawPassages(
 }
 
 /** The demo's plates begin with the fictitious "MLB…"; this one does not, so nobody has it. */
-function strangersPlate(random: Random): string {
+function unknownPlate(random: Random): string {
   return `XX${random.pick(LETTERS)}${String(random.below(100)).padStart(2, "0")}${random.pick(LETTERS)}`;
 }
 

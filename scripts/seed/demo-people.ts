@@ -73,9 +73,9 @@ function freePin(random: Random, doors: readonly DemoDoor[], used: Set<string>):
   if (digits === null) return null;
   for (let tries = 0; tries < 200; tries++) {
     const pin = String(random.below(10 ** digits)).padStart(digits, "0");
-    const marks = doors.map((door) => `${door.controllerId}/${pin}`);
-    if (isTrivialPin(pin) || marks.some((mark) => used.has(mark))) continue;
-    for (const mark of marks) used.add(mark);
+    const places = doors.map((door) => `${door.controllerId}/${pin}`);
+    if (isTrivialPin(pin) || places.some((place) => used.has(place))) continue;
+    for (const place of places) used.add(place);
     return pin;
   }
   return null;

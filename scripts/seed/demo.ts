@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { insertController } from "#server/controllers/controllers.store.ts";
-import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
+import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
@@ -61,11 +61,11 @@ export async function seedDemo(
         device_ip: device.host,
         device_port: device.port,
         username: device.username,
-        password_encrypted: sealControllerPassword(deps.keys, id, device.password),
+        password_encrypted: encryptControllerPassword(deps.keys, id, device.password),
         macro_id: device.macroId,
         allow_plain_http: device.kind === "axxon_lpr",
         ...(owner === undefined ? {} : { organization_id: owner }),
-        ...(device.kind === "axxon_lpr" ? newWebhookPair(deps.keys, id).columns : {}),
+        ...(device.kind === "axxon_lpr" ? newWebhookCredentials(deps.keys, id).columns : {}),
       });
       controllers.set(device.name, { id, kind: device.kind });
     }

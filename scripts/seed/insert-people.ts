@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 
 export interface NewPerson {
   organizationId: string;
@@ -41,7 +41,7 @@ export async function insertPeople(client: PoolClient, keys: KeyRing, people: re
         personId,
         organizationId,
         type: "pin",
-        value: sealCredentialPin(keys, id, pin.value),
+        value: encryptCredentialPin(keys, id, pin.value),
         grams,
         vehicleType: null,
         period: pin.period,

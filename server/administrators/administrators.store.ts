@@ -70,7 +70,7 @@ export async function lockRemovals(client: PoolClient): Promise<void> {
 const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
 
 /** Runs as a system admin for the audit rows, locking their role row; null when role or session is gone. */
-export async function actAs(
+export async function setActor(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<z.output<typeof callerRow> | null> {

@@ -14,7 +14,7 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, stepUpNeeded } from "#server/platform/http/errors.ts";
 import {
   type Administrator,
-  actAs,
+  setActor,
   findAdministrator,
   lockAdministrator,
   lockRemovals,
@@ -28,7 +28,7 @@ export interface AdministratorsDeps extends Deps {
   auth: Pick<AuthService, "administration" | "settings">;
 }
 
-interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
+interface Operation extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
   client: PoolClient;
   caller: SessionClaims & { amr: readonly AmrEntry[]; hasFactor: boolean };
 }
@@ -39,7 +39,7 @@ interface Act extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
   call: CallerContext,
-  work: (act: Act) => Promise<T>,
+  work: (action: Operation) => Promise<T>,
   { removes = false } = {},
 ): Promise<T> {
   await requireAdmission(call);
@@ -47,7 +47,7 @@ export async function asSystemAdmin<T>(
   try {
     return await retriedTransaction(deps.pools.engine, async (client) => {
       if (removes) await lockRemovals(client);
-      const standing = await actAs(client, { userId: claims.sub, sessionId: claims.session_id });
+      const standing = await setActor(client, { userId: claims.sub, sessionId: claims.session_id });
       if (standing === null) {
         throw new PortalError(administratorErrors.no_longer_system_admin());
       }
@@ -80,12 +80,12 @@ export interface NewAdministratorFields {
 }
 
 export async function addAdministrator(
-  act: Act,
+  action: Operation,
   fields: NewAdministratorFields,
 ): Promise<{ id: string; temporary: TemporaryPassword }> {
-  if (fields.role === "system_admin") requireStepUp(act);
-  const temporary = temporaryPassword(act, fields.password);
-  const id = await createAdministrator(act.client, act.auth.administration, {
+  if (fields.role === "system_admin") requireStepUp(action);
+  const temporary = temporaryPassword(action, fields.password);
+  const id = await createAdministrator(action.client, action.auth.administration, {
     ...fields,
     password: temporary.password,
     mustChangePassword: true,
@@ -94,10 +94,10 @@ export async function addAdministrator(
 }
 
 /** Notifies the old address, unless nobody ever signed in with it. */
-export async function changeEmail(act: Act, id: string, email: string): Promise<void> {
-  const { client, mail } = act;
-  const before = await required(act, id);
-  await act.auth.administration.setEmail(client, id, email);
+export async function changeEmail(action: Operation, id: string, email: string): Promise<void> {
+  const { client, mail } = action;
+  const before = await required(action, id);
+  await action.auth.administration.setEmail(client, id, email);
   await setProfileEmail(client, id, email);
   if (before.hasSignedIn && before.email !== email) {
     await mail.queueMail(client, {
@@ -109,47 +109,47 @@ export async function changeEmail(act: Act, id: string, email: string): Promise<
 }
 
 /** Another's password becomes temporary; one's own, and this session, stay. */
-export async function changePassword(act: Act, id: string, password: string): Promise<void> {
-  const { client, caller, clock, auth } = act;
-  const admin = await required(act, id);
+export async function changePassword(action: Operation, id: string, password: string): Promise<void> {
+  const { client, caller, clock, auth } = action;
+  const admin = await required(action, id);
   const own = id === caller.sub;
   await auth.administration.setPassword(client, id, password, {
     mustChange: !own,
     ...(own ? { keepSession: caller.session_id } : {}),
   });
-  await audit(act, "administrator_password_set", admin);
+  await audit(action, "administrator_password_set", admin);
   if (admin.hasSignedIn) {
     const data = { at: clock.now().toISOString() };
-    await act.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
+    await action.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
   }
 }
 
-export async function resetPassword(act: Act, id: string): Promise<TemporaryPassword> {
-  const admin = await required(act, id);
-  if (id === act.caller.sub) {
+export async function resetPassword(action: Operation, id: string): Promise<TemporaryPassword> {
+  const admin = await required(action, id);
+  if (id === action.caller.sub) {
     throw new PortalError(administratorErrors.own_password_elsewhere());
   }
-  const temporary = temporaryPassword(act, null);
-  await act.auth.administration.setPassword(act.client, id, temporary.password, { mustChange: true });
-  await audit(act, "administrator_password_reset", admin);
+  const temporary = temporaryPassword(action, null);
+  await action.auth.administration.setPassword(action.client, id, temporary.password, { mustChange: true });
+  await audit(action, "administrator_password_reset", admin);
   return temporary;
 }
 
 /** Requires step-up and emails the person, as the password alone then opens the account. Returns the number. */
-export async function removeFactors(act: Act, id: string): Promise<number> {
-  const { client, clock, auth } = act;
-  const admin = await required(act, id);
-  if (id === act.caller.sub) {
+export async function removeFactors(action: Operation, id: string): Promise<number> {
+  const { client, clock, auth } = action;
+  const admin = await required(action, id);
+  if (id === action.caller.sub) {
     throw new PortalError(administratorErrors.own_factors_elsewhere());
   }
-  requireStepUp(act);
+  requireStepUp(action);
   const removed = await auth.administration.removeFactors(client, id);
   // Thrown within the transaction, so that no session ends in vain.
   if (removed === 0) {
     throw new PortalError(administratorErrors.no_factors());
   }
-  await audit(act, "administrator_factors_removed", admin);
-  await act.mail.queueMail(client, {
+  await audit(action, "administrator_factors_removed", admin);
+  await action.mail.queueMail(client, {
     template: "mfa_changed",
     to: admin.email,
     data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
@@ -159,13 +159,13 @@ export async function removeFactors(act: Act, id: string): Promise<number> {
 
 /** Emails a link to choose a password; returns the email's id. */
 export async function inviteAdministrator(
-  act: Act,
+  action: Operation,
   id: string,
 ): Promise<{ link: string; expiresAt: Date; mailId: string }> {
-  const admin = await required(act, id);
-  const { link, expiresAt } = await act.auth.administration.invite(act.client, id);
-  await audit(act, "administrator_invited", admin);
-  const mailId = await act.mail.queueMail(act.client, {
+  const admin = await required(action, id);
+  const { link, expiresAt } = await action.auth.administration.invite(action.client, id);
+  await audit(action, "administrator_invited", admin);
+  const mailId = await action.mail.queueMail(action.client, {
     template: "invitation",
     to: admin.email,
     data: {
@@ -180,25 +180,25 @@ export async function inviteAdministrator(
 }
 
 /** Sessions and profile go with the account. Call with `removes`. */
-export async function removeAdministrator(act: Act, id: string): Promise<void> {
-  if (id === act.caller.sub) {
+export async function removeAdministrator(action: Operation, id: string): Promise<void> {
+  if (id === action.caller.sub) {
     throw new PortalError(administratorErrors.cannot_delete_self());
   }
-  await required(act, id);
-  await act.auth.administration.deleteUser(act.client, id);
+  await required(action, id);
+  await action.auth.administration.deleteUser(action.client, id);
 }
 
 /** Emails the given password; returns the email's id. */
-export async function mailCredentials(act: Act, email: string, password: string): Promise<string> {
-  const admin = await findAdministrator(act.client, email);
+export async function mailCredentials(action: Operation, email: string, password: string): Promise<string> {
+  const admin = await findAdministrator(action.client, email);
   if (admin === null) {
     throw new PortalError(administratorErrors.administrator_unknown());
   }
   if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
     throw new PortalError(administratorErrors.password_already_chosen());
   }
-  await audit(act, "administrator_mailed", admin);
-  return act.mail.queueMail(act.client, {
+  await audit(action, "administrator_mailed", admin);
+  return action.mail.queueMail(action.client, {
     template: admin.hasSignedIn ? "credentials" : "welcome",
     to: admin.email,
     data: {
@@ -206,28 +206,28 @@ export async function mailCredentials(act: Act, email: string, password: string)
       organization: admin.organizationName,
       email: admin.email,
       password,
-      until: endOfTemporary(act, admin.passwordChangedAt).toISOString(),
+      until: endOfTemporary(action, admin.passwordChangedAt).toISOString(),
     },
   });
 }
 
 /** Changes to system admins, and removing a factor, outlive an unlocked computer, so they require step-up. */
-function requireStepUp({ caller, clock, auth }: Act): void {
+function requireStepUp({ caller, clock, auth }: Operation): void {
   const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
   if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
 }
 
-async function required(act: Act, id: string): Promise<Administrator> {
-  const admin = await lockAdministrator(act.client, id);
+async function required(action: Operation, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(action.client, id);
   if (admin === null) {
     throw new PortalError(administratorErrors.administrator_gone());
   }
-  if (admin.role === "system_admin") requireStepUp(act);
+  if (admin.role === "system_admin") requireStepUp(action);
   return admin;
 }
 
 async function audit(
-  { client }: Act,
+  { client }: Operation,
   action:
     | "administrator_password_set"
     | "administrator_password_reset"
@@ -244,11 +244,11 @@ async function audit(
   });
 }
 
-function temporaryPassword(act: Act, chosen: string | null): TemporaryPassword {
+function temporaryPassword(action: Operation, chosen: string | null): TemporaryPassword {
   const password = chosen === null || chosen.trim() === "" ? newTemporaryPassword() : chosen;
-  return { password, until: endOfTemporary(act, act.clock.now()) };
+  return { password, until: endOfTemporary(action, action.clock.now()) };
 }
 
-function endOfTemporary({ auth }: Act, from: Date): Date {
+function endOfTemporary({ auth }: Operation, from: Date): Date {
   return new Date(from.getTime() + auth.settings.temporaryPasswordSeconds * 1000);
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { noteAct } from "#server/auth/audit.ts";
+import { noteEvent } from "#server/auth/audit.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { findToken, useToken } from "#server/auth/links/one-time-tokens.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -25,7 +25,7 @@ export async function acceptInvitation(
       if (invitation === null) return null;
       const { user_id: userId } = invitation;
       await administration.setPassword(client, userId, password, { mustChange: false });
-      await noteAct(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
+      await noteEvent(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
       // An ended session makes the address known (users.ts): exhausted attempts do not block the sign-in that follows.
       await client.query(
         `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)

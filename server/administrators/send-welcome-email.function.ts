@@ -11,8 +11,8 @@ export const sendWelcomeEmail = defineFunction({
   role: "system_admin",
   input: sendWelcomeEmailRequest,
   handle: async (deps: AdministratorsDeps, { input, ...call }) => {
-    const mailId = await asSystemAdmin(deps, call, (act) =>
-      mailCredentials(act, input.admin_email, input.temp_password),
+    const mailId = await asSystemAdmin(deps, call, (action) =>
+      mailCredentials(action, input.admin_email, input.temp_password),
     );
     const mail = await mailState(deps, mailId);
     if (mail === "failed") {

@@ -14,19 +14,19 @@ export interface NewWebhook {
   id: string;
   name: string;
   origin: string;
-  sealedUrl: string;
-  sealedSecret: string;
+  encryptedUrl: string;
+  encryptedSecret: string;
 }
 
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
-  const { id, name, origin, sealedUrl, sealedSecret } = webhook;
+  const { id, name, origin, encryptedUrl, encryptedSecret } = webhook;
   // The caller has no right to the encrypted columns.
   await client.query("select private.insert_alert_webhook($1, $2, $3, $4, $5)", [
     id,
     name,
     origin,
-    sealedUrl,
-    sealedSecret,
+    encryptedUrl,
+    encryptedSecret,
   ]);
 }
 
@@ -35,10 +35,10 @@ export async function setWebhookEnabled(client: PoolClient, id: string, enabled:
   return rowCount === 1;
 }
 
-export async function replaceWebhookSecret(client: PoolClient, id: string, sealedSecret: string): Promise<boolean> {
+export async function replaceWebhookSecret(client: PoolClient, id: string, encryptedSecret: string): Promise<boolean> {
   const { rows } = await client.query("select private.replace_alert_webhook_secret($1, $2) as found", [
     id,
-    sealedSecret,
+    encryptedSecret,
   ]);
   return z.object({ found: z.boolean() }).parse(rows[0]).found;
 }

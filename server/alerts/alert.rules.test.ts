@@ -35,7 +35,7 @@ function standing(kind: AlertKind, change: Partial<OpenAlert> = {}): OpenAlert {
     objectName: "Infart",
     since: ago(60),
     raisedAt: ago(45),
-    lastToldAt: ago(45),
+    lastNotifiedAt: ago(45),
     detail: {},
     ...change,
   };
@@ -71,7 +71,7 @@ describe("an alert is raised at its limit and not before:", () => {
     const emptied = { pinAttempts: [{ id: "o", name: "Brf Norrgården", since: ago(1) }] };
     const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
     expect(raised(emptied, { ...off, backup_old_hours: null })).toEqual(["pin_attempts"]);
-    expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ tell: true }]);
+    expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ notify: true }]);
   });
 
   // Covers: alert.1
@@ -105,8 +105,8 @@ test("one controller's alert says nothing of another's, nor one kind of another"
 
 test("an alert that ends is notified; one that is switched off ends silently", () => {
   const alert = standing("controller_offline");
-  expect(decide({}, [alert]).clear).toEqual([{ alert, tell: true }]);
-  expect(decide({}, [alert], { controller_offline_minutes: null }).clear).toEqual([{ alert, tell: false }]);
+  expect(decide({}, [alert]).clear).toEqual([{ alert, notify: true }]);
+  expect(decide({}, [alert], { controller_offline_minutes: null }).clear).toEqual([{ alert, notify: false }]);
 });
 
 test("a burst is over at half its limit, so that it does not come and go", () => {
@@ -120,8 +120,8 @@ test("a burst is over at half its limit, so that it does not come and go", () =>
 
 test("an open alert is repeated after the chosen hours, with current figures, and never where that is off", () => {
   const facts = { removals: [{ ...gate, since: ago(30 * HOUR), count: 4 }] };
-  const told = (minutes: number) => standing("revocation_pending", { lastToldAt: ago(minutes), detail: { count: 1 } });
-  expect(decide(facts, [told(24 * HOUR - 1)]).remind).toEqual([]);
-  expect(decide(facts, [told(24 * HOUR)]).remind).toMatchObject([{ id: "revocation_pending", detail: { count: 4 } }]);
-  expect(decide(facts, [told(1000 * HOUR)], { repeat_hours: null }).remind).toEqual([]);
+  const notified = (minutes: number) => standing("revocation_pending", { lastNotifiedAt: ago(minutes), detail: { count: 1 } });
+  expect(decide(facts, [notified(24 * HOUR - 1)]).remind).toEqual([]);
+  expect(decide(facts, [notified(24 * HOUR)]).remind).toMatchObject([{ id: "revocation_pending", detail: { count: 4 } }]);
+  expect(decide(facts, [notified(1000 * HOUR)], { repeat_hours: null }).remind).toEqual([]);
 });

@@ -22,14 +22,14 @@ export interface Standing {
 export interface OpenAlert extends Standing {
   id: string;
   raisedAt: Date;
-  lastToldAt: Date;
+  lastNotifiedAt: Date;
 }
 
 export interface AlertChanges {
   raise: Standing[];
   /** Open for repeat_hours since its last notification. */
   remind: OpenAlert[];
-  clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; tell: boolean }[];
+  clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; notify: boolean }[];
   /** Still open, with other figures. */
   refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
 }
@@ -58,8 +58,8 @@ export function decideAlerts(
   const repeatMs = settings.repeat_hours === null ? Number.POSITIVE_INFINITY : settings.repeat_hours * HOUR_MS;
   return {
     raise: standing.filter((one) => !before.has(keyOf(one))),
-    remind: kept.filter(({ lastToldAt }) => now.getTime() - lastToldAt.getTime() >= repeatMs),
-    clear: open.filter((alert) => !still.has(keyOf(alert))).map((alert) => ({ alert, tell: !off.has(alert.kind) })),
+    remind: kept.filter(({ lastNotifiedAt }) => now.getTime() - lastNotifiedAt.getTime() >= repeatMs),
+    clear: open.filter((alert) => !still.has(keyOf(alert))).map((alert) => ({ alert, notify: !off.has(alert.kind) })),
     refresh: kept
       .filter((alert) => differs(alert, before.get(keyOf(alert))))
       .map(({ id, detail, objectName }) => ({ id, detail, objectName })),

@@ -53,7 +53,7 @@ const alertRow = z
       objectName: row.object_name,
       since: row.since,
       raisedAt: row.raised_at,
-      lastToldAt: row.last_told_at,
+      lastNotifiedAt: row.last_told_at,
       detail: row.detail,
     }),
   );

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ALERT_WEBHOOKS_MAX } from "#contract/alerts.ts";
 import { alertErrors } from "#contract/errors/alerts.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -17,7 +17,7 @@ import {
   setWebhookEnabled,
 } from "./alert-webhooks.store.ts";
 
-export interface WebhookDeps extends Deps, ProofDeps {}
+export interface WebhookDeps extends Deps, StepUpDeps {}
 
 /** Recognisable in a vault and by repository scanners. */
 const SECRET_PREFIX = "whsec_";
@@ -30,7 +30,7 @@ export async function addWebhook(
   const id = randomUUID();
   const secret = newSecret();
   await asCaller(async (client) => {
-    await requireFreshProof(deps, claims);
+    await requireStepUp(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
       throw new PortalError(alertErrors.alert_receivers_full());
     // Asked only for permitted callers, since the answer reveals names inside the network.
@@ -39,8 +39,8 @@ export async function addWebhook(
       id,
       name,
       origin: url.origin,
-      sealedUrl: deps.keys.sealText(url.href, sealAad("alert_webhooks.sealed_url", id)),
-      sealedSecret: deps.keys.sealText(secret, sealAad("alert_webhooks.signing_secret", id)),
+      encryptedUrl: deps.keys.encryptText(url.href, encryptionAad("alert_webhooks.sealed_url", id)),
+      encryptedSecret: deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id)),
     });
   });
   return { webhook_id: id, secret };
@@ -48,10 +48,10 @@ export async function addWebhook(
 
 export async function rotateWebhookSecret(deps: WebhookDeps, call: CallerContext, id: string): Promise<object> {
   const secret = newSecret();
-  const sealed = deps.keys.sealText(secret, sealAad("alert_webhooks.signing_secret", id));
+  const encrypted = deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id));
   await change(call, async (client) => {
-    await requireFreshProof(deps, call.claims);
-    return replaceWebhookSecret(client, id, sealed);
+    await requireStepUp(deps, call.claims);
+    return replaceWebhookSecret(client, id, encrypted);
   });
   return { webhook_id: id, secret };
 }
@@ -64,9 +64,9 @@ export async function removeWebhook(call: CallerContext, id: string): Promise<ob
   return change(call, (client) => deleteWebhook(client, id));
 }
 
-/** Throws 404 when `act` finds no webhook. */
-async function change({ asCaller }: CallerContext, act: (client: PoolClient) => Promise<boolean>): Promise<object> {
-  if (!(await asCaller(act))) throw new PortalError(alertErrors.alert_receiver_gone());
+/** Throws 404 when `action` finds no webhook. */
+async function change({ asCaller }: CallerContext, action: (client: PoolClient) => Promise<boolean>): Promise<object> {
+  if (!(await asCaller(action))) throw new PortalError(alertErrors.alert_receiver_gone());
   return {};
 }
 

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import { type KeyRing, SealError } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { type KeyRing, EncryptionError } from "#server/platform/crypto/key-ring.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { workQueue } from "#server/platform/jobs/work-queue.ts";
 import { meaningOf, pauseAfter } from "#server/platform/webhooks/webhook-delivery.rules.ts";
 import type { WebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
@@ -90,11 +90,11 @@ async function attempt(
   let opened: { url: string; secret: string };
   try {
     opened = {
-      url: keys.openText(sealed_url, sealAad("alert_webhooks.sealed_url", webhook_id)),
-      secret: keys.openText(signing_secret, sealAad("alert_webhooks.signing_secret", webhook_id)),
+      url: keys.openText(sealed_url, encryptionAad("alert_webhooks.sealed_url", webhook_id)),
+      secret: keys.openText(signing_secret, encryptionAad("alert_webhooks.signing_secret", webhook_id)),
     };
   } catch (error) {
-    if (error instanceof SealError) return { error: "secret_unreadable", gone: false, retryAfterMs: null };
+    if (error instanceof EncryptionError) return { error: "secret_unreadable", gone: false, retryAfterMs: null };
     throw error;
   }
   const outcome = await poster.post({ ...opened, id, event, body, signal });

@@ -3,7 +3,7 @@ import type { AuthService } from "#server/auth/auth-service.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import { tellAlerts } from "./tell-alerts.ts";
+import { notifyAlerts } from "./notify-alerts.ts";
 
 export interface TestDeps extends Deps {
   auth: Pick<AuthService, "settings">;
@@ -13,11 +13,11 @@ export interface TestDeps extends Deps {
 export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext): Promise<object> {
   await asCaller((client) => writeAudit(client, { action: "alerts_tested", objectType: null, objectId: null }));
   const { publicUrl } = deps.auth.settings;
-  const told = await transaction(deps.pools.engine, (client) =>
-    tellAlerts({ mail: deps.mail, clock: deps.clock, publicUrl }, client, [
+  const notified = await transaction(deps.pools.engine, (client) =>
+    notifyAlerts({ mail: deps.mail, clock: deps.clock, publicUrl }, client, [
       { event: "test", alert: null, clearedAt: null },
     ]),
   );
   deps.mail.wake();
-  return told;
+  return notified;
 }

@@ -23,7 +23,7 @@ import {
   readOpenAlerts,
   refreshAlert,
 } from "./alerts.store.ts";
-import { type Told, tellAlerts } from "./tell-alerts.ts";
+import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
@@ -42,22 +42,22 @@ export async function keepWatchingAlerts(deps: WatchAlertsDeps, signal: AbortSig
   await repeat(rounds, signal, () => watchAlerts(deps));
 }
 
-export async function watchAlerts(deps: WatchAlertsDeps): Promise<Told[] | null> {
+export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | null> {
   const { engine, clock, log, mail } = deps;
-  const told = await transaction(engine, async (client) => {
+  const notified = await transaction(engine, async (client) => {
     if (!(await lockAlerts(client))) return null;
     const settings = await readAlertSettings(client);
     const open = await readOpenAlerts(client);
     const changes = decideAlerts(await readFacts(client, settings), { settings, open, now: clock.now() });
-    const news: Told[] = [];
+    const news: Notified[] = [];
     for (const one of changes.raise) {
       const alert = await raiseAlert(client, one);
       if (alert !== null) news.push({ event: "raised", alert, clearedAt: null });
     }
     for (const one of changes.refresh) await refreshAlert(client, one);
-    news.push(...changes.remind.map((alert): Told => ({ event: "reminder", alert, clearedAt: null })));
-    const ended = changes.clear.filter(({ tell }) => tell);
-    news.push(...ended.map(({ alert }): Told => ({ event: "cleared", alert, clearedAt: clock.now() })));
+    news.push(...changes.remind.map((alert): Notified => ({ event: "reminder", alert, clearedAt: null })));
+    const ended = changes.clear.filter(({ notify }) => notify);
+    news.push(...ended.map(({ alert }): Notified => ({ event: "cleared", alert, clearedAt: clock.now() })));
     await noteReminded(
       client,
       changes.remind.map(({ id }) => id),
@@ -66,13 +66,13 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Told[] | null>
       client,
       changes.clear.map(({ alert }) => alert.id),
     );
-    await tellAlerts(deps, client, news);
+    await notifyAlerts(deps, client, news);
     return news;
   });
-  for (const { event, alert } of told ?? [])
+  for (const { event, alert } of notified ?? [])
     log.info({ event, kind: alert?.kind, controllerId: alert?.objectId }, "alert notified");
-  if (told !== null && told.length > 0) mail.wake();
-  return told;
+  if (notified !== null && notified.length > 0) mail.wake();
+  return notified;
 }
 
 async function readFacts(client: PoolClient, settings: AlertSettings): Promise<AlertFactsNow> {

@@ -2,7 +2,7 @@
 // installation (null). An entry has an HMAC over the row, and one over that HMAC, the previous entry and the position,
 // which separates changed rows from moved ones.
 import { type ChainKeys, createOldKeysCheck, type Vouch } from "./audit-vouch.rules.ts";
-import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
+import type { ChainLink, EncryptedRow, UnchainedRow } from "./encrypted-row.rules.ts";
 
 export interface ChainHead {
   organizationId: string | null;
@@ -18,11 +18,11 @@ const placeText = (link: { organizationId: string | null; seq: number; previous:
   `place 1 ${link.organizationId ?? "installation"} ${link.seq} ${link.previous} ${link.rowHmac}`;
 
 /** Chains rows in the order given. `heads`: the present ends. */
-export function sealRows(
-  rows: readonly UnsealedRow[],
+export function chainRows(
+  rows: readonly UnchainedRow[],
   heads: readonly ChainHead[],
   mac: (text: string) => { keyId: string; mac: string },
-): Seal[] {
+): ChainLink[] {
   const ends = new Map(heads.map((head) => [head.organizationId, head]));
   return rows.map(({ id, organizationId, text }) => {
     const end = ends.get(organizationId);
@@ -94,49 +94,49 @@ export function createChainCheck(
   organizationId: string | null,
   anchor: ChainHead | null,
   { keys, isKnown, vouches }: ChainKnowledge,
-): { add(sealed: SealedRow): void; finish(): ChainReport } {
+): { add(chained: EncryptedRow): void; finish(): ChainReport } {
   const { macUnder } = keys;
   const report = emptyReport();
   const oldKeys = createOldKeysCheck(organizationId, vouches, keys);
   let previous: { seq: number; hmac: string } = { seq: 0, hmac: BEGINNING };
-  const find = (kind: FindingKind, seal: Seal | null, count = 1) =>
-    report.findings.push({ kind, organizationId, seq: seal?.seq ?? null, auditId: seal?.auditId ?? null, count });
+  const find = (kind: FindingKind, link: ChainLink | null, count = 1) =>
+    report.findings.push({ kind, organizationId, seq: link?.seq ?? null, auditId: link?.auditId ?? null, count });
 
   /** Missing and moved rows and false times show without the key. */
-  function checkRow(sealed: SealedRow, readable: boolean): void {
-    const { row } = sealed;
+  function checkRow(chained: EncryptedRow, readable: boolean): void {
+    const { row } = chained;
     if (row === null) {
-      find("removed", sealed);
+      find("removed", chained);
       return;
     }
-    const altered = readable && macUnder(sealed.keyId, rowText(row.text)) !== sealed.rowHmac;
-    if (altered || row.organizationId !== organizationId) find("changed", sealed);
+    const altered = readable && macUnder(chained.keyId, rowText(row.text)) !== chained.rowHmac;
+    if (altered || row.organizationId !== organizationId) find("changed", chained);
     else if (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS)
-      find("backdated", sealed);
+      find("backdated", chained);
     if (report.through === null || row.at > report.through) report.through = row.at;
   }
 
-  function checkPlace(sealed: SealedRow, readable: boolean): void {
-    const missing = sealed.seq - previous.seq - 1;
+  function checkPlace(chained: EncryptedRow, readable: boolean): void {
+    const missing = chained.seq - previous.seq - 1;
     if (missing > 0) {
       // The previous entry is gone, so this position cannot be verified; the next one can.
-      find("gap", sealed, missing);
+      find("gap", chained, missing);
       return;
     }
-    const place = placeText({ organizationId, seq: sealed.seq, previous: previous.hmac, rowHmac: sealed.rowHmac });
-    if (readable && macUnder(sealed.keyId, place) !== sealed.hmac) find("moved", sealed);
+    const place = placeText({ organizationId, seq: chained.seq, previous: previous.hmac, rowHmac: chained.rowHmac });
+    if (readable && macUnder(chained.keyId, place) !== chained.hmac) find("moved", chained);
   }
 
   return {
-    add: (sealed) => {
+    add: (chained) => {
       report.rows++;
-      const readable = macUnder(sealed.keyId, "") !== null;
-      if (!readable && !isKnown(sealed.keyId)) find("foreign_key", sealed);
-      checkRow(sealed, readable);
-      checkPlace(sealed, readable);
-      oldKeys.add(sealed);
-      if (anchor !== null && sealed.seq === anchor.seq && sealed.hmac !== anchor.hmac) find("rewritten", sealed);
-      previous = sealed;
+      const readable = macUnder(chained.keyId, "") !== null;
+      if (!readable && !isKnown(chained.keyId)) find("foreign_key", chained);
+      checkRow(chained, readable);
+      checkPlace(chained, readable);
+      oldKeys.add(chained);
+      if (anchor !== null && chained.seq === anchor.seq && chained.hmac !== anchor.hmac) find("rewritten", chained);
+      previous = chained;
     },
     finish: () => {
       if (anchor !== null && previous.seq < anchor.seq)
@@ -148,7 +148,7 @@ export function createChainCheck(
           count: anchor.seq - previous.seq,
         });
       const { unread, broken, fresh } = oldKeys.finish(isKnown);
-      for (const { seals } of broken) find("changed_since", null, seals);
+      for (const { links } of broken) find("changed_since", null, links);
       report.unreadable = unread;
       if (report.findings.length === 0) report.vouches = fresh;
       return report;

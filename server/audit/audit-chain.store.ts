@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { ChainHead, ChainReport, Finding } from "./audit-chain.rules.ts";
 import type { Vouch } from "./audit-vouch.rules.ts";
-import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
+import type { ChainLink, EncryptedRow, UnchainedRow } from "./encrypted-row.rules.ts";
 
 /**
  * A row as its entry covers it: jsonb and microseconds, independent of server version and time zone. Not a database
@@ -11,16 +11,16 @@ import type { Seal, SealedRow, UnsealedRow } from "./sealed-row.rules.ts";
 const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
   a.subject_id, a.subject_name, a.before, a.after, a.row_count, (extract(epoch from a.at) * 1000000)::bigint, host(a.address), a.request_id)::text`;
 
-const unsealedRow = z
+const unchainedRow = z
   .object({ id: z.string(), organization_id: z.string().nullable(), text: z.string() })
-  .transform(({ id, organization_id, text }): UnsealedRow => ({ id, organizationId: organization_id, text }));
+  .transform(({ id, organization_id, text }): UnchainedRow => ({ id, organizationId: organization_id, text }));
 
 const headRow = z
   .object({ organization_id: z.string().nullable(), seq: z.coerce.number(), hmac: z.string() })
   .transform(({ organization_id, seq, hmac }): ChainHead => ({ organizationId: organization_id, seq, hmac }));
 
 /** False while another server is chaining. Held until the transaction ends. */
-export async function lockSealing(client: PoolClient): Promise<boolean> {
+export async function lockChain(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock(7276114003) as mine");
   return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
 }
@@ -29,7 +29,7 @@ export async function lockSealing(client: PoolClient): Promise<boolean> {
  * Rows that may be chained, oldest transaction first: no older transaction can still commit. A visible row with a
  * future transaction id comes from a restored back-up and is due at once.
  */
-export async function dueRows(client: PoolClient, limit: number): Promise<UnsealedRow[]> {
+export async function dueRows(client: PoolClient, limit: number): Promise<UnchainedRow[]> {
   const { rows } = await client.query(
     `select a.id, a.organization_id, ${AUDIT_ROW_SQL} as text
      from (select audit_id, tx from public.audit_unsealed
@@ -40,7 +40,7 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unseal
      order by u.tx, u.audit_id`,
     [limit],
   );
-  return z.array(unsealedRow).parse(rows);
+  return z.array(unchainedRow).parse(rows);
 }
 
 export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
@@ -62,29 +62,29 @@ export async function organizationIds(db: Pool): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-export async function storeSeals(client: PoolClient, seals: readonly Seal[]): Promise<void> {
+export async function storeLinks(client: PoolClient, links: readonly ChainLink[]): Promise<void> {
   await client.query(
-    `with sealed as (
+    `with chained as (
        insert into public.audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
        select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[]) returning audit_id)
-     delete from public.audit_unsealed u using sealed where u.audit_id = sealed.audit_id`,
+     delete from public.audit_unsealed u using chained where u.audit_id = chained.audit_id`,
     [
-      seals.map((seal) => seal.organizationId),
-      seals.map((seal) => seal.seq),
-      seals.map((seal) => seal.auditId),
-      seals.map((seal) => seal.keyId),
-      seals.map((seal) => seal.rowHmac),
-      seals.map((seal) => seal.hmac),
+      links.map((link) => link.organizationId),
+      links.map((link) => link.seq),
+      links.map((link) => link.auditId),
+      links.map((link) => link.keyId),
+      links.map((link) => link.rowHmac),
+      links.map((link) => link.hmac),
     ],
   );
 }
 
-export async function hasUnsealed(engine: Pool): Promise<boolean> {
+export async function hasUnchained(engine: Pool): Promise<boolean> {
   const { rows } = await engine.query("select exists (select from public.audit_unsealed) as waiting");
   return z.object({ waiting: z.boolean() }).parse(rows[0]).waiting;
 }
 
-export async function chainsOfSeals(engine: Pool): Promise<(string | null)[]> {
+export async function chainsOfRows(engine: Pool): Promise<(string | null)[]> {
   // Loose index scan: ten million entries have few organisations.
   const { rows } = await engine.query(
     `with recursive o as (
@@ -101,7 +101,7 @@ export async function chainsOfSeals(engine: Pool): Promise<(string | null)[]> {
     .map((row) => row.organization_id);
 }
 
-const sealedRow = z
+const encryptedRow = z
   .object({
     organization_id: z.string().nullable(),
     seq: z.coerce.number(),
@@ -114,24 +114,24 @@ const sealedRow = z
     at: z.date().nullable(),
   })
   .transform(
-    (seal): SealedRow => ({
-      organizationId: seal.organization_id,
-      seq: seal.seq,
-      auditId: seal.audit_id,
-      keyId: seal.key_id,
-      rowHmac: seal.row_hmac,
-      hmac: seal.hmac,
+    (link): EncryptedRow => ({
+      organizationId: link.organization_id,
+      seq: link.seq,
+      auditId: link.audit_id,
+      keyId: link.key_id,
+      rowHmac: link.row_hmac,
+      hmac: link.hmac,
       row:
-        seal.text === null || seal.at === null
+        link.text === null || link.at === null
           ? null
-          : { text: seal.text, organizationId: seal.row_organization_id, at: seal.at },
+          : { text: link.text, organizationId: link.row_organization_id, at: link.at },
     }),
   );
 
-export async function sealedRows(
+export async function encryptedRows(
   engine: Pool,
   { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
-): Promise<SealedRow[]> {
+): Promise<EncryptedRow[]> {
   const { rows } = await engine.query(
     `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
        case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id, a.at
@@ -142,7 +142,7 @@ export async function sealedRows(
      order by s.seq`,
     [organizationId, after, limit],
   );
-  return z.array(sealedRow).parse(rows);
+  return z.array(encryptedRow).parse(rows);
 }
 
 const lostRow = z.object({
@@ -158,7 +158,7 @@ export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Fi
     // A full read of the log may take long.
     await client.query("begin read only; set local statement_timeout = 0");
     const { rows } = await client.query(
-      `(select 'unsealed' as kind, a.id, a.organization_id from public.audit a
+      `(select 'unchained' as kind, a.id, a.organization_id from public.audit a
         where not exists (select from public.audit_seals s where s.audit_id = a.id)
           and not exists (select from public.audit_unsealed u where u.audit_id = a.id) limit $1)
        union all
@@ -190,7 +190,7 @@ const vouchRow = z
     key_id: z.string(),
     voucher_id: z.string(),
     chain: z.string().nullable(),
-    seals: z.coerce.number(),
+    links: z.coerce.number(),
     mac: z.string(),
   })
   .transform(({ key_id, voucher_id, ...rest }): Vouch => ({ keyId: key_id, voucherId: voucher_id, ...rest }));
@@ -204,13 +204,13 @@ export async function storedVouches(engine: Pool): Promise<Vouch[]> {
 export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Promise<void> {
   if (vouches.length === 0) return;
   await engine.query(
-    `insert into public.audit_keys (key_id, voucher_id, chain, seals, mac)
+    `insert into public.audit_keys (key_id, voucher_id, chain, links, mac)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
     [
       vouches.map((vouch) => vouch.keyId),
       vouches.map((vouch) => vouch.voucherId),
       vouches.map((vouch) => vouch.chain),
-      vouches.map((vouch) => vouch.seals),
+      vouches.map((vouch) => vouch.links),
       vouches.map((vouch) => vouch.mac),
     ],
   );

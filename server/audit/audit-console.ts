@@ -4,7 +4,7 @@ import { anchorPath } from "./audit-anchor.ts";
 import type { ChainReport, Finding } from "./audit-chain.rules.ts";
 import { storeCheck } from "./audit-chain.store.ts";
 import { writeAudit } from "./record-operation.ts";
-import { type ChainDeps, checkChains, checkWithAnchor, renewAnchor, sealDueRows } from "./seal-audit.ts";
+import { type ChainDeps, checkChains, checkWithAnchor, renewAnchor, chainDueRows } from "./chain-audit.ts";
 
 export interface AuditConsoleDeps extends ChainDeps {
   clock: Clock;
@@ -26,7 +26,7 @@ const MEANING: Record<Finding["kind"], (finding: Finding) => string> = {
   gap: ({ count }) => `${count} rows before it were removed with their chain entries`,
   moved: () => "is not in the position it was chained in",
   backdated: () => "claims to be older than rows that were chained before it: it was inserted afterwards",
-  unsealed: () => "has no chain entry: it was inserted past the portal, or its entry was deleted",
+  unchained: () => "has no chain entry: it was inserted past the portal, or its entry was deleted",
   cut: ({ count }) => `${count} rows at the end of the chain are gone`,
   rewritten: () => "is chained differently than it was: the chain was rewritten from there or before",
   foreign_key: () =>
@@ -38,7 +38,7 @@ const MEANING: Record<Finding["kind"], (finding: Finding) => string> = {
 
 /** Chains due rows first, so recent events are checked too. Stores the outcome for the page. */
 export async function checkOnConsole(deps: AuditConsoleDeps): Promise<Said> {
-  while ((await sealDueRows(deps)) > 0);
+  while ((await chainDueRows(deps)) > 0);
   const startedAt = deps.clock.now();
   const report = await checkWithAnchor(deps);
   await storeCheck(deps.engine, startedAt, report);
@@ -56,7 +56,7 @@ export async function anchorOnConsole(deps: AuditConsoleDeps): Promise<Said> {
   await transaction(deps.engine, (client) =>
     writeAudit(client, { action: "audit_anchor_renewed", objectType: null, objectId: null }),
   );
-  while ((await sealDueRows(deps)) > 0);
+  while ((await chainDueRows(deps)) > 0);
   const { heads } = await renewAnchor(deps, { accept: true });
   return {
     said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${heads.length} chains.`],
@@ -76,7 +76,7 @@ function describe({ rows, unreadable, through, findings }: ChainReport): string[
   const until = through === null ? "" : `, the newest of ${through.toISOString()}`;
   if (unreadable > 0)
     lines.push(
-      `NOT CHECKED: ${unreadable} rows are sealed under an old key that is not here. Whether they were changed is not known. ` +
+      `NOT CHECKED: ${unreadable} rows are chained under an old key that is not here. Whether they were changed is not known. ` +
         "Put that key in PORTAL_OTHER_SECRET_KEYS and run this once more; from then on they are checked without it.",
     );
   const verdict =
@@ -85,7 +85,7 @@ function describe({ rows, unreadable, through, findings }: ChainReport): string[
       : unreadable > 0
         ? `In the ${rows - unreadable} that could be checked nothing was changed.`
         : "Nothing was changed.";
-  return [...lines, `${rows} sealed rows${until}. ${verdict}`];
+  return [...lines, `${rows} chained rows${until}. ${verdict}`];
 }
 
 function describeFinding(finding: Finding): string {

@@ -5,13 +5,13 @@ import type { OidcProvider } from "#server/platform/config.ts";
 import type { SmsSender } from "#server/platform/sms/port.ts";
 import { type Administration, createAdministration } from "./administration.ts";
 import type { AuthDeps } from "./deps.ts";
-import { createGuessLimiter } from "./limits/limits.ts";
+import { createAttemptLimiter } from "./limits/limits.ts";
 import { createLinkRequests } from "./links/link-requests.ts";
 import { type AuthMailer, noMailer } from "./links/mail.ts";
 import { createOidcProviders } from "./oidc/oidc-providers.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createSessions } from "./sessions/sessions.ts";
-import { loadSigningKeys, type Sealer } from "./sessions/signing-keys.ts";
+import { loadSigningKeys, type Encryptor } from "./sessions/signing-keys.ts";
 import { createTokens } from "./sessions/tokens.ts";
 import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./settings.ts";
 
@@ -22,7 +22,7 @@ export interface AuthService extends AuthDeps {
 export interface AuthServiceOptions {
   /** Role portal_auth. */
   pool: Pool;
-  sealer: Sealer;
+  encryptor: Encryptor;
   clock: Clock;
   log: Logger;
   /** Without one, emails are only logged as missing. */
@@ -36,7 +36,7 @@ export interface AuthServiceOptions {
 /** Reads the signing keys, or makes the first; needs a migrated database. */
 export async function createAuthService({
   pool,
-  sealer,
+  encryptor,
   clock,
   log,
   mailer = noMailer(log),
@@ -46,18 +46,18 @@ export async function createAuthService({
 }: AuthServiceOptions): Promise<AuthService> {
   const publicUrl = settings.issuer.replace(/\/auth\/v1$/, "");
   const all: AuthSettings = { ...DEFAULT_AUTH_SETTINGS, publicUrl, ...settings };
-  const keys = await loadSigningKeys({ pool, sealer, log });
+  const keys = await loadSigningKeys({ pool, encryptor, log });
   const passwords = createPasswords(all.hashing);
   return {
     pool,
     clock,
     log,
-    sealer,
+    encryptor,
     keys,
     tokens: createTokens({ keys, clock, issuer: all.issuer, accessTokenSeconds: all.accessTokenSeconds }),
     sessions: createSessions(pool, all),
     passwords,
-    limiter: createGuessLimiter(pool, all.guesses),
+    limiter: createAttemptLimiter(pool, all.attempts),
     mailer,
     sms,
     links: createLinkRequests({ pool, mailer, log, settings: all }),

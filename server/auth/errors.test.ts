@@ -13,7 +13,7 @@ import { AuthError, BusyError, sendAuthError } from "./errors.ts";
 type Row = [AuthRefusal, [number, string, number, string], string, string, string[]?];
 
 /** [refusal, [status and code there, status and code elsewhere], Swedish, English, reasons]. */
-const TOLD: Row[] = [
+const EXPECTED: Row[] = [
   [
     authErrors.invalid_credentials(),
     [400, "invalid_credentials", 401, "not_signed_in"],
@@ -347,7 +347,7 @@ async function answer(error: unknown, language?: string) {
   return { status: statusCode, body, language: sent["content-language"], retryAfter: sent["retry-after"] };
 }
 
-test.each(TOLD)("$reason is answered as it always was", async (refusal, codes, sv, en, reasons) => {
+test.each(EXPECTED)("$reason is answered as it always was", async (refusal, codes, sv, en, reasons) => {
   const [status, code, portalStatus, portalCode] = codes;
   expect(new AuthError(refusal)).toMatchObject({ status: portalStatus, code: portalCode });
   const body = (msg: string) =>
@@ -366,7 +366,7 @@ test.each(TOLD)("$reason is answered as it always was", async (refusal, codes, s
 test("every refusal of the catalogue stands in the table", () => {
   const catalogue = [authErrors, factorErrors, oidcErrors].flatMap((errors) => Object.keys(errors));
   const read = "field_of_auth_unreadable";
-  expect([...TOLD.map(([{ reason }]) => reason), read].sort()).toEqual(catalogue.sort());
+  expect([...EXPECTED.map(([{ reason }]) => reason), read].sort()).toEqual(catalogue.sort());
 });
 
 const unreadable = z.object({ email: z.string() }).safeParse({ email: 1 }).error;

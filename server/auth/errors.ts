@@ -47,8 +47,8 @@ export function toAuthError(error: unknown): AuthError {
   }
   const known = toPortalError(error);
   const { reason, message: sv } = known;
-  const told = { reason, sv, en: known.sentence("en"), ...is(codeFor(known), known.status) };
-  return new AuthError(told, { cause: known.cause ?? known });
+  const shown = { reason, sv, en: known.sentence("en"), ...is(codeFor(known), known.status) };
+  return new AuthError(shown, { cause: known.cause ?? known });
 }
 
 function codeFor(error: PortalError): AuthErrorCode {

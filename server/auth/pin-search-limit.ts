@@ -3,14 +3,14 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { GuessLimiter } from "./limits/limits.ts";
+import type { AttemptLimiter } from "./limits/limits.ts";
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
 export async function payForPinSearch(
-  { limiter, keys }: { limiter: Pick<GuessLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
+  { limiter, keys }: { limiter: Pick<AttemptLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,
   digits: string,
 ): Promise<void> {

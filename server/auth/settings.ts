@@ -22,14 +22,14 @@ export interface AuthSettings {
   challengeSeconds: number;
   /** Seconds; each sign-in renews it, a new password ends it. */
   deviceSeconds: number;
-  guesses: GuessLimits;
+  attempts: AttemptLimits;
   writes: WriteLimits;
   /** Per hour. */
   sending: SendingLimits;
   hashing: HashingBounds;
 }
 
-export interface GuessLimits {
+export interface AttemptLimits {
   windowSeconds: number;
   /** Attempts per account and window from anywhere. */
   perAccount: number;
@@ -89,7 +89,7 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
   stepUpSeconds: STEP_UP_SECONDS,
   challengeSeconds: 5 * 60,
   deviceSeconds: 180 * 24 * 3600,
-  guesses: {
+  attempts: {
     windowSeconds: 15 * 60,
     perAccount: 7,
     perAccountKnownAddress: 3,

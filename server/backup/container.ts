@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
 const CHUNK_BYTES = 256 * 1024;
 /** Larger lengths are damage; nothing is allocated for them. */
 const HEADER_MAX = 64 * 1024;
-const SEALED_MAX = CHUNK_BYTES + TAG_BYTES;
+const ENCRYPTED_MAX = CHUNK_BYTES + TAG_BYTES;
 
 const headerSchema = z.object({
   id: z.uuid(),
@@ -35,14 +35,14 @@ export function newHeader(key: string, { id, createdAt }: { id: string; createdA
 }
 
 /** Encrypts a stream of any chunking; yields the whole file. */
-export async function* sealStream(
+export async function* encryptStream(
   source: AsyncIterable<Buffer>,
   { key, header }: { key: string; header: BackupHeader },
 ): AsyncGenerator<Buffer> {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, Buffer.of(VERSION), uint32(text.length), text]);
   yield head;
-  const seal = sealer(key, header, head);
+  const encrypt = encryptor(key, header, head);
   let held: Buffer[] = [];
   let size = 0;
   for await (const piece of source) {
@@ -51,12 +51,12 @@ export async function* sealStream(
     // One byte more than a chunk, so that the last chunk is known to be the last.
     while (size > CHUNK_BYTES) {
       const all = Buffer.concat(held);
-      yield seal(all.subarray(0, CHUNK_BYTES), false);
+      yield encrypt(all.subarray(0, CHUNK_BYTES), false);
       held = [all.subarray(CHUNK_BYTES)];
       size = all.length - CHUNK_BYTES;
     }
   }
-  yield seal(Buffer.concat(held), true);
+  yield encrypt(Buffer.concat(held), true);
 }
 
 export interface OpenedBackup {
@@ -104,34 +104,34 @@ async function* openChunks(
   if (length === null) throw cutShort();
   while (length !== null) {
     const size: number = length.readUInt32BE(0);
-    if (size < TAG_BYTES || size > SEALED_MAX) throw new BackupError("damaged", "The back-up is damaged.");
-    const sealed = await reader.take(size);
-    if (sealed === null) throw cutShort();
+    if (size < TAG_BYTES || size > ENCRYPTED_MAX) throw new BackupError("damaged", "The back-up is damaged.");
+    const encrypted = await reader.take(size);
+    if (encrypted === null) throw cutShort();
     length = await reader.take(4);
-    yield open(sealed, length === null);
+    yield open(encrypted, length === null);
   }
 }
 
-function sealer(key: string, header: BackupHeader, head: Buffer) {
+function encryptor(key: string, header: BackupHeader, head: Buffer) {
   const { fileKey, aad } = fileSecrets(key, header, head);
   let count = 0n;
   return (plain: Buffer, last: boolean): Buffer => {
     const cipher = createCipheriv("aes-256-gcm", fileKey, nonceOf(count++)).setAAD(aad(last));
-    const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-    return Buffer.concat([uint32(sealed.length), sealed]);
+    const encrypted = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([uint32(encrypted.length), encrypted]);
   };
 }
 
 function opener(key: string, header: BackupHeader, head: Buffer) {
   const { fileKey, aad } = fileSecrets(key, header, head);
   let count = 0n;
-  return (sealed: Buffer, last: boolean): Buffer => {
+  return (encrypted: Buffer, last: boolean): Buffer => {
     const number = count++;
-    const body = sealed.subarray(0, -TAG_BYTES);
+    const body = encrypted.subarray(0, -TAG_BYTES);
     const attempt = (as: boolean) => {
       const decipher = createDecipheriv("aes-256-gcm", fileKey, nonceOf(number), { authTagLength: TAG_BYTES })
         .setAAD(aad(as))
-        .setAuthTag(sealed.subarray(-TAG_BYTES));
+        .setAuthTag(encrypted.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(body), decipher.final()]);
     };
     try {

@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { RESTORED_FROM } from "#contract/made-texts.ts";
-import { knownMigrations, migrate, RESTORE_MARK } from "#server/platform/database/migrate.ts";
+import { knownMigrations, migrate, RESTORE_SCHEMA } from "#server/platform/database/migrate.ts";
 import { BackupError } from "./errors.ts";
 import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records.ts";
 import { checkRecords, type TableSink } from "./verify.ts";
@@ -42,7 +42,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     });
     await settle(client, { backupId: options.backupId, takenAt: loaded.manifest.taken_at });
     await closeShape(client, foreignKeys);
-    await client.query(`drop schema ${RESTORE_MARK}`);
+    await client.query(`drop schema ${RESTORE_SCHEMA}`);
     await client.query("commit");
     await migrate({ adminUrl, authenticatorPassword });
     await client.query("analyze");
@@ -55,7 +55,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
 /** Labels the database first; removes what an unfinished restore left. */
 async function beginEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean; tables: number }>(
-    `select to_regnamespace('${RESTORE_MARK}') is not null as half,
+    `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half,
        (select count(*)::int from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')) as tables`,
   );
   if (rows[0]?.half) {
@@ -71,14 +71,14 @@ async function beginEmpty(client: pg.Client): Promise<void> {
       "The database is not empty. Restore beside it: npm run restore -- FILE --database NAME makes a new one.",
     );
   }
-  await client.query(`create schema ${RESTORE_MARK}`);
+  await client.query(`create schema ${RESTORE_SCHEMA}`);
 }
 
 async function requireFits(manifest: Manifest, secretKeyIds: readonly string[]): Promise<void> {
   if (!secretKeyIds.includes(manifest.secret_key_id)) {
     throw new BackupError(
       "other_secret_key",
-      `The PINs in the back-up are sealed with another secret key (${manifest.secret_key_id}, yours is ${secretKeyIds.join(", ")}). Set PORTAL_SECRET_KEY, name it in PORTAL_OTHER_SECRET_KEYS, or put the right secret.key in the data folder.`,
+      `The PINs in the back-up are encrypted with another secret key (${manifest.secret_key_id}, yours is ${secretKeyIds.join(", ")}). Set PORTAL_SECRET_KEY, name it in PORTAL_OTHER_SECRET_KEYS, or put the right secret.key in the data folder.`,
     );
   }
   const known = new Map((await knownMigrations()).map(({ version, checksum }) => [version, checksum]));

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
-import { type BackupHeader, newHeader, openStream, sealStream } from "./container.ts";
+import { type BackupHeader, newHeader, openStream, encryptStream } from "./container.ts";
 import { BackupError } from "./errors.ts";
 import { type BackupEnd, type BackupRecord, decodeRecords, encodeRecord, type Manifest } from "./records.ts";
 import { checkRecords } from "./verify.ts";
@@ -28,7 +28,7 @@ export async function writeBackupFile(
   const file = await open(draft, "wx", OWNER_ONLY);
   try {
     const packed = pack(encode(records));
-    for await (const piece of sealStream(packed, { key, header: newHeader(key, { id, createdAt }) }))
+    for await (const piece of encryptStream(packed, { key, header: newHeader(key, { id, createdAt }) }))
       await file.write(piece);
     await file.sync();
     await file.close();

@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
-import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
@@ -48,7 +48,7 @@ export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRe
       credentialToken: kept?.token ?? null,
       first_name: nameOf(user?.firstName ?? ""),
       last_name: nameOf(user?.lastName || user?.name || ""),
-      pin: keepsAccess && kept.pin !== null ? sealControllerUserPin(deps.keys, id, kept.pin) : null,
+      pin: keepsAccess && kept.pin !== null ? encryptControllerUserPin(deps.keys, id, kept.pin) : null,
       valid_from: kept?.validFrom ?? null,
       valid_to: kept?.validTo ?? null,
       enabled: kept?.enabled ?? true,
@@ -65,8 +65,8 @@ async function findOnDevice(
 ): Promise<{ user: DeviceUser | null; credential: DeviceCredential | null }> {
   return withDoorController(deps, reach, async (device) => {
     const [named] = credentialToken === null ? [] : await device.getCredentials([credentialToken]);
-    const holder = userToken ?? named?.userToken ?? null;
-    const [user] = holder === null ? [] : await device.getUsers([holder]);
+    const source = userToken ?? named?.userToken ?? null;
+    const [user] = source === null ? [] : await device.getUsers([source]);
     const belongs = userToken === null || named === undefined || named.userToken === userToken;
     if ((credentialToken !== null && named === undefined) || (userToken !== null && user === undefined) || !belongs)
       throw itemNotFound();

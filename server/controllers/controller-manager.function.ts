@@ -1,5 +1,5 @@
 import { controllerManagerRequest } from "#contract/functions/controller-manager.ts";
-import { requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import {
   endInstallationOverlap,
   rotateInstallation,
@@ -20,7 +20,7 @@ export const controllerManager = defineFunction({
   handle: async (deps: TrustDeps, { input, ...call }) => {
     const { keys, pools } = deps;
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
-    if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireFreshProof(deps, call.claims));
+    if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
     return call.asCaller(async (client) => {
       switch (input.action) {
         case "CREATE":

@@ -2,11 +2,11 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
-const holderKind = z.enum(["credential", "weekly_code", "direct"]);
+const sourceKind = z.enum(["credential", "weekly_code", "direct"]);
 
 const ownedRow = z.object({
-  holderId: z.string(),
-  kind: holderKind,
+  sourceId: z.string(),
+  kind: sourceKind,
   userToken: z.string(),
   credentialToken: z.string(),
   wanted: z.boolean(),
@@ -20,7 +20,7 @@ export async function ownerOf(
   tokens: { userToken?: string | null | undefined; credentialToken?: string | null | undefined },
 ): Promise<OwnedObject | null> {
   const { rows } = await client.query(
-    `select d.holder_id as "holderId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+    `select d.holder_id as "sourceId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
        (select s.wanted from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id) as wanted
      from device_sync d
      where d.controller_id = $1 and ($2::text is null or d.user_token = $2) and ($3::text is null or d.credential_token = $3)
@@ -138,24 +138,24 @@ export async function enabledDoors(client: PoolClient, controllerId: string): Pr
   return z.array(door).parse(rows);
 }
 
-const copy = z.object({
-  holderId: z.string(),
-  kind: holderKind,
+const replica = z.object({
+  sourceId: z.string(),
+  kind: sourceKind,
   userToken: z.string(),
   credentialToken: z.string(),
   state: z.enum(["synced", "pending", "pending_removal", "failed"]),
 });
-export type CopyState = z.infer<typeof copy>;
+export type ReplicaState = z.infer<typeof replica>;
 
-export async function copiesOf(client: PoolClient, controllerId: string): Promise<CopyState[]> {
+export async function replicasOf(client: PoolClient, controllerId: string): Promise<ReplicaState[]> {
   const { rows } = await client.query(
-    `select d.holder_id as "holderId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+    `select d.holder_id as "sourceId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
        case when d.pending then (select s.state from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id)
          else 'synced' end as state
      from device_sync d where d.controller_id = $1`,
     [controllerId],
   );
-  return z.array(copy).parse(rows);
+  return z.array(replica).parse(rows);
 }
 
 const directPerson = z.object({

@@ -10,7 +10,7 @@ import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
-import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
@@ -59,9 +59,9 @@ export async function updateUser(context: PeopleContext, input: Action<"UPDATE_U
   const { userToken, adopt } = input;
   const find = await finder(context, { userToken, adopt });
   const id = await saved(context, async (client) => {
-    const { holderId } = await lockDirect(client, await find(client));
-    await updateControllerUser(client, holderId, namesOf(input));
-    return holderId;
+    const { sourceId } = await lockDirect(client, await find(client));
+    await updateControllerUser(client, sourceId, namesOf(input));
+    return sourceId;
   });
   const carried = await awaitReplicas(context.deps, [id]);
   refuseIfRefused(carried);
@@ -76,11 +76,11 @@ export async function setCredential(context: PeopleContext, input: Action<"SET_C
   const owned = await saved(context, async (client) => {
     const person = await lockDirect(client, await find(client));
     await checkGroupPin(client, context, input.pin);
-    const pin = sealControllerUserPin(context.deps.keys, person.holderId, input.pin);
-    await updateControllerUser(client, person.holderId, { ...windowOf(input), ...group, access_point_ids: [], pin });
+    const pin = encryptControllerUserPin(context.deps.keys, person.sourceId, input.pin);
+    await updateControllerUser(client, person.sourceId, { ...windowOf(input), ...group, access_point_ids: [], pin });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.sourceId])) };
 }
 
 export async function updateCredential(context: PeopleContext, input: Action<"UPDATE_CREDENTIAL">) {
@@ -95,9 +95,9 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
     const doors = doorIds === null ? null : await chosenDoors(client, context, doorIds);
     if (typed !== null && doors !== null) checkPin(typed, doors, "pin");
     if (typed !== null && doors === null) await checkKeptDoors(client, context, { person, pin: typed });
-    await updateControllerUser(client, person.holderId, {
+    await updateControllerUser(client, person.sourceId, {
       ...windowOf(input),
-      ...(typed === null ? {} : { pin: sealControllerUserPin(context.deps.keys, person.holderId, typed) }),
+      ...(typed === null ? {} : { pin: encryptControllerUserPin(context.deps.keys, person.sourceId, typed) }),
       ...(group === null ? {} : { ...group, access_point_ids: [] }),
       ...(doors === null
         ? {}
@@ -105,7 +105,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
     });
     return person;
   });
-  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.holderId])) };
+  return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.sourceId])) };
 }
 
 /** A repeat waits again until the removal is confirmed. */
@@ -114,9 +114,9 @@ export async function deleteUser(context: PeopleContext, input: Action<"DELETE_U
   const find = await finder(context, { userToken, credentialToken, adopt, forRemoval: true });
   const id = await saved(context, async (client) => {
     const owned = await find(client);
-    if (owned.kind === "direct") await deleteControllerUser(client, owned.holderId);
+    if (owned.kind === "direct") await deleteControllerUser(client, owned.sourceId);
     else if (owned.wanted) throw managedElsewhere(owned);
-    return owned.holderId;
+    return owned.sourceId;
   });
   return awaitReplicas(context.deps, [id]);
 }
@@ -148,17 +148,17 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   if (ours) return find;
   const adopt = await prepareAdoption(deps, reach, { userToken, credentialToken, forRemoval, newDoors });
   return async (client) => {
-    const holderId = await adopt(client);
+    const sourceId = await adopt(client);
     const [user, credential] = [{ userToken }, { credentialToken }];
     const owned = await ownerOf(client, controllerId, userToken === null ? credential : user);
-    if (owned?.holderId !== holderId) throw itemNotFound();
+    if (owned?.sourceId !== sourceId) throw itemNotFound();
     return owned;
   };
 }
 
 async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<OwnedObject & ControllerUser> {
   if (owned.kind !== "direct") throw managedElsewhere(owned);
-  const person = await lockControllerUser(client, owned.holderId);
+  const person = await lockControllerUser(client, owned.sourceId);
   if (person === null) throw itemNotFound();
   return { ...owned, ...person };
 }
@@ -176,8 +176,8 @@ async function insert(
   pin?: string,
 ): Promise<string> {
   const id = randomUUID();
-  const sealed = pin === undefined ? {} : { pin: sealControllerUserPin(deps.keys, id, pin) };
-  await insertControllerUser(client, id, savedController(reach).id, { ...columns, ...sealed });
+  const encrypted = pin === undefined ? {} : { pin: encryptControllerUserPin(deps.keys, id, pin) };
+  await insertControllerUser(client, id, savedController(reach).id, { ...columns, ...encrypted });
   return id;
 }
 

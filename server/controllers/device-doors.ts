@@ -8,7 +8,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
 import { readProfiles } from "#server/reconcile/default-group.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
-import { laneFailure } from "#server/reconcile/lane-errors.ts";
+import { workerFailure } from "#server/reconcile/worker-errors.ts";
 import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
 
 export interface DoorDeps extends Deps {
@@ -23,7 +23,7 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
   } catch (error) {
     if (error instanceof NoAccessPointsError)
       throw new PortalError(controllerErrors.device_without_access_points(), { cause: error });
-    throw laneFailure(error, "sync_access_points");
+    throw workerFailure(error, "sync_access_points");
   }
 }
 

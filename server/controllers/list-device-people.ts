@@ -3,10 +3,10 @@ import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import { type CopyState, copiesOf, type DirectPerson, directPeopleOf } from "./controller-users.store.ts";
+import { type ReplicaState, replicasOf, type DirectPerson, directPeopleOf } from "./controller-users.store.ts";
 import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
 
-type Merged = DevicePerson & Pick<AxisUser, "owned" | "holderKind" | "onDevice" | "state">;
+type Merged = DevicePerson & Pick<AxisUser, "owned" | "sourceKind" | "onDevice" | "state">;
 
 export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisUser[]> {
   return (await listPeople(deps, call, reach)).map((person) => ({
@@ -43,43 +43,43 @@ async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach)
   const people = await withDoorController(deps, reach, async (device) =>
     mergeDevicePeople(await device.listUsers(), await device.listCredentials()),
   );
-  const { copies, direct } = await asCaller(async (client) => ({
-    copies: await copiesOf(client, id),
+  const { replicas, direct } = await asCaller(async (client) => ({
+    replicas: await replicasOf(client, id),
     direct: await directPeopleOf(client, id),
   }));
-  const byUser = new Map(copies.map((copy) => [copy.userToken, copy]));
-  const byCredential = new Map(copies.map((copy) => [copy.credentialToken, copy]));
+  const byUser = new Map(replicas.map((replica) => [replica.userToken, replica]));
+  const byCredential = new Map(replicas.map((replica) => [replica.credentialToken, replica]));
   const seen = new Set<string>();
   const listed = people.map((person): Merged => {
     // An unmanaged credential on our person counts as unmanaged: the credential is what opens.
-    const copy =
+    const replica =
       person.credentialToken === null ? byUser.get(person.userToken ?? "") : byCredential.get(person.credentialToken);
-    if (copy) seen.add(copy.holderId);
+    if (replica) seen.add(replica.sourceId);
     return {
       ...person,
-      owned: copy !== undefined,
-      holderKind: copy?.kind ?? null,
+      owned: replica !== undefined,
+      sourceKind: replica?.kind ?? null,
       onDevice: true,
-      state: copy?.state ?? null,
+      state: replica?.state ?? null,
     };
   });
-  const byHolder = new Map(copies.map((copy) => [copy.holderId, copy]));
+  const bySource = new Map(replicas.map((replica) => [replica.sourceId, replica]));
   const missing = direct.flatMap((person): Merged[] => {
-    const copy = byHolder.get(person.id);
-    return copy === undefined || seen.has(person.id) ? [] : [notOnDevice(person, copy)];
+    const replica = bySource.get(person.id);
+    return replica === undefined || seen.has(person.id) ? [] : [notOnDevice(person, replica)];
   });
   return [...listed, ...missing];
 }
 
-function notOnDevice({ id: _id, ...person }: DirectPerson, copy: CopyState): Merged {
+function notOnDevice({ id: _id, ...person }: DirectPerson, replica: ReplicaState): Merged {
   return {
     ...person,
-    userToken: copy.userToken,
-    credentialToken: person.pin === null ? null : copy.credentialToken,
+    userToken: replica.userToken,
+    credentialToken: person.pin === null ? null : replica.credentialToken,
     name: `${person.lastName}, ${person.firstName}`,
     owned: true,
-    holderKind: copy.kind,
+    sourceKind: replica.kind,
     onDevice: false,
-    state: copy.state,
+    state: replica.state,
   };
 }

@@ -8,10 +8,10 @@ import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { newPassword } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
-import { newWebhookPair } from "#server/gates/webhook-credentials.ts";
+import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import { standardOrganization } from "#server/organizations/standard-organization.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
 
@@ -46,9 +46,9 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
     enabled: fields.enabled ?? true,
     macro_id: fields.macro_id || null,
     list_sync: keepsList(fields),
-    password_encrypted: sealControllerPassword(keys, id, typed),
+    password_encrypted: encryptControllerPassword(keys, id, typed),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
-    ...(fields.device_type === "axxon_lpr" ? newWebhookPair(keys, id).columns : {}),
+    ...(fields.device_type === "axxon_lpr" ? newWebhookCredentials(keys, id).columns : {}),
   };
 }
 
@@ -72,7 +72,7 @@ function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update)
     ...withoutUndefined(fields),
     ...(fields.macro_id === "" ? { macro_id: null } : {}),
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
-    ...(typed === undefined ? {} : { password_encrypted: sealControllerPassword(keys, current.id, typed) }),
+    ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, current.id, typed) }),
     ...(moved ? { cert_sha256: null, allow_plain_http: isPlainGate(address) } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
@@ -16,7 +16,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { lockController, updateController } from "./controllers.store.ts";
 
-export interface TrustDeps extends Deps, ProofDeps {
+export interface TrustDeps extends Deps, StepUpDeps {
   sync: Pick<SyncEngine, "syncNow">;
 }
 
@@ -25,7 +25,7 @@ export async function trustCertificate(
   { claims, asCaller }: CallerContext,
   { id, fingerprint }: { id: string; fingerprint: string },
 ): Promise<ControllerRow> {
-  await asCaller(async () => requireFreshProof(deps, claims));
+  await asCaller(async () => requireStepUp(deps, claims));
   const stored = await readStoredController(deps.pools.engine, id);
   if (stored === null) throw controllerNotFound();
   await requireShown(deps, stored, fingerprint);

@@ -6,7 +6,7 @@ import type { ConnectionFields } from "#contract/functions/device-connection.ts"
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { StoredController } from "./stored-controller.ts";
 
@@ -33,7 +33,7 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
     password:
       controller.password_encrypted === null
         ? ""
-        : keys.openText(controller.password_encrypted, sealAad("controllers.password_encrypted", controller.id)),
+        : keys.openText(controller.password_encrypted, encryptionAad("controllers.password_encrypted", controller.id)),
     certSha256: controller.cert_sha256,
     serial: controller.serial,
     allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,

@@ -1,7 +1,7 @@
 // Maps driver errors to the catalogue.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { deviceErrors } from "#contract/errors/devices.ts";
-import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import {
   AccountLockedError,
   AddressForbiddenError,
@@ -38,10 +38,10 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   overloaded: deviceErrors.device_overloaded,
 };
 
-export function deviceFailure(error: unknown, act?: FailedAct): unknown {
+export function deviceFailure(error: unknown, action?: FailedOperation): unknown {
   if (!(error instanceof DeviceError)) return error;
   const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });
-  return act === undefined ? known : known.during(act);
+  return action === undefined ? known : known.during(action);
 }
 
 /** Inside an allowed network but refused: naming the network would not help. */

@@ -1,7 +1,7 @@
 // One function call to a device: authorisation, connection, work, close, Swedish errors.
 import type { DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
-import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -64,18 +64,18 @@ export async function withDoorController<T>(
   deps: Deps,
   { connection, deviceType }: Reach,
   work: (device: DoorController) => Promise<T>,
-  act?: FailedAct,
+  action?: FailedOperation,
 ): Promise<T> {
-  return closing(deps.drivers.openDoorController(connection, deviceType), work, act);
+  return closing(deps.drivers.openDoorController(connection, deviceType), work, action);
 }
 
 export async function withPlateController<T>(
   deps: Deps,
   { connection, deviceType, controller }: Reach,
   work: (device: PlateController) => Promise<T>,
-  act?: FailedAct,
+  action?: FailedOperation,
 ): Promise<T> {
-  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, act);
+  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, action);
   // A gate without a plate list has no worker to record contact.
   if (controller !== null) await noteContact(deps.pools.engine, controller.id);
   return result;
@@ -84,12 +84,12 @@ export async function withPlateController<T>(
 async function closing<Device extends { close(): Promise<void> }, T>(
   device: Device,
   work: (device: Device) => Promise<T>,
-  act?: FailedAct,
+  action?: FailedOperation,
 ): Promise<T> {
   try {
     return await work(device);
   } catch (error) {
-    throw deviceFailure(error, act);
+    throw deviceFailure(error, action);
   } finally {
     await device.close();
   }

@@ -22,19 +22,19 @@ const LOGS_AT_ONCE = 2;
 const MOST_IN_ONE = 32;
 
 /** @param quick gives up on locks soon; @param patient waits as long as a gate may. */
-export function batchedGateTables({ quick, patient }: { quick: Pool; patient: Pool }): GateTables {
+export function batchedGateTables({ quick, waiting }: { quick: Pool; waiting: Pool }): GateTables {
   return {
     facts: inBatches({
       atOnce: READS_AT_ONCE,
       most: MOST_IN_ONE,
       together: (reads) => readGateFacts(quick, reads),
-      alone: async (read) => first(await readGateFacts(patient, [read])),
+      alone: async (read) => first(await readGateFacts(waiting, [read])),
     }),
     log: inBatches({
       atOnce: LOGS_AT_ONCE,
       most: MOST_IN_ONE,
       together: (passages) => logPassages(quick, passages),
-      alone: async (passage) => first(await logPassages(patient, [passage])),
+      alone: async (passage) => first(await logPassages(waiting, [passage])),
     }),
   };
 }

@@ -99,14 +99,14 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
   deps.wake();
   if (sender.reach === "any_gate" && gate !== null)
     deps.noteUse({
-      pair: "installation",
+      credentials: "installation",
       controllerId: gate.id,
       password: sender.password,
       rotation: facts.installation_hash,
     });
   if (sender.reach === "own_gate" && facts.sender_previous_hash !== null && facts.sender_id !== null)
     deps.noteUse({
-      pair: "own",
+      credentials: "own",
       controllerId: facts.sender_id,
       password: sender.password,
       rotation: facts.sender_previous_hash,
@@ -134,18 +134,18 @@ async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPass
     deps.log.warn({ gate: gate.id, passage: logged.id }, "gate not opened: the read is too old");
     return;
   }
-  let told = false;
+  let reported = false;
   try {
     const { outcome, httpStatus, reason } = await deps.openGate(gate, { timeoutMs: left });
     deps.metrics.opened(outcome);
-    told = true;
+    reported = true;
     if (outcome !== "executed")
       deps.log.warn({ gate: gate.id, passage: logged.id, outcome, httpStatus, reason }, "gate did not confirm");
     if (outcome === "unknown") return;
     await storeMacroResult(deps.pool, logged, outcome === "executed");
     deps.wake();
   } catch (error) {
-    if (!told) deps.metrics.opened("error");
+    if (!reported) deps.metrics.opened("error");
     // macro_executed stays null ("unknown"): the gate may have opened.
     deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
   }

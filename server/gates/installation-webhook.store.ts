@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { PasswordColumns } from "./webhook-credentials.store.ts";
 
-interface NewPair {
+interface NewCredentials {
   id: string;
   username: string;
   /** For installations older than the row. */
@@ -10,7 +10,7 @@ interface NewPair {
   random: PasswordColumns;
 }
 
-export async function insertInstallationWebhook(engine: Pool, { id, username, known, random }: NewPair): Promise<void> {
+export async function insertInstallationWebhook(engine: Pool, { id, username, known, random }: NewCredentials): Promise<void> {
   await engine.query(
     `insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret)
      select $1, $2, case when g.known then $3 else $5 end, case when g.known then $4 else $6 end
@@ -20,27 +20,27 @@ export async function insertInstallationWebhook(engine: Pool, { id, username, kn
   );
 }
 
-const storedPair = z.object({
+const storedCredentials = z.object({
   id: z.string(),
   username: z.string(),
-  sealed: z.string(),
+  encrypted: z.string(),
   enabled: z.boolean(),
   previous_until: z.date().nullable(),
   new_used_at: z.date().nullable(),
   old_used_at: z.date().nullable(),
 });
-export type StoredInstallationPair = z.infer<typeof storedPair>;
+export type StoredInstallationCredentials = z.infer<typeof storedCredentials>;
 
 /** Encrypted, with the last use of each password; null before the first start. */
-export async function readInstallationPair(engine: Pool): Promise<StoredInstallationPair | null> {
+export async function readInstallationCredentials(engine: Pool): Promise<StoredInstallationCredentials | null> {
   const { rows } = await engine.query(
-    `select i.id, i.webhook_user as username, i.webhook_secret as sealed, i.enabled,
+    `select i.id, i.webhook_user as username, i.webhook_secret as encrypted, i.enabled,
        case when now() < i.webhook_previous_until then i.webhook_previous_until end as previous_until,
        (select max(u.new_used_at) from installation_webhook_uses u) as new_used_at,
        (select max(u.old_used_at) from installation_webhook_uses u) as old_used_at
      from installation_webhook i`,
   );
-  return rows[0] === undefined ? null : storedPair.parse(rows[0]);
+  return rows[0] === undefined ? null : storedCredentials.parse(rows[0]);
 }
 
 /** Returns the user name. Throws DatabaseError `step_up_needed`. */

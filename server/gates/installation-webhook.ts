@@ -4,15 +4,15 @@ import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import {
   insertInstallationWebhook,
-  readInstallationPair,
+  readInstallationCredentials,
   rotateInstallationWebhook,
-  type StoredInstallationPair,
+  type StoredInstallationCredentials,
 } from "./installation-webhook.store.ts";
-import { installationPassword, type WebhookPair } from "./webhook-credentials.ts";
+import { installationPassword, type WebhookCredentials } from "./webhook-credentials.ts";
 
 const USER = "portal-webhook";
 /** Key derivation label of the password before it had a row. */
@@ -30,10 +30,10 @@ export async function ensureInstallationWebhook(engine: Pool, keys: KeyRing): Pr
 }
 
 export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
-  const stored = required(await readInstallationPair(engine));
+  const stored = required(await readInstallationCredentials(engine));
   return {
     username: stored.username,
-    password: keys.openText(stored.sealed, sealAad("installation_webhook.webhook_secret", stored.id)),
+    password: keys.openText(stored.encrypted, encryptionAad("installation_webhook.webhook_secret", stored.id)),
     enabled: stored.enabled,
     overlap: stored.previous_until && {
       until: stored.previous_until.toISOString(),
@@ -48,8 +48,8 @@ export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
 export async function rotateInstallation(
   { client, engine, keys }: { client: PoolClient; engine: Pool; keys: KeyRing },
   overlapHours: number,
-): Promise<WebhookPair> {
-  const { id } = required(await readInstallationPair(engine));
+): Promise<WebhookCredentials> {
+  const { id } = required(await readInstallationCredentials(engine));
   const { columns, password } = installationPassword(keys, id);
   return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
 }
@@ -62,7 +62,7 @@ export async function setInstallationWebhookEnabled(client: PoolClient, enabled:
   await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
 }
 
-function required(stored: StoredInstallationPair | null): StoredInstallationPair {
+function required(stored: StoredInstallationCredentials | null): StoredInstallationCredentials {
   if (stored !== null) return stored;
   throw new PortalError(gateErrors.webhook_not_made());
 }

@@ -46,7 +46,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   return {
     deps: {
       pool: deps.pools.gate,
-      tables: batchedGateTables({ quick: deps.pools.gateBatches, patient: deps.pools.gate }),
+      tables: batchedGateTables({ quick: deps.pools.gateBatches, waiting: deps.pools.gate }),
       clock: deps.clock,
       log: deps.log,
       senderMay: checkSender,

@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { createPauseWatch, type PauseWatch } from "./pause-watch.rules.ts";
 
 let monotonic = 0;
-let wall = 0;
+let guard = 0;
 let watch: PauseWatch;
 const pass = (ms: number, suspended = 0) => {
   monotonic += ms;
-  wall += ms + suspended;
+  guard += ms + suspended;
 };
 beforeEach(() => {
-  [monotonic, wall] = [1_000, 1_800_000_000_000];
-  watch = createPauseWatch({ monotonic: () => monotonic, now: () => new Date(wall) });
+  [monotonic, guard] = [1_000, 1_800_000_000_000];
+  watch = createPauseWatch({ monotonic: () => monotonic, now: () => new Date(guard) });
 });
 
 test("a request that is read in time has arrived now", () => {

@@ -14,13 +14,13 @@ export interface PauseWatch {
 }
 
 export function createPauseWatch(clock: { monotonic(): number; now(): Date }): PauseWatch {
-  const look = () => ({ monotonic: clock.monotonic(), wall: clock.now().getTime() });
+  const look = () => ({ monotonic: clock.monotonic(), guard: clock.now().getTime() });
   let last = look();
   let standstill = { from: last.monotonic, until: Number.NEGATIVE_INFINITY };
   const beat = () => {
     const now = look();
     // The monotonic clock stops while a machine is suspended; local time does not.
-    const gap = Math.max(now.monotonic - last.monotonic, now.wall - last.wall);
+    const gap = Math.max(now.monotonic - last.monotonic, now.guard - last.guard);
     if (gap > STOOD_STILL_MS) standstill = { from: now.monotonic - gap, until: now.monotonic };
     last = now;
   };

@@ -5,7 +5,7 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { beginWebhookOverlap, endWebhookOverlap } from "./webhook-credentials.store.ts";
-import { newWebhookPassword, type WebhookPair } from "./webhook-credentials.ts";
+import { newWebhookPassword, type WebhookCredentials } from "./webhook-credentials.ts";
 
 export interface Rotation {
   id: string;
@@ -18,7 +18,7 @@ export async function rotateWebhook(
   client: PoolClient,
   keys: KeyRing,
   { id, overlapHours, endOnFirstUse }: Rotation,
-): Promise<WebhookPair> {
+): Promise<WebhookCredentials> {
   const { columns, password } = newWebhookPassword(keys, id);
   const username = await beginWebhookOverlap(client, { id, columns, overlapHours, endOnFirstUse });
   if (username === null) throw gateNotFound();

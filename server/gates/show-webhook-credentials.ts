@@ -1,13 +1,13 @@
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { showInstallationWebhook } from "./installation-webhook.ts";
 import { gateNotFound } from "./rotate-webhook.ts";
-import { readWebhookPair } from "./webhook-credentials.store.ts";
+import { readWebhookCredentials } from "./webhook-credentials.store.ts";
 
-export interface ShowDeps extends Deps, ProofDeps {}
+export interface ShowDeps extends Deps, StepUpDeps {}
 
 /** Without an id, the installation's. Audited before anything leaves the server. */
 export async function showWebhookCredentials(
@@ -16,7 +16,7 @@ export async function showWebhookCredentials(
   controllerId: string | undefined,
 ): Promise<object> {
   await asCaller(async (client) => {
-    await requireFreshProof(deps, claims);
+    await requireStepUp(deps, claims);
     await writeAudit(client, {
       action: "webhook_credentials_read",
       objectType: "controllers",
@@ -24,11 +24,11 @@ export async function showWebhookCredentials(
     });
   });
   if (controllerId === undefined) return showInstallationWebhook(deps.pools.engine, deps.keys);
-  const stored = await readWebhookPair(deps.pools.engine, controllerId);
+  const stored = await readWebhookCredentials(deps.pools.engine, controllerId);
   if (stored === null) throw gateNotFound();
   return {
     username: stored.username,
-    password: deps.keys.openText(stored.sealed, sealAad("controllers.webhook_secret", controllerId)),
+    password: deps.keys.openText(stored.encrypted, encryptionAad("controllers.webhook_secret", controllerId)),
     overlap: stored.previous_until && {
       until: stored.previous_until.toISOString(),
       ends_on_first_use: stored.ends_on_use,

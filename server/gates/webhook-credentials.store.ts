@@ -6,28 +6,28 @@ export interface PasswordColumns {
   webhook_secret: string;
 }
 
-const storedPair = z.object({
+const storedCredentials = z.object({
   username: z.string(),
-  sealed: z.string(),
+  encrypted: z.string(),
   rotated_at: z.date().nullable(),
   previous_until: z.date().nullable(),
   ends_on_use: z.boolean(),
   new_used_at: z.date().nullable(),
   old_used_at: z.date().nullable(),
 });
-export type StoredPair = z.infer<typeof storedPair>;
+export type StoredCredentials = z.infer<typeof storedCredentials>;
 
 /** Encrypted, with the overlap if any; null without such a gate. */
-export async function readWebhookPair(engine: Pool, id: string): Promise<StoredPair | null> {
+export async function readWebhookCredentials(engine: Pool, id: string): Promise<StoredCredentials | null> {
   const { rows } = await engine.query(
-    `select c.webhook_user as username, c.webhook_secret as sealed, c.webhook_rotated_at as rotated_at,
+    `select c.webhook_user as username, c.webhook_secret as encrypted, c.webhook_rotated_at as rotated_at,
        case when now() < c.webhook_previous_until then c.webhook_previous_until end as previous_until,
        c.webhook_previous_ends_on_use as ends_on_use, u.new_used_at, u.old_used_at
      from controllers c left join webhook_uses u on u.controller_id = c.id
      where c.id = $1 and c.webhook_user is not null and c.webhook_secret is not null`,
     [id],
   );
-  return rows[0] === undefined ? null : storedPair.parse(rows[0]);
+  return rows[0] === undefined ? null : storedCredentials.parse(rows[0]);
 }
 
 interface Overlap {

@@ -1,20 +1,20 @@
 // Webhook credentials per gate. Encrypted to show again, hashed to compare, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 
-export interface WebhookPair {
+export interface WebhookCredentials {
   username: string;
   password: string;
 }
 
-export function newWebhookPair(
+export function newWebhookCredentials(
   keys: KeyRing,
   controllerId: string,
-): { columns: { webhook_user: string; webhook_hash: string; webhook_secret: string }; pair: WebhookPair } {
+): { columns: { webhook_user: string; webhook_hash: string; webhook_secret: string }; credentials: WebhookCredentials } {
   const username = `lpr-${randomBytes(6).toString("hex")}`;
   const { columns, password } = newWebhookPassword(keys, controllerId);
-  return { columns: { webhook_user: username, ...columns }, pair: { username, password } };
+  return { columns: { webhook_user: username, ...columns }, credentials: { username, password } };
 }
 
 interface NewPassword {
@@ -23,16 +23,16 @@ interface NewPassword {
 }
 
 export function newWebhookPassword(keys: KeyRing, controllerId: string): NewPassword {
-  return passwordColumns(keys, newPassword(), sealAad("controllers.webhook_secret", controllerId));
+  return passwordColumns(keys, newPassword(), encryptionAad("controllers.webhook_secret", controllerId));
 }
 
 export function installationPassword(keys: KeyRing, rowId: string, password = newPassword()): NewPassword {
-  return passwordColumns(keys, password, sealAad("installation_webhook.webhook_secret", rowId));
+  return passwordColumns(keys, password, encryptionAad("installation_webhook.webhook_secret", rowId));
 }
 
 function passwordColumns(keys: KeyRing, password: string, aad: string): NewPassword {
   return {
-    columns: { webhook_hash: webhookHash(password), webhook_secret: keys.sealText(password, aad) },
+    columns: { webhook_hash: webhookHash(password), webhook_secret: keys.encryptText(password, aad) },
     password,
   };
 }

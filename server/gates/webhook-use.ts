@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
 export interface WebhookUse {
-  pair: "own" | "installation";
+  credentials: "own" | "installation";
   controllerId: string;
   password: "new" | "old";
   /** A digest that identifies the rotation. */
@@ -19,15 +19,15 @@ export interface WebhookUse {
 export function createUseNotes({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">) {
   const noted = new Map<string, number>();
 
-  async function note({ pair, controllerId, password }: WebhookUse): Promise<void> {
-    if (pair === "installation") return noteInstallationUse(pools.gate, controllerId, password);
+  async function note({ credentials, controllerId, password }: WebhookUse): Promise<void> {
+    if (credentials === "installation") return noteInstallationUse(pools.gate, controllerId, password);
     await noteWebhookUse(pools.gate, controllerId, password);
     if (password === "new") await endOverlapOnUse(pools.engine, controllerId);
   }
 
   return (use: WebhookUse): void => {
-    const { pair, controllerId, password, rotation } = use;
-    const key = `${pair}/${controllerId}/${password}/${rotation}`;
+    const { credentials, controllerId, password, rotation } = use;
+    const key = `${credentials}/${controllerId}/${password}/${rotation}`;
     const now = clock.monotonic();
     if (now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
     const [oldest] = noted.keys();

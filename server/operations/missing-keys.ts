@@ -2,13 +2,13 @@
 
 import type { Logger } from "pino";
 import { keysMissing } from "#contract/errors/settings.ts";
-import { keysInUse, missingKeys, type ResealDeps } from "./reseal.ts";
+import { keysInUse, missingKeys, type ReencryptDeps } from "./reencrypt.ts";
 
 /** Never throws: the start does not depend on it. */
 export async function warnOfMissingKeys({
   log,
   ...deps
-}: Pick<ResealDeps, "engine" | "auth" | "keys"> & { log: Logger }): Promise<void> {
+}: Pick<ReencryptDeps, "engine" | "auth" | "keys"> & { log: Logger }): Promise<void> {
   try {
     const missing = missingKeys(await keysInUse(deps), deps.keys);
     if (missing.length === 0) return;

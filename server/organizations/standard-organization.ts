@@ -11,14 +11,14 @@ const TRIED_AGAIN = /^40/;
 
 /** The earliest organisation's id, created if there is none. Throws PortalError 500 and 503. */
 export async function standardOrganization(client: PoolClient): Promise<string> {
-  const found = await told(earliestOrganization(client), controllerErrors.standard_organization_unread);
+  const found = await reported(earliestOrganization(client), controllerErrors.standard_organization_unread);
   if (found !== null) return found;
-  const made = await told(insertStandardOrganization(client), controllerErrors.standard_organization_not_made);
+  const made = await reported(insertStandardOrganization(client), controllerErrors.standard_organization_not_made);
   if (made === null) throw new PortalError(controllerErrors.standard_organization_hidden());
   return made;
 }
 
-async function told<T>(work: Promise<T>, refusal: () => Refusal): Promise<T> {
+async function reported<T>(work: Promise<T>, refusal: () => Refusal): Promise<T> {
   try {
     return await work;
   } catch (error) {

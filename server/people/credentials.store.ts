@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type CredentialType, credentialTypeSchema } from "#contract/devices.ts";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 
 const storedCredential = z.object({
   id: z.string(),
@@ -42,13 +42,13 @@ interface Values {
   window: ValidityWindow | null;
 }
 
-interface SealDeps {
+interface ChainDeps {
   client: PoolClient;
   keys: KeyRing;
 }
 
 export async function insertCredential(
-  { client, keys }: SealDeps,
+  { client, keys }: ChainDeps,
   credential: Values & { endUserId: string; value: string; window: ValidityWindow },
 ): Promise<string> {
   const id = randomUUID();
@@ -71,7 +71,7 @@ export async function insertCredential(
   return id;
 }
 
-export async function updateCredential({ client, keys }: SealDeps, credential: Values & { id: string }): Promise<void> {
+export async function updateCredential({ client, keys }: ChainDeps, credential: Values & { id: string }): Promise<void> {
   const { id, window } = credential;
   const { stored, grams } = columnsOfValue(keys, id, credential);
   await client.query(
@@ -98,5 +98,5 @@ function columnsOfValue(
   { type, value, organizationId }: Values,
 ): { stored: string | null; grams: string[] | null } {
   if (value === null || type === "license_plate") return { stored: value, grams: null };
-  return { stored: sealCredentialPin(keys, id, value), grams: keys.pinGrams(value, organizationId) };
+  return { stored: encryptCredentialPin(keys, id, value), grams: keys.pinGrams(value, organizationId) };
 }

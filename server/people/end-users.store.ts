@@ -38,7 +38,7 @@ export async function deleteEndUser(client: PoolClient, id: string): Promise<boo
 }
 
 /** Ids of a person's credentials on devices. */
-export async function holdersOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
+export async function sourcesOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
   const { rows } = await client.query("select id from credentials where end_user_id = $1", [endUserId]);
   return z
     .array(idRow)

@@ -10,7 +10,7 @@ import { plateKey } from "#contract/plate.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
-import type { TenantWall } from "#server/platform/database/tenant-guard.ts";
+import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { offeredGates } from "./offered-access.store.ts";
@@ -31,13 +31,13 @@ const PERIOD = "12_months";
 export interface ImportDeps {
   client: PoolClient;
   caller: Caller;
-  wall: TenantWall;
+  guard: TenantGuard;
   now: Date;
   language: Language;
   log: Deps["log"];
 }
 
-type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "wall">;
+type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "guard">;
 
 /** Throws PortalError `no_organization`, `forbidden`, or `conflict` when the organisation has no gate. */
 export async function importVehicles(deps: ImportDeps, request: ImportRowsRequest): Promise<VehicleRowResult[]> {
@@ -115,8 +115,8 @@ export async function checkPlates(
 }
 
 /** An org admin's own organisation, or the one a system admin names. */
-async function importOrganization({ client, caller, wall }: OrganizationDeps, named?: string): Promise<string> {
-  if (named !== undefined && !wall.admits(caller, named)) {
+async function importOrganization({ client, caller, guard }: OrganizationDeps, named?: string): Promise<string> {
+  if (named !== undefined && !guard.admits(caller, named)) {
     throw new PortalError(peopleErrors.import_to_other_organization());
   }
   const id = named ?? caller.organizationId;

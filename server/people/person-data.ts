@@ -7,7 +7,7 @@ import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
-import { holdersOfEndUser } from "./end-users.store.ts";
+import { sourcesOfEndUser } from "./end-users.store.ts";
 
 const exported = z.object({ person: z.record(z.string(), z.unknown()).nullable() });
 const erased = z.object({ id: z.string().nullable() });
@@ -23,14 +23,14 @@ export async function exportPerson(client: PoolClient, id: string): Promise<obje
 
 /** Progress after a short wait for the devices. */
 export async function erasePerson(deps: AwaitDeps, asCaller: AsCaller, id: string): Promise<Erasure | undefined> {
-  const { erasure, holders } = await asCaller(async (client) => {
-    const known = await holdersOfEndUser(client, id);
+  const { erasure, sources } = await asCaller(async (client) => {
+    const known = await sourcesOfEndUser(client, id);
     const { rows } = await client.query("select private.erase_person($1) as id", [id]);
     const { id: found } = erased.parse(rows[0]);
     if (found === null) throw gone();
-    return { erasure: found, holders: known };
+    return { erasure: found, sources: known };
   });
-  await awaitReplicas(deps, holders);
+  await awaitReplicas(deps, sources);
   return (await asCaller((client) => readErasures(client, erasure)))[0];
 }
 

@@ -3,18 +3,18 @@
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 const ownedRow = z.object({ organization_id: z.string() });
-const sealedRow = z.object({ credential_value: z.string() });
+const encryptedRow = z.object({ credential_value: z.string() });
 
-export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "wall" | "keys"> {
-  auth: ProofDeps["auth"] & RevealDeps["auth"];
+export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
+  auth: StepUpDeps["auth"] & RevealDeps["auth"];
 }
 
 /** Throws 404 unless it is a visible PIN; 403 `reauthentication_needed`; 429 past the account's limit. */
@@ -24,13 +24,13 @@ export async function revealPin(
   credentialId: string,
 ): Promise<string> {
   await asCaller(async (client, caller) => {
-    await requireFreshProof(deps, claims);
+    await requireStepUp(deps, claims);
     const { rows } = await client.query(
       "select organization_id from credentials where id = $1 and credential_type = 'pin'",
       [credentialId],
     );
     if (rows[0] === undefined) throw notFound();
-    if (!deps.wall.admits(caller, ownedRow.parse(rows[0]).organization_id)) throw notFound();
+    if (!deps.guard.admits(caller, ownedRow.parse(rows[0]).organization_id)) throw notFound();
     await payForReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
   });
@@ -40,8 +40,8 @@ export async function revealPin(
   );
   if (rows[0] === undefined) throw notFound();
   return deps.keys.openPin(
-    sealedRow.parse(rows[0]).credential_value,
-    sealAad("credentials.credential_value", credentialId),
+    encryptedRow.parse(rows[0]).credential_value,
+    encryptionAad("credentials.credential_value", credentialId),
   );
 }
 

@@ -5,7 +5,7 @@ import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
-import type { TenantWall } from "#server/platform/database/tenant-guard.ts";
+import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { replaceAssignments } from "./assignments.store.ts";
 import { checkPin } from "./check-pin.ts";
@@ -22,7 +22,7 @@ import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.s
 export interface SaveDeps {
   client: PoolClient;
   caller: Caller;
-  wall: TenantWall;
+  guard: TenantGuard;
   keys: KeyRing;
   now: Date;
 }
@@ -37,7 +37,7 @@ export interface SaveRequest {
 export interface SavedEndUser {
   endUserId: string;
   /** Credential sources that devices must learn or forget, for the caller's wait. */
-  holderIds: string[];
+  sourceIds: string[];
   generatedPin: string | null;
 }
 
@@ -53,23 +53,23 @@ export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise
   // Fault point: acknowledged-and-rolled-back.
   return {
     endUserId,
-    holderIds: [stored.pin?.id, stored.license_plate?.id, pin.id, vehicle].filter(
+    sourceIds: [stored.pin?.id, stored.license_plate?.id, pin.id, vehicle].filter(
       (id) => id !== null && id !== undefined,
     ),
     generatedPin: pin.generated,
   };
 }
 
-function refuseForeignOrganization({ caller, wall }: SaveDeps, organizationId: string): void {
-  if (!wall.admits(caller, organizationId)) {
+function refuseForeignOrganization({ caller, guard }: SaveDeps, organizationId: string): void {
+  if (!guard.admits(caller, organizationId)) {
     throw new PortalError(peopleErrors.user_of_other_organization());
   }
 }
 
-async function changePerson({ client, caller, wall }: SaveDeps, id: string, request: SaveRequest): Promise<string> {
+async function changePerson({ client, caller, guard }: SaveDeps, id: string, request: SaveRequest): Promise<string> {
   const { payload, seenAt } = request;
   const person = await lockEndUser(client, id);
-  if (person === null || !wall.admits(caller, person.organization_id))
+  if (person === null || !guard.admits(caller, person.organization_id))
     throw new PortalError(peopleErrors.user_gone_unsaved());
   if (person.organization_id !== payload.organization_id) {
     throw new PortalError(peopleErrors.organization_fixed());

@@ -25,7 +25,7 @@ export async function submitEndUser(
   try {
     const saved = await call.asCaller((client, caller) =>
       saveEndUser(
-        { client, caller, wall: deps.wall, keys: deps.keys, now: deps.clock.now() },
+        { client, caller, guard: deps.guard, keys: deps.keys, now: deps.clock.now() },
         {
           id: input.action === "UPDATE" ? input.id : null,
           payload: input.payload,
@@ -34,7 +34,7 @@ export async function submitEndUser(
         },
       ),
     );
-    const answer = { end_user_id: saved.endUserId, ...(await awaitReplicas(deps, saved.holderIds)) };
+    const answer = { end_user_id: saved.endUserId, ...(await awaitReplicas(deps, saved.sourceIds)) };
     return saved.generatedPin === null ? answer : { ...answer, generated_pin: saved.generatedPin };
   } catch (error) {
     const failure = await endUserFailure(deps, call, error);

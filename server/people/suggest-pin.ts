@@ -15,13 +15,13 @@ const CODES_PER_PERSON = 1_000;
 
 /** Reservations bypass tenant guards, so only visible doors count: length would reveal how full others' units are. */
 export async function suggestPin(
-  { pools: { engine }, keys, wall }: Pick<Deps, "pools" | "keys" | "wall">,
+  { pools: { engine }, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   { asCaller }: CallerContext,
   wanted: readonly string[],
 ): Promise<string> {
   const { accessPointIds, caller } = await asCaller(async (client, asking) => ({
     caller: asking,
-    accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: wall.scope(asking) }),
+    accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: guard.scope(asking) }),
   }));
   const payer = caller.organizationId ?? caller.userId;
   const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);

@@ -8,9 +8,9 @@ export const vehicleImport = defineFunction({
   method: "POST",
   role: "any",
   input: vehicleImportRequest,
-  handle: async ({ clock, log, wall }: Deps, { input, asCaller, language }) =>
+  handle: async ({ clock, log, guard }: Deps, { input, asCaller, language }) =>
     asCaller(async (client, caller) => {
-      if (input.action === "CHECK_PLATES") return { existing: await checkPlates({ client, caller, wall }, input) };
-      return { results: await importVehicles({ client, caller, wall, now: clock.now(), language, log }, input) };
+      if (input.action === "CHECK_PLATES") return { existing: await checkPlates({ client, caller, guard }, input) };
+      return { results: await importVehicles({ client, caller, guard, now: clock.now(), language, log }, input) };
     }),
 });

@@ -59,7 +59,7 @@ test("a refusal says in Swedish and English what is allowed, and which part of a
 });
 
 test("other secret keys stand between commas or line breaks, and a short one is named by position, not value", () => {
-  const [a, b, c] = ["a", "b", "c"].map((letter) => letter.repeat(32));
+  const [a, b, c] = ["a", "b", "c"].map((message) => message.repeat(32));
   expect(loadConfig({ PORTAL_OTHER_SECRET_KEYS: `${a}, ${b}\n${c}\n` }).otherSecretKeys).toEqual([a, b, c]);
   expect(loadConfig({}).otherSecretKeys).toEqual([]);
   const refused = () => loadConfig({ PORTAL_OTHER_SECRET_KEYS: `${a},hemligt-men-kort` });

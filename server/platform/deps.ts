@@ -5,7 +5,7 @@ import type { DeviceConnection, DoorController, PlateController } from "#drivers
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
-import type { TenantWall } from "./database/tenant-guard.ts";
+import type { TenantGuard } from "./database/tenant-guard.ts";
 import type { MailPort } from "./mail/port.ts";
 import type { PortalMetrics } from "./metrics/metrics.ts";
 import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
@@ -25,6 +25,6 @@ export interface Deps {
   drivers: Drivers;
   mail: MailPort;
   webhooks: WebhookPoster;
-  wall: TenantWall;
+  guard: TenantGuard;
   metrics: PortalMetrics;
 }

@@ -2,9 +2,9 @@ import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-function written(act: (log: ReturnType<typeof createLog>) => void): string {
+function written(action: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
-  act(createLog({ logLevel: "trace" }, { write: (line) => lines.push(line) }));
+  action(createLog({ logLevel: "trace" }, { write: (line) => lines.push(line) }));
   return lines.join("");
 }
 

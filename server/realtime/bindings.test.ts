@@ -90,9 +90,9 @@ describe("what a channel asked for", () => {
 
   it("a deletion is sent by its key alone, and to those whose filter is known to match", () => {
     const gone: Change = { ...change, type: "DELETE", record: { id: ID } };
-    const told = (extra: object) =>
+    const reported = (extra: object) =>
       changePayloads(gone, readBindings([{ ...request, ...extra }], columns), columns).map(({ data }) => data);
-    expect(told({})).toEqual([
+    expect(reported({})).toEqual([
       {
         schema: "public",
         table: "access_logs",
@@ -103,10 +103,10 @@ describe("what a channel asked for", () => {
         errors: null,
       },
     ]);
-    expect(told({ event: "DELETE", filter: `id=eq.${ID}` })).toHaveLength(1);
-    expect(told({ event: "INSERT" })).toEqual([]);
-    expect(told({ filter: "plate_number=neq.A" })).toEqual([]);
-    expect(() => told({ event: "DELETE", filter: "plate_number=eq.A" })).toThrow(BindingError);
+    expect(reported({ event: "DELETE", filter: `id=eq.${ID}` })).toHaveLength(1);
+    expect(reported({ event: "INSERT" })).toEqual([]);
+    expect(reported({ filter: "plate_number=neq.A" })).toEqual([]);
+    expect(() => reported({ event: "DELETE", filter: "plate_number=eq.A" })).toThrow(BindingError);
   });
 
   it("another schema or no table is refused", () => {

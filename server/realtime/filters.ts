@@ -75,7 +75,7 @@ interface Kind {
 const byOrder = (left: Value, right: Value) => (left < right ? -1 : left > right ? 1 : 0);
 /** Swedish collation, as the portal's lists; ties by code unit. */
 const swedish = new Intl.Collator("sv");
-const byLetters = (left: Value, right: Value) =>
+const byCollation = (left: Value, right: Value) =>
   left === right ? 0 : swedish.compare(String(left), String(right)) || byOrder(left, right);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -90,12 +90,12 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
       compare: byOrder,
     },
   ],
-  ["text", { read: (text) => text, compare: byLetters }],
+  ["text", { read: (text) => text, compare: byCollation }],
 ] satisfies [string, Kind][]);
 
 function kindOf(type: string): Kind {
   const name = /^(?:int[248]|float[48]|numeric)$/.test(type) ? "number" : type;
-  return KINDS.get(name) ?? { read: (text) => text, compare: byLetters };
+  return KINDS.get(name) ?? { read: (text) => text, compare: byCollation };
 }
 
 /** Microseconds since 1970, which a Date cannot hold; UTC by default, as the server's sessions. */

@@ -11,9 +11,9 @@ const MOST_SIGNED_IN = 2_000;
 /** One person's pages over all browsers. */
 const MOST_OF_ACCOUNT = 50;
 /** Unjoined sockets; at most an eighth of all connections. */
-const MOST_STRANGERS = 256;
+const MOST_ANONYMOUS = 256;
 /** Per address: a building's pages may reconnect at once. */
-const MOST_STRANGERS_OF_ADDRESS = 64;
+const MOST_ANONYMOUS_OF_ADDRESS = 64;
 /** supabase-js sends a heartbeat every 25 s. */
 const SILENT_MS = 90_000;
 /** Limit for a socket without channels. */
@@ -49,16 +49,16 @@ export interface SocketsOptions {
 
 export function createSockets({ clock, metrics, maxConnections }: SocketsOptions): Sockets {
   const mostSignedIn = Math.min(MOST_SIGNED_IN, Math.floor(maxConnections / 2));
-  const mostStrangers = Math.min(MOST_STRANGERS, Math.ceil(maxConnections / 8));
+  const mostAnonymous = Math.min(MOST_ANONYMOUS, Math.ceil(maxConnections / 8));
   const entries = new Map<Socket, Entry>();
-  const strangers = createWaitingRoom<Socket>();
+  const outsiders = createWaitingRoom<Socket>();
   const ofAccount = new Map<string, number>();
 
   const forget = (socket: Socket) => {
     const entry = entries.get(socket);
     if (!entry) return;
     entries.delete(socket);
-    strangers.remove(socket);
+    outsiders.remove(socket);
     if (entry.userId === null) return;
     const left = (ofAccount.get(entry.userId) ?? 1) - 1;
     if (left > 0) ofAccount.set(entry.userId, left);
@@ -79,9 +79,9 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     all: () => [...entries.keys()],
     open: (socket, address, serve) => {
       const key = addressKey(address);
-      if (strangers.countOf(key) >= MOST_STRANGERS_OF_ADDRESS) makeWay(strangers.oldestOf(key));
-      else if (strangers.size >= mostStrangers) makeWay(strangers.oldestOfLargest());
-      strangers.add(socket, key);
+      if (outsiders.countOf(key) >= MOST_ANONYMOUS_OF_ADDRESS) makeWay(outsiders.oldestOf(key));
+      else if (outsiders.size >= mostAnonymous) makeWay(outsiders.oldestOfLargest());
+      outsiders.add(socket, key);
       entries.set(socket, { connection: serve(), openedAt: clock.monotonic(), userId: null, closing: false });
       socket.on("close", () => forget(socket));
     },
@@ -89,11 +89,11 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
       const entry = entries.get(socket);
       if (!entry) return false;
       const count = ofAccount.get(userId) ?? 0;
-      if (entries.size - strangers.size >= mostSignedIn || count >= MOST_OF_ACCOUNT) {
+      if (entries.size - outsiders.size >= mostSignedIn || count >= MOST_OF_ACCOUNT) {
         metrics.turnedAway("full");
         return false;
       }
-      strangers.remove(socket);
+      outsiders.remove(socket);
       entry.userId = userId;
       ofAccount.set(userId, count + 1);
       return true;

@@ -3,7 +3,7 @@ import { SYNC_WAIT_MS } from "#contract/limits.ts";
 import type { SyncEngine } from "./engine.ts";
 
 export interface AwaitDeps {
-  sync: Pick<SyncEngine, "waitForHolders">;
+  sync: Pick<SyncEngine, "waitForSources">;
 }
 
 export interface Carried {
@@ -12,7 +12,7 @@ export interface Carried {
 }
 
 /** Waits for devices, so the usual answer is final; the rest is reported as pending. */
-export async function awaitReplicas({ sync }: AwaitDeps, holderIds: readonly string[]): Promise<Carried> {
-  const pending = await sync.waitForHolders(holderIds, SYNC_WAIT_MS);
+export async function awaitReplicas({ sync }: AwaitDeps, sourceIds: readonly string[]): Promise<Carried> {
+  const pending = await sync.waitForSources(sourceIds, SYNC_WAIT_MS);
   return { state: pending.length === 0 ? "synced" : "pending", pending };
 }

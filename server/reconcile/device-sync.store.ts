@@ -7,7 +7,7 @@ const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 /** UNCONFIRMED whether a device opens in the end's second, so weekly codes end at Sunday's last second. */
 const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 second' else interval '0' end";
 /** A replica with its desired state: one statement on one view, so a later change stays pending. */
-const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
+const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
     c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
     case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.holder_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
@@ -19,7 +19,7 @@ const PAIR = `select c.controller_id, c.holder_id, c.holder_kind, c.organization
     array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
   from private.desired_copies c`;
 
-export const pairRow = z.object({
+export const replicaRow = z.object({
   controller_id: z.string(),
   holder_id: z.string(),
   holder_kind: z.enum(["credential", "weekly_code", "direct"]),
@@ -49,46 +49,46 @@ export const pairRow = z.object({
   plate_key: z.string().nullable(),
   begins_epoch: z.number().nullable(),
 });
-export type PairRow = z.infer<typeof pairRow>;
+export type ReplicaRow = z.infer<typeof replicaRow>;
 
 /** Due replicas, removals first (a late grant is harmless), then the longest due. */
-export async function readDuePairs(pool: Pool, controllerId: string, limit: number): Promise<PairRow[]> {
+export async function readDueReplicas(pool: Pool, controllerId: string, limit: number): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
-    name: "due-pairs",
-    text: `${PAIR} where c.controller_id = $1 and c.pending and c.next_try_at <= now()
+    name: "due-replicas",
+    text: `${REPLICA} where c.controller_id = $1 and c.pending and c.next_try_at <= now()
       order by c.wanted, c.next_try_at, c.holder_id limit $2`,
     values: [controllerId, limit],
   });
-  return z.array(pairRow).parse(rows);
+  return z.array(replicaRow).parse(rows);
 }
 
-export async function readPairsAfter(
+export async function readReplicasAfter(
   pool: Pool,
   controllerId: string,
   after: string,
   limit: number,
-): Promise<PairRow[]> {
+): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
-    name: "pairs-after",
-    text: `${PAIR} where c.controller_id = $1 and c.holder_id > $2 order by c.holder_id limit $3`,
+    name: "replicas-after",
+    text: `${REPLICA} where c.controller_id = $1 and c.holder_id > $2 order by c.holder_id limit $3`,
     values: [controllerId, after, limit],
   });
-  return z.array(pairRow).parse(rows);
+  return z.array(replicaRow).parse(rows);
 }
 
 const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });
 
 /** Locks replicas in key order (source, replica, reservations); returns the current generations. */
-export async function lockPairs(
+export async function lockReplicas(
   client: PoolClient,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await client.query({
-    name: "lock-pairs",
+    name: "lock-replicas",
     text: `select holder_id, desired_gen::text from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])
       order by holder_id for update`,
-    values: [controllerId, holderIds],
+    values: [controllerId, sourceIds],
   });
   return new Map(
     z
@@ -98,11 +98,11 @@ export async function lockPairs(
   );
 }
 
-/** Device tokens beside each assignment (specification). Before the replicas are locked: see lockPairs. */
+/** Device tokens beside each assignment (specification). Before the replicas are locked: see lockReplicas. */
 export async function writeAssignmentTokens(
   client: PoolClient,
   controllerId: string,
-  tokens: readonly { holderId: string; userToken: string | null; credentialToken: string | null }[],
+  tokens: readonly { sourceId: string; userToken: string | null; credentialToken: string | null }[],
 ): Promise<void> {
   if (tokens.length === 0) return;
   await client.query({
@@ -113,15 +113,15 @@ export async function writeAssignmentTokens(
         and (a.axis_user_token, a.axis_credential_token) is distinct from (t.user_token, t.credential_token)`,
     values: [
       controllerId,
-      tokens.map((entry) => entry.holderId),
+      tokens.map((entry) => entry.sourceId),
       tokens.map((entry) => entry.userToken),
       tokens.map((entry) => entry.credentialToken),
     ],
   });
 }
 
-export interface AppliedPair {
-  holderId: string;
+export interface AppliedReplica {
+  sourceId: string;
   generation: string;
   /** Null: confirmed absent. */
   digest: string | null;
@@ -133,7 +133,7 @@ export interface AppliedPair {
 export async function recordApplied(
   client: PoolClient,
   controllerId: string,
-  applied: readonly AppliedPair[],
+  applied: readonly AppliedReplica[],
 ): Promise<void> {
   if (applied.length === 0) return;
   await client.query({
@@ -145,10 +145,10 @@ export async function recordApplied(
       where d.controller_id = $1 and d.holder_id = t.holder_id`,
     values: [
       controllerId,
-      applied.map((pair) => pair.holderId),
-      applied.map((pair) => pair.generation),
-      applied.map((pair) => pair.digest),
-      applied.map((pair) => pair.wakesEpoch),
+      applied.map((replica) => replica.sourceId),
+      applied.map((replica) => replica.generation),
+      applied.map((replica) => replica.digest),
+      applied.map((replica) => replica.wakesEpoch),
     ],
   });
 }
@@ -157,20 +157,20 @@ export async function recordApplied(
 export async function freeFormerPins(
   client: PoolClient,
   controllerId: string,
-  holders: readonly { holderId: string; hmacs: readonly string[] }[],
+  sources: readonly { sourceId: string; hmacs: readonly string[] }[],
 ): Promise<void> {
-  if (holders.length === 0) return;
-  const kept = holders.flatMap(({ holderId, hmacs }) => hmacs.map((hmac) => ({ holderId, hmac })));
+  if (sources.length === 0) return;
+  const kept = sources.flatMap(({ sourceId, hmacs }) => hmacs.map((hmac) => ({ sourceId, hmac })));
   await client.query({
     name: "free-former-pins",
     text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
       and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
-        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h
+        union all select h.holder_id, unnest(h.pin_hmacs) from private.sources h
           where h.holder_id = any ($2::uuid[]) and private.is_live(h.enabled, h.valid_to))`,
     values: [
       controllerId,
-      holders.map((entry) => entry.holderId),
-      kept.map((entry) => entry.holderId),
+      sources.map((entry) => entry.sourceId),
+      kept.map((entry) => entry.sourceId),
       kept.map((entry) => entry.hmac),
     ],
   });
@@ -180,47 +180,47 @@ export async function freeFormerPins(
 export async function leaveToForeign(
   client: PoolClient,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
   foreignHmacs: readonly string[],
 ): Promise<void> {
   if (foreignHmacs.length === 0) return;
   await client.query(
     `update controller_pins set holder_id = null, organization_id = null
      where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
-    [controllerId, holderIds, foreignHmacs],
+    [controllerId, sourceIds, foreignHmacs],
   );
 }
 
 /** Deletes replicas whose source is gone and whose absence is confirmed; PINs of unmanaged objects stay reserved. */
-export async function endPairs(
+export async function endReplicas(
   client: PoolClient,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
   foreignHmacs: readonly string[],
 ): Promise<void> {
-  if (holderIds.length === 0) return;
-  await leaveToForeign(client, controllerId, holderIds, foreignHmacs);
+  if (sourceIds.length === 0) return;
+  await leaveToForeign(client, controllerId, sourceIds, foreignHmacs);
   // Fault point: reservation-kept.
   await client.query({
     name: "end-reservations",
     text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",
-    values: [controllerId, holderIds],
+    values: [controllerId, sourceIds],
   });
   await client.query({
-    name: "end-pairs",
+    name: "end-replicas",
     text: "delete from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
-    values: [controllerId, holderIds],
+    values: [controllerId, sourceIds],
   });
 }
 
 export interface Receipt {
-  holderId: string;
+  sourceId: string;
   kind: "grant" | "revocation";
   generation: string;
   readBackAt: Date;
 }
 
-/** One receipt per confirmation; before endPairs, which deletes the replica. */
+/** One receipt per confirmation; before endReplicas, which deletes the replica. */
 export async function writeReceipts(
   client: PoolClient,
   controllerId: string,
@@ -236,7 +236,7 @@ export async function writeReceipts(
       join controllers c on c.id = d.controller_id`,
     values: [
       controllerId,
-      receipts.map((receipt) => receipt.holderId),
+      receipts.map((receipt) => receipt.sourceId),
       receipts.map((receipt) => receipt.kind),
       receipts.map((receipt) => receipt.generation),
       receipts.map((receipt) => receipt.readBackAt.toISOString()),
@@ -245,21 +245,21 @@ export async function writeReceipts(
 }
 
 /** A refused replica backs off alone; a newer generation is retried at once. */
-export async function recordPairFailures(
+export async function recordReplicaFailures(
   client: PoolClient,
   controllerId: string,
-  failures: readonly { holderId: string; generation: string; error: string; pauseMs: number }[],
+  failures: readonly { sourceId: string; generation: string; error: string; pauseMs: number }[],
 ): Promise<void> {
   if (failures.length === 0) return;
   await client.query({
-    name: "pair-failures",
+    name: "replica-failures",
     text: `update device_sync d set attempts = d.attempts + 1, last_error = t.error,
         next_try_at = case when d.desired_gen = t.generation then now() + make_interval(secs => t.pause) else now() end
       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, error, pause)
       where d.controller_id = $1 and d.holder_id = t.holder_id`,
     values: [
       controllerId,
-      failures.map((failure) => failure.holderId),
+      failures.map((failure) => failure.sourceId),
       failures.map((failure) => failure.generation),
       failures.map((failure) => failure.error),
       failures.map((failure) => failure.pauseMs / 1000),
@@ -268,18 +268,18 @@ export async function recordPairFailures(
 }
 
 /** Bumps the desired generation of each replica, in key order. */
-export async function markPairs(
+export async function bumpReplicas(
   client: Pool | PoolClient,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
 ): Promise<void> {
   await client.query({
-    name: "mark-pairs",
+    name: "bump-replicas",
     text: `with mine as (
         select holder_id from device_sync where controller_id = $1 and holder_id = any ($2::uuid[]) order by holder_id for update)
       update device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now() from mine
       where d.controller_id = $1 and d.holder_id = mine.holder_id`,
-    values: [controllerId, holderIds],
+    values: [controllerId, sourceIds],
   });
 }
 
@@ -312,15 +312,15 @@ export async function knownTokens(pool: Pool, controllerId: string, tokens: read
 }
 
 /** Sources with a receipt on this controller, whose objects are surely ours. */
-export async function receiptedHolders(
+export async function receiptedSources(
   pool: Pool,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await pool.query({
-    name: "receipted-holders",
+    name: "receipted-sources",
     text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
-    values: [controllerId, holderIds],
+    values: [controllerId, sourceIds],
   });
   return new Set(
     z

@@ -4,7 +4,7 @@ import type { DeviceConnection, DoorController } from "#drivers/port.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import { pinIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
-import type { SyncDeps } from "./lane-context.ts";
+import type { SyncDeps } from "./worker-context.ts";
 
 /** Longer than the comparison interval, so a quiet controller keeps its driver. */
 const IDLE_MS = 900_000;

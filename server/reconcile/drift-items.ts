@@ -1,18 +1,18 @@
 import type { Pool, PoolClient } from "pg";
 import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
-import { copyLabels } from "./sync-control.store.ts";
+import { replicaLabels } from "./sync-control.store.ts";
 
 export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {
-  const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.holderId] : []));
-  const labels = await copyLabels(client, report.controllerId, shared);
+  const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.sourceId] : []));
+  const labels = await replicaLabels(client, report.controllerId, shared);
   return report.items.map((item) => wireItem(item, labels));
 }
 
 function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireItem {
   switch (item.kind) {
     case "copy_differs":
-      return { kind: item.kind, holder_id: item.holderId, label: item.label, differences: item.differences };
+      return { kind: item.kind, holder_id: item.sourceId, label: item.label, differences: item.differences };
     case "ghost_removed":
     case "ghost_found":
       return { kind: item.kind, object: item.object, token: item.token };
@@ -25,6 +25,6 @@ function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireIte
         carries_pin: item.carriesPin,
       };
     case "pin_shared":
-      return { kind: item.kind, token: item.token, label: labels.get(item.holderId) ?? null };
+      return { kind: item.kind, token: item.token, label: labels.get(item.sourceId) ?? null };
   }
 }

@@ -1,25 +1,25 @@
 // What a full comparison found. Never contains a PIN.
 
-import type { PairRow } from "./device-sync.store.ts";
+import type { ReplicaRow } from "./device-sync.store.ts";
 import type { Difference } from "./plan-device-changes.rules.ts";
 import type { DoorSyncReport } from "./sync-access-points.ts";
 
 export type DriftItem =
   | {
       kind: "copy_differs";
-      holderId: string;
-      holderKind: PairRow["holder_kind"];
+      sourceId: string;
+      sourceKind: ReplicaRow["holder_kind"];
       organizationId: string | null;
       label: string;
       differences: Difference[];
     }
-  | { kind: "ghost_removed"; object: "user" | "credential"; token: string; holderId: string }
+  | { kind: "ghost_removed"; object: "user" | "credential"; token: string; sourceId: string }
   /** An orphan found in read-only mode; left for the worker. */
-  | { kind: "ghost_found"; object: "user" | "credential"; token: string; holderId: string }
+  | { kind: "ghost_found"; object: "user" | "credential"; token: string; sourceId: string }
   /** Unmanaged: reported and left alone. */
   | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
   /** An unmanaged object with a PIN of one of our sources. */
-  | { kind: "pin_shared"; token: string; holderId: string };
+  | { kind: "pin_shared"; token: string; sourceId: string };
 
 export interface DriftReport {
   controllerId: string;

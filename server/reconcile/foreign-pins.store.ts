@@ -10,7 +10,7 @@ export async function replaceForeignPins(
   pool: Pool,
   controllerId: string,
   hmacs: readonly string[],
-): Promise<{ hmac: string; holderId: string }[]> {
+): Promise<{ hmac: string; sourceId: string }[]> {
   return transaction(pool, async (client) => {
     await client.query(
       "delete from controller_pins where controller_id = $1 and holder_id is null and pin_hmac <> all ($2::text[])",
@@ -29,6 +29,6 @@ export async function replaceForeignPins(
     return z
       .array(takenRow)
       .parse(rows)
-      .map((row) => ({ hmac: row.pin_hmac, holderId: row.holder_id }));
+      .map((row) => ({ hmac: row.pin_hmac, sourceId: row.holder_id }));
   });
 }

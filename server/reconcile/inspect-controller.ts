@@ -1,28 +1,28 @@
 // Reads a door controller after a restore; a person decides on the differences. Writes nothing, needs no lease.
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { SealError } from "#server/platform/crypto/key-ring.ts";
-import { readAllPairs } from "./compare-controller.ts";
-import { knownTokens, type PairRow } from "./device-sync.store.ts";
-import type { LaneContext } from "./lane-context.ts";
+import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
+import { readAllReplicas } from "./compare-controller.ts";
+import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
+import type { WorkerContext } from "./worker-context.ts";
 import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
-import { holderOfToken } from "./tokens.ts";
-import { desiredCopy } from "./wanted-copy.ts";
+import { sourceOfToken } from "./tokens.ts";
+import { desiredReplica } from "./wanted-replica.ts";
 
 /** @throws DeviceError */
 export async function inspectController(
-  lane: LaneContext,
+  worker: WorkerContext,
   controllerId: string,
   device: DoorController,
 ): Promise<RestoreDifference[]> {
-  const pairs = await readAllPairs(lane, controllerId);
+  const replicas = await readAllReplicas(worker, controllerId);
   const users = await device.listUsers();
   const credentials = await device.listCredentials();
-  const ours = pairs.flatMap((pair) =>
-    differenceOf(lane, pair, { users: byToken(users), credentials: byToken(credentials) }),
+  const ours = replicas.flatMap((replica) =>
+    differenceOf(worker, replica, { users: byToken(users), credentials: byToken(credentials) }),
   );
   const known = await knownTokens(
-    lane.pool,
+    worker.pool,
     controllerId,
     [...users, ...credentials].map(({ token }) => token),
   );
@@ -41,12 +41,12 @@ interface OnDevice {
 }
 
 /** The worker removes what is unwanted; what is missing may have been removed on purpose. */
-function differenceOf(lane: LaneContext, row: PairRow, { users, credentials }: OnDevice): RestoreDifference[] {
+function differenceOf(worker: WorkerContext, row: ReplicaRow, { users, credentials }: OnDevice): RestoreDifference[] {
   if (!row.wanted) return [];
   const { holder_id, holder_kind, label } = row;
   const user = users.get(row.user_token) ?? null;
   const credential = credentials.get(row.credential_token) ?? null;
-  const differences = differencesOf(lane, row, { user, credential }).filter((one) => one !== "name");
+  const differences = differencesOf(worker, row, { user, credential }).filter((one) => one !== "name");
   if (differences.length === 0) return [];
   const gone = credential === null && (row.sealed_pin !== null || user === null);
   return gone
@@ -55,14 +55,14 @@ function differenceOf(lane: LaneContext, row: PairRow, { users, credentials }: O
 }
 
 function differencesOf(
-  lane: LaneContext,
-  row: PairRow,
+  worker: WorkerContext,
+  row: ReplicaRow,
   actual: { user: DeviceUser | null; credential: DeviceCredential | null },
 ): Difference[] {
   try {
-    return planDeviceChanges(desiredCopy(row, lane.keys), { ...actual, others: [] }).differences;
+    return planDeviceChanges(desiredReplica(row, worker.keys), { ...actual, others: [] }).differences;
   } catch (error) {
-    if (error instanceof SealError) return ["pin"];
+    if (error instanceof EncryptionError) return ["pin"];
     throw error;
   }
 }
@@ -74,15 +74,15 @@ function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCre
   for (const user of users) {
     const { token } = user;
     const name = personName(user);
-    const holderId = holderOfToken(token);
-    if (holderId === null) foreign.push({ kind: "foreign", token, name, carries_pin: false });
-    else ours.set(holderId, { name, carriesPin: false });
+    const sourceId = sourceOfToken(token);
+    if (sourceId === null) foreign.push({ kind: "foreign", token, name, carries_pin: false });
+    else ours.set(sourceId, { name, carriesPin: false });
   }
   for (const { token, userToken, pin } of credentials) {
     const name = userToken === null ? null : (nameOf.get(userToken) ?? null);
-    const holderId = holderOfToken(token);
-    if (holderId === null) foreign.push({ kind: "foreign", token, name, carries_pin: pin !== null });
-    else ours.set(holderId, { name: ours.get(holderId)?.name ?? name, carriesPin: pin !== null });
+    const sourceId = sourceOfToken(token);
+    if (sourceId === null) foreign.push({ kind: "foreign", token, name, carries_pin: pin !== null });
+    else ours.set(sourceId, { name: ours.get(sourceId)?.name ?? name, carriesPin: pin !== null });
   }
   return [
     ...[...ours].map(

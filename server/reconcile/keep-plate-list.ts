@@ -6,38 +6,38 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { pinIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
-import { readAllPairs } from "./compare-controller.ts";
+import { readAllReplicas } from "./compare-controller.ts";
 import {
-  holdsLane,
-  type LaneState,
+  holdsLease,
+  type WorkerState,
   plannedComparison,
   recordComparison,
   recordControllerApplied,
-} from "./controller-lanes.store.ts";
-import type { PairRow } from "./device-sync.store.ts";
-import { atFaultPoint, type LaneContext, type Lease, LeaseLostError, requireLease } from "./lane-context.ts";
+} from "./controller-workers.store.ts";
+import type { ReplicaRow } from "./device-sync.store.ts";
+import { atFaultPoint, type WorkerContext, type Lease, LeaseLostError, requireLease } from "./worker-context.ts";
 import { planPlateList } from "./plan-plate-list.rules.ts";
-import { type ProvedPair, recordBatch, reportIfStale } from "./record-batch.ts";
+import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
 
 const RECORD_PAGE = 100;
 
 /** @throws DeviceError, LeaseLostError */
 export async function keepPlateList(
-  lane: LaneContext,
+  worker: WorkerContext,
   lease: Lease,
   controller: StoredController,
-  state: LaneState,
+  state: WorkerState,
 ): Promise<void> {
   if (!controller.enabled) return;
-  const planned = await plannedComparison(lane.pool, lease.controllerId);
-  const gate = lane.openPlateController(storedConnection(lane.keys, controller), controller.device_type);
+  const planned = await plannedComparison(worker.pool, lease.controllerId);
+  const gate = worker.openPlateController(storedConnection(worker.keys, controller), controller.device_type);
   try {
-    if (controller.cert_sha256 === null) await pinIdentity(lane.pool, controller.id, await gate.identify());
-    await bringInStep(lane, lease, { list: listOf(gate), keeps: controller.list_sync });
+    if (controller.cert_sha256 === null) await pinIdentity(worker.pool, controller.id, await gate.identify());
+    await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
   } finally {
     await gate.close();
   }
-  await recordState(lane, lease, { ...state, planned });
+  await recordState(worker, lease, { ...state, planned });
 }
 
 function listOf({ plateList }: PlateController): PlateList {
@@ -47,49 +47,49 @@ function listOf({ plateList }: PlateController): PlateList {
 
 /** `keeps` false: the list was given up; all entries go, and the replicas with them. */
 async function bringInStep(
-  lane: LaneContext,
+  worker: WorkerContext,
   lease: Lease,
   { list, keeps }: { list: PlateList; keeps: boolean },
 ): Promise<void> {
-  const rows = (await readAllPairs(lane, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
-  await atFaultPoint(lane, "1_read", lease);
-  const copies = rows.map((row) => ({ plateKey: row.plate_key, wanted: row.wanted }));
-  const plan = planPlateList(copies, await list.read()); // 2, 3
-  await atFaultPoint(lane, "3_planned", lease);
+  const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
+  await atFaultPoint(worker, "1_read", lease);
+  const replicas = rows.map((row) => ({ plateKey: row.plate_key, wanted: row.wanted }));
+  const plan = planPlateList(replicas, await list.read()); // 2, 3
+  await atFaultPoint(worker, "3_planned", lease);
   const changed = new Set([...plan.add, ...plan.remove]);
-  const work = rows.filter((row) => concerns(row, changed)).map((row) => pairOf(row, changed));
+  const work = rows.filter((row) => concerns(row, changed)).map((row) => replicaOf(row, changed));
   try {
     if (changed.size > 0) {
-      requireLease(lane, lease); // 4
+      requireLease(worker, lease); // 4
       await list.change(plan); // 5
-      await atFaultPoint(lane, "5_written", lease);
+      await atFaultPoint(worker, "5_written", lease);
     }
-    const readBackAt = lane.clock.now();
-    const left = changed.size > 0 ? planPlateList(copies, await list.read()) : plan; // 6
-    await atFaultPoint(lane, "6_read_back", lease);
-    for (const pair of work) pair.error = verdict(pair, new Set(left.add), new Set(left.remove));
+    const readBackAt = worker.clock.now();
+    const left = changed.size > 0 ? planPlateList(replicas, await list.read()) : plan; // 6
+    await atFaultPoint(worker, "6_read_back", lease);
+    for (const replica of work) replica.error = verdict(replica, new Set(left.add), new Set(left.remove));
     for (let start = 0; start < work.length; start += RECORD_PAGE)
-      await recordBatch(lane, lease, work.slice(start, start + RECORD_PAGE), readBackAt); // 7
+      await recordBatch(worker, lease, work.slice(start, start + RECORD_PAGE), readBackAt); // 7
   } catch (error) {
     // May have been sent under a lost lease, which only this worker knows.
-    await reportIfStale(lane, lease, work);
+    await reportIfStale(worker, lease, work);
     throw error;
   }
-  warnOfDrift(lane, lease, work);
+  warnOfDrift(worker, lease, work);
 }
 
 /** A list has no dates, so a future plate is left off; its replica wakes at the start. */
-function asListed(row: PairRow, keeps: boolean): PairRow {
+function asListed(row: ReplicaRow, keeps: boolean): ReplicaRow {
   const wanted = keeps && row.wanted && row.begins_epoch === null;
   return { ...row, wanted, assigned: keeps && row.assigned };
 }
 
 /** Due, changed by its controller, or touched on the device; others stay confirmed. */
-function concerns(row: PairRow, changed: ReadonlySet<string>): boolean {
+function concerns(row: ReplicaRow, changed: ReadonlySet<string>): boolean {
   return row.pending || digestOf(row) !== row.applied_digest || (row.plate_key !== null && changed.has(row.plate_key));
 }
 
-function pairOf(row: PairRow, changed: ReadonlySet<string>): ProvedPair {
+function replicaOf(row: ReplicaRow, changed: ReadonlySet<string>): ConfirmedReplica {
   const { plate_key: plate } = row;
   // The plate of a deleted person is unknown, so any change may be its removal.
   const touched = plate === null ? changed.size > 0 : changed.has(plate);
@@ -97,17 +97,17 @@ function pairOf(row: PairRow, changed: ReadonlySet<string>): ProvedPair {
   return { row, digest: digestOf(row), wakesEpoch: wakesAt(row), foreignHmacs: [], sent, error: null };
 }
 
-function wakesAt(row: PairRow): number | null {
+function wakesAt(row: ReplicaRow): number | null {
   if (!row.assigned) return null;
   return row.wanted ? row.expires_epoch : row.begins_epoch;
 }
 
-function digestOf({ wanted, plate_key }: PairRow): string | null {
+function digestOf({ wanted, plate_key }: ReplicaRow): string | null {
   return wanted ? createHash("sha256").update(`plate ${plate_key}`).digest("hex") : null;
 }
 
 /** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
-function verdict({ row, digest }: ProvedPair, missing: ReadonlySet<string>, left: ReadonlySet<string>): string | null {
+function verdict({ row, digest }: ConfirmedReplica, missing: ReadonlySet<string>, left: ReadonlySet<string>): string | null {
   const plate = row.plate_key ?? "";
   const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
   const differs = (row.wanted ? missing : left).has(plate) || (former && left.size > 0);
@@ -115,25 +115,25 @@ function verdict({ row, digest }: ProvedPair, missing: ReadonlySet<string>, left
 }
 
 /** Somebody else edited the list: repaired at once and logged. */
-function warnOfDrift(lane: LaneContext, lease: Lease, work: readonly ProvedPair[]): void {
+function warnOfDrift(worker: WorkerContext, lease: Lease, work: readonly ConfirmedReplica[]): void {
   const drifted = work.filter(
     ({ row, digest, sent }) => sent.size > 0 && !row.pending && digest === row.applied_digest,
   );
   if (drifted.length > 0)
-    lane.log.warn({ controllerId: lease.controllerId, drift: drifted.length }, "a gate's plate list differed");
+    worker.log.warn({ controllerId: lease.controllerId, drift: drifted.length }, "a gate's plate list differed");
 }
 
 async function recordState(
-  lane: LaneContext,
+  worker: WorkerContext,
   lease: Lease,
   { desiredGen, planned }: { desiredGen: string; planned: string | null },
 ): Promise<void> {
-  const held = await transaction(lane.pool, async (client) => {
-    if (!(await holdsLane(client, lease, lane.bootId))) return false;
+  const held = await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId))) return false;
     await recordControllerApplied(client, lease.controllerId, desiredGen);
     return true;
   });
-  const nextMs = jitteredMs(lane.options.compareEveryMs, lane.random());
-  if (!held || !(await recordComparison(lane.pool, lease, { planned, nextMs })))
+  const nextMs = jitteredMs(worker.options.compareEveryMs, worker.random());
+  if (!held || !(await recordComparison(worker.pool, lease, { planned, nextMs })))
     throw new LeaseLostError("another worker took the gate while its list was compared");
 }

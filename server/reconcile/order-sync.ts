@@ -2,22 +2,22 @@
 
 import type { PoolClient } from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
-import { type AuditedAct, writeAudit } from "#server/audit/record-operation.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { type AuditedEvent, writeAudit } from "#server/audit/record-operation.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import type { SyncEngine } from "./engine.ts";
-import { laneFailure } from "./lane-errors.ts";
-import { countCopies, enabledSyncedControllers, readSyncKind } from "./sync-control.store.ts";
+import { workerFailure } from "./worker-errors.ts";
+import { countReplicas, enabledSyncedControllers, readSyncKind } from "./sync-control.store.ts";
 
-export interface OrderDeps extends Deps, ProofDeps {
+export interface OrderDeps extends Deps, StepUpDeps {
   sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;
 }
 
-type DoorAct = Extract<AuditedAct["action"], "controller_synced" | "controller_compared" | "controller_rebuilt">;
+type ControllerAction = Extract<AuditedEvent["action"], "controller_synced" | "controller_compared" | "controller_rebuilt">;
 
 export async function orderSync(deps: OrderDeps, call: CallerContext, id?: string): Promise<object> {
   if (id === undefined) return syncAll(deps, call);
@@ -37,10 +37,10 @@ async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promis
 
 export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
   // The next device to answer is trusted and receives the stored password.
-  await call.asCaller(async () => requireFreshProof(deps, call.claims));
-  const copies = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countCopies(client, id));
+  await call.asCaller(async () => requireStepUp(deps, call.claims));
+  const replicas = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countReplicas(client, id));
   await deps.sync.rebuild(id);
-  return { copies };
+  return { replicas };
 }
 
 export async function orderComparison(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
@@ -60,13 +60,13 @@ async function compareNow({ sync }: OrderDeps, id: string): Promise<DriftReport>
   try {
     return await sync.compareNow(id);
   } catch (error) {
-    throw laneFailure(error);
+    throw workerFailure(error);
   }
 }
 
 async function forSynced<T = void>(
   { asCaller }: CallerContext,
-  { id, action }: { id: string; action: DoorAct },
+  { id, action }: { id: string; action: ControllerAction },
   also?: (client: PoolClient) => Promise<T>,
 ): Promise<T | undefined> {
   return asCaller(async (client) => {

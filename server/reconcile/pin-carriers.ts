@@ -1,10 +1,10 @@
 // Other carriers of a source's PIN, found in one listing by HMAC, since a deleted person's PIN is only reserved.
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { knownTokens, type PairRow, receiptedHolders } from "./device-sync.store.ts";
-import type { LaneContext } from "./lane-context.ts";
+import { knownTokens, type ReplicaRow, receiptedSources } from "./device-sync.store.ts";
+import type { WorkerContext } from "./worker-context.ts";
 import type { OtherCredential, Ownership } from "./plan-device-changes.rules.ts";
-import { holderOfToken } from "./tokens.ts";
+import { sourceOfToken } from "./tokens.ts";
 
 export interface Listing {
   byToken: Map<string, DeviceCredential>;
@@ -25,32 +25,32 @@ export function indexListing(credentials: readonly DeviceCredential[], keys: Pic
 }
 
 export async function otherCredentials(
-  lane: LaneContext,
+  worker: WorkerContext,
   controllerId: string,
-  pairs: readonly PairRow[],
+  replicas: readonly ReplicaRow[],
   listing: Listing,
 ): Promise<Map<string, OtherCredential[]>> {
   const found = new Map<string, { token: string; carriesPin: boolean }[]>();
-  for (const pair of pairs) {
+  for (const replica of replicas) {
     const carriers = new Set(
-      pair.reserved_hmacs.flatMap((hmac) => listing.byPinHmac.get(hmac) ?? []).map(({ token }) => token),
+      replica.reserved_hmacs.flatMap((hmac) => listing.byPinHmac.get(hmac) ?? []).map(({ token }) => token),
     );
-    const onUser = (listing.byUserToken.get(pair.user_token) ?? []).map(({ token }) => token);
+    const onUser = (listing.byUserToken.get(replica.user_token) ?? []).map(({ token }) => token);
     const tokens = new Set([...carriers, ...onUser]);
-    tokens.delete(pair.credential_token);
+    tokens.delete(replica.credential_token);
     found.set(
-      pair.holder_id,
+      replica.holder_id,
       [...tokens].map((token) => ({ token, carriesPin: carriers.has(token) })),
     );
   }
   const owner = await ownerships(
-    lane,
+    worker,
     controllerId,
     [...found.values()].flat().map(({ token }) => token),
   );
   return new Map(
-    [...found].map(([holderId, others]) => [
-      holderId,
+    [...found].map(([sourceId, others]) => [
+      sourceId,
       others.map((other) => ({ ...other, ownership: owner(other.token) })),
     ]),
   );
@@ -58,21 +58,21 @@ export async function otherCredentials(
 
 /** Our token is an orphan only with a receipt: another portal there makes tokens of the same form. */
 export async function ownerships(
-  lane: LaneContext,
+  worker: WorkerContext,
   controllerId: string,
   tokens: readonly string[],
 ): Promise<(token: string) => Ownership> {
   if (tokens.length === 0) return () => "foreign";
-  const known = await knownTokens(lane.pool, controllerId, tokens);
-  const holders = tokens
+  const known = await knownTokens(worker.pool, controllerId, tokens);
+  const sources = tokens
     .filter((token) => !known.has(token))
-    .map(holderOfToken)
+    .map(sourceOfToken)
     .filter((id) => id !== null);
-  const receipted = await receiptedHolders(lane.pool, controllerId, holders);
+  const receipted = await receiptedSources(worker.pool, controllerId, sources);
   return (token) => {
-    if (known.has(token)) return "holder";
-    const holderId = holderOfToken(token);
-    return holderId !== null && receipted.has(holderId) ? "ghost" : "foreign";
+    if (known.has(token)) return "source";
+    const sourceId = sourceOfToken(token);
+    return sourceId !== null && receipted.has(sourceId) ? "orphan" : "foreign";
   };
 }
 

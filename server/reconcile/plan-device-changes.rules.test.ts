@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import {
-  type ActualCopy,
-  type DesiredCopy,
+  type ActualReplica,
+  type DesiredReplica,
   type DeviceChange,
   type OtherCredential,
   planDeviceChanges,
-  type WantedCopy,
+  type WantedReplica,
 } from "./plan-device-changes.rules.ts";
 
-const anna: WantedCopy = {
+const anna: WantedReplica = {
   firstName: "Anna",
   lastName: "Svensson",
   pin: "483920",
@@ -17,8 +17,8 @@ const anna: WantedCopy = {
   validTo: "2026-12-31T22:59:59Z",
   profileTokens: ["wp-door-a", "wp-door-b"],
 };
-const granted: DesiredCopy = { userToken: "wp-u-1", credentialToken: "wp-c-1", wanted: anna };
-const removed: DesiredCopy = { ...granted, wanted: null };
+const granted: DesiredReplica = { userToken: "wp-u-1", credentialToken: "wp-c-1", wanted: anna };
+const removed: DesiredReplica = { ...granted, wanted: null };
 const user: DeviceUser = { token: "wp-u-1", firstName: "Anna", lastName: "Svensson", name: "Svensson, Anna" };
 const credential: DeviceCredential = {
   token: "wp-c-1",
@@ -29,8 +29,8 @@ const credential: DeviceCredential = {
   enabled: true,
   profileTokens: ["wp-door-a", "wp-door-b"],
 };
-const inPlace: ActualCopy = { user, credential, others: [] };
-const nothing: ActualCopy = { user: null, credential: null, others: [] };
+const inPlace: ActualReplica = { user, credential, others: [] };
+const nothing: ActualReplica = { user: null, credential: null, others: [] };
 const kinds = (changes: DeviceChange[]) => changes.map((change) => change.kind);
 
 describe("a person who shall have access", () => {
@@ -85,13 +85,13 @@ describe("a person who shall have access", () => {
   });
 
   it("needs nothing when the device writes the same instants with an offset and the profiles in another order", () => {
-    const told: DeviceCredential = {
+    const reported: DeviceCredential = {
       ...credential,
       validFrom: "2026-12-01T00:00:00+01:00",
       validTo: "2026-12-31T23:59:59+01:00",
       profileTokens: ["wp-door-b", "wp-door-a"],
     };
-    expect(planDeviceChanges(granted, { ...inPlace, credential: told }).changes).toEqual([]);
+    expect(planDeviceChanges(granted, { ...inPlace, credential: reported }).changes).toEqual([]);
   });
 
   // Covers: 4.7
@@ -140,13 +140,13 @@ describe("other credentials", () => {
   });
 
   it.each([granted, removed])("removes an orphan first, whoever is wanted", (desired) => {
-    const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "ghost" })] });
+    const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "orphan" })] });
     expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
     expect(plan.differences[0]).toBe("ghost_copy");
   });
 
   it("writes nothing while another of our sources still carries the new PIN", () => {
-    const plan = planDeviceChanges(granted, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
+    const plan = planDeviceChanges(granted, { ...nothing, others: [other({ token: "wp-c-2", ownership: "source" })] });
     expect(plan.changes).toEqual([]);
     expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
   });
@@ -165,7 +165,7 @@ describe("other credentials", () => {
   });
 
   it("does not confirm a removal while another of our sources carries the PIN", () => {
-    const plan = planDeviceChanges(removed, { ...nothing, others: [other({ token: "wp-c-2", ownership: "holder" })] });
+    const plan = planDeviceChanges(removed, { ...nothing, others: [other({ token: "wp-c-2", ownership: "source" })] });
     expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
   });
 
@@ -211,7 +211,7 @@ describe("a plan that is carried out", () => {
     (_case, desired) => {
       for (const startUser of users) {
         for (const startCredential of credentials) {
-          const start: ActualCopy = { user: startUser, credential: startCredential, others: [] };
+          const start: ActualReplica = { user: startUser, credential: startCredential, others: [] };
           const planned = planDeviceChanges(desired, start).changes;
           for (let stop = 0; stop <= planned.length; stop++) {
             const after = planned.slice(0, stop).reduce(carryOut, start);
@@ -224,7 +224,7 @@ describe("a plan that is carried out", () => {
   );
 });
 
-function carryOut(actual: ActualCopy, change: DeviceChange): ActualCopy {
+function carryOut(actual: ActualReplica, change: DeviceChange): ActualReplica {
   switch (change.kind) {
     case "put_user":
       return { ...actual, user: { ...change.user, name: "" } };

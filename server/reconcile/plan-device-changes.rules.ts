@@ -2,7 +2,7 @@
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
 /** A disabled or expired source has none; a future one has. */
-export interface WantedCopy {
+export interface WantedReplica {
   firstName: string;
   lastName: string;
   /** Clear text, decrypted for this moment; null: user without a credential. */
@@ -13,15 +13,15 @@ export interface WantedCopy {
   profileTokens: readonly string[];
 }
 
-export interface DesiredCopy {
+export interface DesiredReplica {
   userToken: string;
   credentialToken: string;
   /** Null: nothing of this source may be on the device. */
-  wanted: WantedCopy | null;
+  wanted: WantedReplica | null;
 }
 
-/** `ghost`: our token without a row; `holder`: another source of ours; `foreign`: not ours, never touched. */
-export type Ownership = "ghost" | "holder" | "foreign";
+/** `orphan`: our token without a row; `source`: another source of ours; `foreign`: not ours, never touched. */
+export type Ownership = "orphan" | "source" | "foreign";
 
 export interface OtherCredential {
   token: string;
@@ -29,7 +29,7 @@ export interface OtherCredential {
   carriesPin: boolean;
 }
 
-export interface ActualCopy {
+export interface ActualReplica {
   user: DeviceUser | null;
   credential: DeviceCredential | null;
   others: readonly OtherCredential[];
@@ -69,10 +69,10 @@ export interface DevicePlan {
  * Removal: credential before user, so the first call ends access. Grant: user before credential. Orphans first: two
  * credentials with one PIN open the union of their doors.
  */
-export function planDeviceChanges(desired: DesiredCopy, actual: ActualCopy): DevicePlan {
-  const ghosts = actual.others.filter((other) => other.ownership === "ghost");
-  const changes: DeviceChange[] = ghosts.map(({ token }) => ({ kind: "remove_credential", token }));
-  const differences: Difference[] = ghosts.length > 0 ? ["ghost_copy"] : [];
+export function planDeviceChanges(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
+  const orphans = actual.others.filter((other) => other.ownership === "orphan");
+  const changes: DeviceChange[] = orphans.map(({ token }) => ({ kind: "remove_credential", token }));
+  const differences: Difference[] = orphans.length > 0 ? ["ghost_copy"] : [];
   const rest = desired.wanted ? planGrant(desired, desired.wanted, actual) : planRemoval(actual);
   return {
     changes: [...changes, ...rest.changes],
@@ -81,7 +81,7 @@ export function planDeviceChanges(desired: DesiredCopy, actual: ActualCopy): Dev
   };
 }
 
-function planRemoval({ user, credential, others }: ActualCopy): DevicePlan {
+function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
   const changes: DeviceChange[] = [];
   const differences: Difference[] = [];
   if (credential) {
@@ -94,12 +94,12 @@ function planRemoval({ user, credential, others }: ActualCopy): DevicePlan {
   }
   // An unmanaged object with the same PIN is not ours to remove and does not keep our replica alive.
   const obstacles = others
-    .filter((other) => other.carriesPin && other.ownership === "holder")
+    .filter((other) => other.carriesPin && other.ownership === "source")
     .map(({ token }) => ({ obstacle: "pin_on_other_holder" as const, token }));
   return { changes, differences, obstacles };
 }
 
-function planGrant(desired: DesiredCopy, wanted: WantedCopy, { user, credential, others }: ActualCopy): DevicePlan {
+function planGrant(desired: DesiredReplica, wanted: WantedReplica, { user, credential, others }: ActualReplica): DevicePlan {
   const userDifferences = compareUser(wanted, user);
   const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
   const differences = [...userDifferences, ...credentialDifferences];
@@ -107,9 +107,9 @@ function planGrant(desired: DesiredCopy, wanted: WantedCopy, { user, credential,
   // The device accepts a PIN twice and may open for either, so the portal refuses.
   const obstacles = bringsPin
     ? others
-        .filter((other) => other.carriesPin && other.ownership !== "ghost")
+        .filter((other) => other.carriesPin && other.ownership !== "orphan")
         .map(({ token, ownership }) => ({
-          obstacle: ownership === "holder" ? ("pin_on_other_holder" as const) : ("pin_on_foreign_object" as const),
+          obstacle: ownership === "source" ? ("pin_on_other_holder" as const) : ("pin_on_foreign_object" as const),
           token,
         }))
     : [];
@@ -127,13 +127,13 @@ function planGrant(desired: DesiredCopy, wanted: WantedCopy, { user, credential,
   return { changes, differences, obstacles };
 }
 
-function compareUser(wanted: WantedCopy, user: DeviceUser | null): Difference[] {
+function compareUser(wanted: WantedReplica, user: DeviceUser | null): Difference[] {
   if (!user) return ["user_missing"];
   const same = user.firstName === wanted.firstName && user.lastName === wanted.lastName;
   return same ? [] : ["name"];
 }
 
-function compareCredential(userToken: string, wanted: WantedCopy, actual: DeviceCredential | null): Difference[] {
+function compareCredential(userToken: string, wanted: WantedReplica, actual: DeviceCredential | null): Difference[] {
   if (wanted.pin === null) return actual ? ["credential_left"] : [];
   if (!actual) return ["credential_missing"];
   const differences: Difference[] = [];
@@ -149,7 +149,7 @@ function compareCredential(userToken: string, wanted: WantedCopy, actual: Device
   return differences;
 }
 
-function wantedCredential({ credentialToken, userToken }: DesiredCopy, wanted: WantedCopy): DeviceCredential {
+function wantedCredential({ credentialToken, userToken }: DesiredReplica, wanted: WantedReplica): DeviceCredential {
   const { pin, validFrom, validTo } = wanted;
   const profileTokens = sortedUnique(wanted.profileTokens);
   return { token: credentialToken, userToken, pin, validFrom, validTo, enabled: true, profileTokens };

@@ -13,8 +13,8 @@ describe("a gate's plate list", () => {
       ["MLB 84A"],
       { add: ["MLB84A"], remove: ["MLB 84A"] },
     ],
-  ])("with %s", (_what, copies, actual, plan) => {
-    expect(planPlateList(copies, actual)).toEqual(plan);
+  ])("with %s", (_what, replicas, actual, plan) => {
+    expect(planPlateList(replicas, actual)).toEqual(plan);
   });
 
   test("keeps a plate of two people until the last of them has lost it", () => {

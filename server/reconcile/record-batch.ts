@@ -1,24 +1,24 @@
 // Step 7: records what the device showed, in one transaction under the fence.
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
 import { backOffMs } from "./back-off.ts";
-import { compareSoon, holdsLane } from "./controller-lanes.store.ts";
+import { compareSoon, holdsLease } from "./controller-workers.store.ts";
 import {
-  endPairs,
+  endReplicas,
   freeFormerPins,
   leaveToForeign,
-  lockPairs,
-  markPairs,
-  type PairRow,
+  lockReplicas,
+  bumpReplicas,
+  type ReplicaRow,
   type Receipt,
   recordApplied,
-  recordPairFailures,
+  recordReplicaFailures,
   writeAssignmentTokens,
   writeReceipts,
 } from "./device-sync.store.ts";
-import { atFaultPoint, type LaneContext, type Lease, LeaseLostError } from "./lane-context.ts";
+import { atFaultPoint, type WorkerContext, type Lease, LeaseLostError } from "./worker-context.ts";
 
-export interface ProvedPair {
-  row: PairRow;
+export interface ConfirmedReplica {
+  row: ReplicaRow;
   digest: string | null;
   /** When a synced replica is due again, in epoch seconds; null: at its next change. */
   wakesEpoch: number | null;
@@ -31,126 +31,126 @@ export interface ProvedPair {
 
 /** @throws LeaseLostError when another worker has the controller; records nothing then. */
 export async function recordBatch(
-  lane: LaneContext,
+  worker: WorkerContext,
   lease: Lease,
-  pairs: readonly ProvedPair[],
+  replicas: readonly ConfirmedReplica[],
   readBackAt: Date,
 ): Promise<void> {
-  if (pairs.length === 0) return;
-  const held = await retriedTransaction(lane.pool, async (client) => {
-    if (!(await holdsLane(client, lease, lane.bootId))) return false;
-    const done = pairs.filter((pair) => pair.error === null);
+  if (replicas.length === 0) return;
+  const held = await retriedTransaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId))) return false;
+    const done = replicas.filter((replica) => replica.error === null);
     await writeAssignmentTokens(client, lease.controllerId, done.filter(isCredential).map(tokensOf));
-    const generations = await lockPairs(
+    const generations = await lockReplicas(
       client,
       lease.controllerId,
-      pairs.map((pair) => pair.row.holder_id),
+      replicas.map((replica) => replica.row.holder_id),
     );
-    const current = (pair: ProvedPair) => generations.get(pair.row.holder_id) === pair.row.desired_gen;
-    const ended = done.filter((pair) => !pair.row.wanted && !pair.row.assigned && current(pair));
+    const current = (replica: ConfirmedReplica) => generations.get(replica.row.holder_id) === replica.row.desired_gen;
+    const ended = done.filter((replica) => !replica.row.wanted && !replica.row.assigned && current(replica));
     await writeReceipts(
       client,
       lease.controllerId,
-      done.filter((pair) => worthReceipt(pair, ended)).map((pair) => receiptOf(pair, readBackAt)),
+      done.filter((replica) => worthReceipt(replica, ended)).map((replica) => receiptOf(replica, readBackAt)),
     );
     await recordApplied(
       client,
       lease.controllerId,
       done
-        .filter((pair) => !ended.includes(pair))
+        .filter((replica) => !ended.includes(replica))
         .map(({ row, digest, wakesEpoch }) => ({
-          holderId: row.holder_id,
+          sourceId: row.holder_id,
           generation: row.desired_gen,
           digest,
           wakesEpoch,
         })),
     );
-    const shown = done.filter((pair) => current(pair) && !ended.includes(pair));
+    const shown = done.filter((replica) => current(replica) && !ended.includes(replica));
     // Disabled or expired, and confirmed absent: the PIN is free.
     const over = shown.filter(({ row }) => !row.live);
     await leaveToForeign(
       client,
       lease.controllerId,
       over.map(({ row }) => row.holder_id),
-      over.flatMap((pair) => pair.foreignHmacs),
+      over.flatMap((replica) => replica.foreignHmacs),
     );
     await freeFormerPins(
       client,
       lease.controllerId,
-      shown.map(({ row }) => ({ holderId: row.holder_id, hmacs: row.live ? row.pin_hmacs : [] })),
+      shown.map(({ row }) => ({ sourceId: row.holder_id, hmacs: row.live ? row.pin_hmacs : [] })),
     );
-    await endPairs(
+    await endReplicas(
       client,
       lease.controllerId,
-      ended.map((pair) => pair.row.holder_id),
-      ended.flatMap((pair) => pair.foreignHmacs),
+      ended.map((replica) => replica.row.holder_id),
+      ended.flatMap((replica) => replica.foreignHmacs),
     );
-    await recordPairFailures(
+    await recordReplicaFailures(
       client,
       lease.controllerId,
-      pairs.flatMap((pair) => failureOf(lane, pair)),
+      replicas.flatMap((replica) => failureOf(worker, replica)),
     );
-    await atFaultPoint(lane, "7_committing", lease);
+    await atFaultPoint(worker, "7_committing", lease);
     return true;
   });
   if (!held) throw new LeaseLostError("another worker took the controller while this one was writing");
 }
 
 /** Delays the replica that broke the device, so the next run begins with another. */
-export async function postpone(lane: LaneContext, lease: Lease, pair: ProvedPair, error: string): Promise<void> {
-  await transaction(lane.pool, async (client) => {
-    if (!(await holdsLane(client, lease, lane.bootId))) return;
-    await recordPairFailures(client, lease.controllerId, failureOf(lane, { ...pair, error }));
+export async function postpone(worker: WorkerContext, lease: Lease, replica: ConfirmedReplica, error: string): Promise<void> {
+  await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId))) return;
+    await recordReplicaFailures(client, lease.controllerId, failureOf(worker, { ...replica, error }));
   });
 }
 
 /** Only the sender knows of a stale write. Two statements, against deadlock with the new worker. */
-export async function reportIfStale(lane: LaneContext, lease: Lease, pairs: readonly ProvedPair[]): Promise<void> {
-  const holderIds = pairs.filter((pair) => pair.sent.size > 0).map((pair) => pair.row.holder_id);
-  if (holderIds.length === 0) return;
-  const held = await transaction(lane.pool, (client) => holdsLane(client, lease, lane.bootId));
+export async function reportIfStale(worker: WorkerContext, lease: Lease, replicas: readonly ConfirmedReplica[]): Promise<void> {
+  const sourceIds = replicas.filter((replica) => replica.sent.size > 0).map((replica) => replica.row.holder_id);
+  if (sourceIds.length === 0) return;
+  const held = await transaction(worker.pool, (client) => holdsLease(client, lease, worker.bootId));
   if (held) return;
   lease.lost = true;
-  await compareSoon(lane.pool, lease.controllerId);
-  await markPairs(lane.pool, lease.controllerId, holderIds);
-  lane.log.warn(
-    { controllerId: lease.controllerId, pairs: holderIds.length },
+  await compareSoon(worker.pool, lease.controllerId);
+  await bumpReplicas(worker.pool, lease.controllerId, sourceIds);
+  worker.log.warn(
+    { controllerId: lease.controllerId, replicas: sourceIds.length },
     "a worker lost its lease and may have written; the controller is compared again",
   );
 }
 
 /** Plates have no tokens: a list identifies them by text. */
-function isCredential({ row }: ProvedPair): boolean {
+function isCredential({ row }: ConfirmedReplica): boolean {
   return row.holder_kind === "credential" && row.sealed_pin !== null;
 }
 
-function tokensOf({ row }: ProvedPair): { holderId: string; userToken: string | null; credentialToken: string | null } {
-  const { holder_id: holderId, user_token, credential_token, wanted } = row;
-  return { holderId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
+function tokensOf({ row }: ConfirmedReplica): { sourceId: string; userToken: string | null; credentialToken: string | null } {
+  const { holder_id: sourceId, user_token, credential_token, wanted } = row;
+  return { sourceId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
 }
 
 /** Read-back grants, and removals of what was, or may have been, there. */
-function worthReceipt(pair: ProvedPair, ended: readonly ProvedPair[]): boolean {
-  return pair.row.wanted || pair.sent.size > 0 || pair.row.applied_digest !== null || ended.includes(pair);
+function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplica[]): boolean {
+  return replica.row.wanted || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
 }
 
-function receiptOf({ row }: ProvedPair, readBackAt: Date): Receipt {
+function receiptOf({ row }: ConfirmedReplica, readBackAt: Date): Receipt {
   return {
-    holderId: row.holder_id,
+    sourceId: row.holder_id,
     kind: row.wanted ? "grant" : "revocation",
     generation: row.desired_gen,
     readBackAt,
   };
 }
 
-function failureOf(lane: LaneContext, { row, error }: ProvedPair) {
+function failureOf(worker: WorkerContext, { row, error }: ConfirmedReplica) {
   if (error === null) return [];
   return [
     {
-      holderId: row.holder_id,
+      sourceId: row.holder_id,
       generation: row.desired_gen,
       error,
-      pauseMs: backOffMs(row.attempts + 1, lane.random()),
+      pauseMs: backOffMs(row.attempts + 1, worker.random()),
     },
   ];
 }

@@ -2,9 +2,9 @@ import type { DeviceDoor, DoorController } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { type LaneContext, type Lease, requireLease } from "./lane-context.ts";
+import { type WorkerContext, type Lease, requireLease } from "./worker-context.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
-import { insertDoor, markDoorsMissing, readDoorsOf, updateDoor } from "./sync-doors.store.ts";
+import { insertDoor, setDoorsMissing, readDoorsOf, updateDoor } from "./sync-doors.store.ts";
 import { doorProfileTokenOf, isDoorProfileToken } from "./tokens.ts";
 
 export interface DoorSyncReport {
@@ -27,22 +27,22 @@ const DESCRIPTION_MAX = 1_000;
 
 /** Writes profiles before rows. @throws NoAccessPointsError, DeviceError, LeaseLostError */
 export async function syncAccessPoints(
-  lane: LaneContext,
+  worker: WorkerContext,
   lease: Lease,
   device: DoorController,
 ): Promise<DoorSyncReport> {
   const doors = await device.readDoors();
   if (doors.length === 0) throw new NoAccessPointsError();
   const profiles = await device.listProfiles();
-  await keepDefaultGroup(lane.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
-  const stored = await readDoorsOf(lane.pool, lease.controllerId);
+  await keepDefaultGroup(worker.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
+  const stored = await readDoorsOf(worker.pool, lease.controllerId);
   const plan = planDoorProfiles(stored, doors, profiles, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
   const puts = plan.doors.flatMap(({ put }) => (put ? [put] : []));
   for (const put of puts) {
-    requireLease(lane, lease);
+    requireLease(worker, lease);
     await device.putDoorProfile(put);
   }
-  await retriedTransaction(lane.pool, async (client) => {
+  await retriedTransaction(worker.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
       const facts = {
         deviceDoorToken: door.doorToken,
@@ -54,7 +54,7 @@ export async function syncAccessPoints(
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);
     }
-    await markDoorsMissing(client, plan.missing);
+    await setDoorsMissing(client, plan.missing);
   });
   return {
     doors: doors.length,

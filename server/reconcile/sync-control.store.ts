@@ -24,22 +24,22 @@ export async function enabledSyncedControllers(client: PoolClient): Promise<stri
     .map((row) => row.id);
 }
 
-export async function countCopies(client: PoolClient, controllerId: string): Promise<number> {
+export async function countReplicas(client: PoolClient, controllerId: string): Promise<number> {
   const { rows } = await client.query("select count(*)::int as n from device_sync where controller_id = $1", [
     controllerId,
   ]);
   return z.object({ n: z.number() }).parse(rows[0]).n;
 }
 
-export async function copyLabels(
+export async function replicaLabels(
   client: Pool | PoolClient,
   controllerId: string,
-  holderIds: readonly string[],
+  sourceIds: readonly string[],
 ): Promise<Map<string, string>> {
-  if (holderIds.length === 0) return new Map();
+  if (sourceIds.length === 0) return new Map();
   const { rows } = await client.query(
     "select holder_id, label from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
-    [controllerId, holderIds],
+    [controllerId, sourceIds],
   );
   const labels = z.array(z.object({ holder_id: z.string(), label: z.string() })).parse(rows);
   return new Map(labels.map((row) => [row.holder_id, row.label]));

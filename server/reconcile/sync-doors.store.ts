@@ -61,7 +61,7 @@ export async function updateDoor(client: PoolClient, id: string, door: DoorFacts
   await client.query("update access_points set last_synced = now() where id = $1", [id]);
 }
 
-export async function markDoorsMissing(client: PoolClient, ids: readonly string[]): Promise<void> {
+export async function setDoorsMissing(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
     "update access_points set missing_since = now() where id = any ($1::uuid[]) and missing_since is null",

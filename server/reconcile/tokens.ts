@@ -28,11 +28,11 @@ export function isDoorProfileToken(token: string): boolean {
 }
 
 /** The source named by a user or credential token of our form; else null. */
-export function holderOfToken(token: string): string | null {
+export function sourceOfToken(token: string): string | null {
   for (const prefix of [USER_PREFIX, CREDENTIAL_PREFIX]) {
     if (!token.startsWith(prefix)) continue;
-    const holderId = token.slice(prefix.length);
-    if (UUID.test(holderId)) return holderId;
+    const sourceId = token.slice(prefix.length);
+    if (UUID.test(sourceId)) return sourceId;
   }
   return null;
 }

@@ -1,6 +1,6 @@
-import type { FailedAct } from "#contract/errors/failed-acts.ts";
+import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import { generateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
-import { requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { toPortalError } from "#server/platform/http/errors.ts";
 import { cleanUpWeeklyCodes, removeWeeklyCode } from "./remove-weekly-codes.ts";
@@ -18,7 +18,7 @@ export const generateWeeklyCodes = defineFunction({
         return showWeeklyCodes(deps, call);
       case "generate":
         // Returns only new codes, so it needs the step-up but no quota.
-        await call.asCaller(async () => requireFreshProof(deps, call.claims));
+        await call.asCaller(async () => requireStepUp(deps, call.claims));
         return named("generate_weekly_codes", () => requestWeeklyCodes(deps, call, input));
       case "cleanup":
         return named("clear_weekly_codes", () => cleanUpWeeklyCodes(deps, call));
@@ -28,12 +28,12 @@ export const generateWeeklyCodes = defineFunction({
   },
 });
 
-async function named<T>(act: FailedAct, work: () => Promise<T>): Promise<T> {
+async function named<T>(action: FailedOperation, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const known = toPortalError(error);
     if (known.status === 401 || known.status === 403) throw error;
-    throw known.during(act);
+    throw known.during(action);
   }
 }

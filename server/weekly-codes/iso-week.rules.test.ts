@@ -16,7 +16,7 @@ const stockholm = new Intl.DateTimeFormat("en-CA", {
 });
 
 /** Local time in Stockholm, without date-fns. */
-function wallClock(instant: Date): { date: string; weekday: string; time: string } {
+function localTime(instant: Date): { date: string; weekday: string; time: string } {
   const parts = Object.fromEntries(stockholm.formatToParts(instant).map(({ type, value }) => [type, value]));
   return {
     date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
@@ -42,9 +42,9 @@ describe("the weeks of Stockholm", () => {
     for (; week.year < 2051; week = laterIsoWeek(week, 1)) {
       const { validFrom, validTo } = isoWeekWindow(week);
       expect(validFrom.getTime()).toBe(previousEnd);
-      expect(wallClock(validFrom)).toMatchObject({ weekday: "Mon", time: "00:00:00" });
-      expect(weekByThursday(wallClock(validFrom).date)).toEqual(week);
-      expect(wallClock(new Date(validTo.getTime() - 1000))).toMatchObject({ weekday: "Sun", time: "23:59:59" });
+      expect(localTime(validFrom)).toMatchObject({ weekday: "Mon", time: "00:00:00" });
+      expect(weekByThursday(localTime(validFrom).date)).toEqual(week);
+      expect(localTime(new Date(validTo.getTime() - 1000))).toMatchObject({ weekday: "Sun", time: "23:59:59" });
       const length = (validTo.getTime() - validFrom.getTime()) / HOUR_MS;
       hours.set(length, (hours.get(length) ?? 0) + 1);
       if (week.week === 53) long.push(week.year);
@@ -59,7 +59,7 @@ describe("the weeks of Stockholm", () => {
   it("are found for any instant, also where the date's year is another", () => {
     for (let at = Date.UTC(2025, 11, 20, 22, 30); at < Date.UTC(2027, 0, 12); at += 97 * 60_000) {
       const instant = new Date(at);
-      expect(isoWeekOf(instant)).toEqual(weekByThursday(wallClock(instant).date));
+      expect(isoWeekOf(instant)).toEqual(weekByThursday(localTime(instant).date));
     }
   });
 

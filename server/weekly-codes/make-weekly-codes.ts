@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek, sameWeek } from "./iso-week.rules.ts";
 import { weeklyCodeCandidates, weeklyCodeDigits } from "./pick-weekly-code.rules.ts";
@@ -77,7 +77,7 @@ async function makeCodes(
     const code = await freeCode(deps, { digits, controllerIds: lacking, made });
     await insertWeeklyCode(deps.client, {
       id,
-      sealed: sealWeeklyCode(deps.keys, id, code),
+      encrypted: encryptWeeklyCode(deps.keys, id, code),
       ...week,
       ...window,
       controllerIds: lacking,

@@ -3,7 +3,7 @@ import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
-import { deleteExpiredCodes, deleteWeeklyCode, hasCopies } from "./weekly-codes.store.ts";
+import { deleteExpiredCodes, deleteWeeklyCode, hasReplicas } from "./weekly-codes.store.ts";
 
 export async function cleanUpWeeklyCodes(deps: AwaitDeps, { asCaller }: CallerContext): Promise<object> {
   const ids = await asCaller(deleteExpiredCodes);
@@ -13,7 +13,7 @@ export async function cleanUpWeeklyCodes(deps: AwaitDeps, { asCaller }: CallerCo
 export async function removeWeeklyCode(deps: AwaitDeps, { asCaller }: CallerContext, id: string): Promise<object> {
   await asCaller(async (client) => {
     if (await deleteWeeklyCode(client, id)) return;
-    if (!(await hasCopies(client, id))) throw new PortalError(weeklyCodeErrors.weekly_code_gone());
+    if (!(await hasReplicas(client, id))) throw new PortalError(weeklyCodeErrors.weekly_code_gone());
   });
   return awaitReplicas(deps, [id]);
 }

@@ -1,31 +1,31 @@
 // Weekly codes in clear, after a step-up.
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type ProofDeps, requireFreshProof } from "#server/auth/fresh-proof.ts";
+import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import type { AwaitDeps } from "#server/reconcile/await-replicas.ts";
-import { listPendingRemovals, listWeeklyCodes, sealedCodes } from "./weekly-codes.store.ts";
+import { listPendingRemovals, listWeeklyCodes, encryptedCodes } from "./weekly-codes.store.ts";
 
 export interface ShowDeps extends Deps, AwaitDeps {
-  auth: ProofDeps["auth"] & RevealDeps["auth"];
+  auth: StepUpDeps["auth"] & RevealDeps["auth"];
 }
 
 /** Audited before any code leaves the server. */
 export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext): Promise<object> {
   const { codes, pendingRemovals } = await asCaller(async (client) => {
-    await requireFreshProof(deps, claims);
+    await requireStepUp(deps, claims);
     await payForReveal(deps, claims.sub);
     await writeAudit(client, { action: "weekly_codes_read", objectType: "weekly_codes", objectId: null });
     return { codes: await listWeeklyCodes(client), pendingRemovals: await listPendingRemovals(client) };
   });
-  const sealed = await sealedCodes(deps.pools.engine);
+  const encrypted = await encryptedCodes(deps.pools.engine);
   return {
     codes: codes.flatMap((code) => {
-      const text = sealed.get(code.id);
+      const text = encrypted.get(code.id);
       if (text === undefined) return [];
-      return [{ ...code, code: deps.keys.openPin(text, sealAad("weekly_codes.code", code.id)) }];
+      return [{ ...code, code: deps.keys.openPin(text, encryptionAad("weekly_codes.code", code.id)) }];
     }),
     pending_removals: pendingRemovals,
   };

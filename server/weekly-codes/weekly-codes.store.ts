@@ -46,7 +46,7 @@ export async function weeksWithCode(
 
 export interface NewWeeklyCode {
   id: string;
-  sealed: string;
+  encrypted: string;
   year: number;
   week: number;
   validFrom: Date;
@@ -57,7 +57,7 @@ export interface NewWeeklyCode {
 export async function insertWeeklyCode(client: PoolClient, code: NewWeeklyCode): Promise<void> {
   await client.query(
     "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, $4, $5, $6)",
-    [code.id, code.sealed, code.week, code.year, code.validFrom, code.validTo],
+    [code.id, code.encrypted, code.week, code.year, code.validFrom, code.validTo],
   );
   await client.query(
     "insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($2::uuid[]) order by 2",
@@ -89,7 +89,7 @@ export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<
   return rowCount === 1;
 }
 
-export async function hasCopies(client: PoolClient, id: string): Promise<boolean> {
+export async function hasReplicas(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from device_sync where holder_id = $1 and holder_kind = 'weekly_code'",
     [id],
@@ -158,7 +158,7 @@ export async function listPendingRemovals(client: PoolClient): Promise<z.infer<t
 }
 
 /** Encrypted codes by id. For portal_engine only. */
-export async function sealedCodes(engine: Pool): Promise<Map<string, string>> {
+export async function encryptedCodes(engine: Pool): Promise<Map<string, string>> {
   const { rows } = await engine.query("select id, code from weekly_codes");
   return new Map(
     z

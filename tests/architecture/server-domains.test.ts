@@ -21,7 +21,7 @@ function drawn(): Map<string, readonly string[]> {
 }
 
 describe("domains of the server", () => {
-  const picture = drawn();
+  const drawing = drawn();
   const between = found.flatMap(({ from, to }) => {
     const [a, b] = [domainOf(from), domainOf(to)];
     return a !== null && b !== null && a !== b ? [{ a, b, from, to }] : [];
@@ -32,12 +32,12 @@ describe("domains of the server", () => {
     for (const { a, b } of between) real.set(a, (real.get(a) ?? new Set()).add(b));
     const sorted = (of: Iterable<[string, Iterable<string>]>) =>
       Object.fromEntries([...of].map(([domain, to]) => [domain, [...to].toSorted()]));
-    expect(sorted(real)).toEqual(sorted([...picture].filter(([, to]) => to.length > 0)));
+    expect(sorted(real)).toEqual(sorted([...drawing].filter(([, to]) => to.length > 0)));
   });
 
   test("stand below each other in the drawing, which has no cycle", () => {
-    expect(picture.size).toBeGreaterThan(10);
-    expect(circles(picture)).toEqual([]);
+    expect(drawing.size).toBeGreaterThan(10);
+    expect(circles(drawing)).toEqual([]);
   });
 
   test("are not imported by what they are composed in", () => {

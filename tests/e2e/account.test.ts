@@ -151,10 +151,10 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   await dialog(page).getByRole("button", { name: "Få en kod med e-post" }).click();
   await expect(dialog(page).getByText(/Koden är skickad till flytt@test.example/)).toBeVisible();
   await expect.poll(() => mailbox.list().some(({ subject }) => subject === "Din kod till Webbportal")).toBe(true);
-  const letter = mailbox.list().find(({ subject }) => subject === "Din kod till Webbportal");
+  const message = mailbox.list().find(({ subject }) => subject === "Din kod till Webbportal");
   await dialog(page)
     .getByLabel("Kod från mejlet")
-    .fill(/\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "");
+    .fill(/\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "");
   await dialog(page).getByRole("button", { name: "Skicka länk" }).click();
   await expect(page.getByText(/Väntar på bekräftelse från ny-flytt@test.example/)).toBeVisible();
   const link = (await mailbox.waitFor("ny-flytt@test.example")).links[0] ?? "";

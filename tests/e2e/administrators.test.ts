@@ -389,10 +389,10 @@ test("one who lost every second step is let in again, once the system admin has 
   await expect(question(page)).toContainText("Elsa Provberg loggas ut överallt, får ett mejl om det");
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Ta bort" }).click();
-  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
   await expectAccessible(page);
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(toast(page, "Tvåstegsverifieringen är borttagen")).toBeVisible();
   expect((await mailbox.waitFor(email)).text).toContain("En systemadministratör tog bort tvåstegsverifieringen");
   await choose();
@@ -456,16 +456,16 @@ test("after a while at an open page, a new system administrator first asks who i
   await page.getByRole("button", { name: "Lägg till administratör" }).click();
   await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email });
   const form = dialog(page).filter({ hasText: "Förnamn" });
-  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
   await form.getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(prove).toBeVisible();
+  await expect(stepUp).toBeVisible();
   await expectAccessible(page);
-  await prove.getByRole("button", { name: "Avbryt" }).click();
+  await stepUp.getByRole("button", { name: "Avbryt" }).click();
   await expect(toast(page, "Bekräfta att det är du. Inget har ändrats.")).toBeVisible();
   await expect(form.getByLabel("E-post")).toHaveValue(email);
   await form.getByRole("button", { name: "Lägg till", exact: true }).click();
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).press("Enter");
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).press("Enter");
   await expect(toast(page, "Administratör skapad")).toBeVisible();
   await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
 
@@ -473,8 +473,8 @@ test("after a while at an open page, a new system administrator first asks who i
   await page.reload(); // and the toasts over the list
   await page.getByRole("button", { name: "Ta bort Sven Systemsson" }).click();
   await question(page).getByRole("button", { name: "Ta bort" }).click();
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
 });
 
@@ -486,9 +486,9 @@ test("a role is let off its second factor by one who says who they are", async (
   await page.getByRole("button", { name: "Krav på tvåstegsverifiering" }).click();
   const off = dialog(page).getByRole("switch", { name: /organisationsadministratörer/i });
   await off.click({ force: true });
-  const prove = dialog(page).filter({ hasText: "Bekräfta att det är du" });
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(toast(page, "Tvåstegsverifiering är valfri")).toBeVisible();
   await expect(off).not.toBeChecked();
   const { rows } = await portal.admin.query("select required from mfa_requirements where role = 'org_admin'");

@@ -11,14 +11,14 @@ test.use({ world: "controller-users" });
 
 test.describe.configure({ mode: "serial" });
 
-const STRANGER_PIN = "905172";
+const UNMANAGED_PIN = "905172";
 let device: AxisSimulator;
 
 test.beforeAll(async ({ portal }) => {
   device = await startAxisSimulator({
     doors: 2,
     webbportal: "all-doors",
-    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: STRANGER_PIN }] },
+    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: UNMANAGED_PIN }] },
   });
   const system = await signedInClient(portal.url, portal.accounts.system);
   const payload = { name: "Huset", device_type: "axis", device_ip: device.url, device_port: device.port };
@@ -107,7 +107,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
   await dialog(page).getByLabel("Efternamn").fill("Elektriker");
   await dialog(page)
     .getByRole("textbox", { name: /^PIN-kod/ })
-    .fill(STRANGER_PIN);
+    .fill(UNMANAGED_PIN);
   await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible({ timeout: 20_000 });
@@ -179,7 +179,7 @@ test("the list refreshes every 30 seconds, keeps its rows while the device is aw
   await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
   await expect(row(page, "Vera Vakt")).toContainText("Synkad");
   await expect(row(page, "Vera Vakt")).not.toContainText("Ägs inte");
-  expect(opens(STRANGER_PIN)).toBe(true);
+  expect(opens(UNMANAGED_PIN)).toBe(true);
 
   await row(page, "Städ Hus 1").getByRole("button", { name: "Ta bort Städ Hus 1" }).click();
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });

@@ -68,9 +68,9 @@ async function fill(form: Locator, { name, address, port, password = "S3cret-pas
   await form.getByLabel("Lösenord", { exact: true }).fill(password);
 }
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
+async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Fler åtgärder för ${name}` }).click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: action }).click();
 }
 
 // Covers: 2.25

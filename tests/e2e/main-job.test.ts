@@ -11,7 +11,7 @@ const PIN = "7394";
 const DOOR_CONTROLLER = "Port A Berättelsen";
 const GATE = "Infart Berättelsen";
 
-const webhookPair = z.object({ username: z.string(), password: z.string() });
+const webhookCredentials = z.object({ username: z.string(), password: z.string() });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -58,11 +58,11 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     const { rows } = await portal.admin.query<{ id: string }>("select id from controllers where name = $1", [GATE]);
     const gateId = rows[0]?.id ?? "";
     await expect(dialog(page)).toContainText(`/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`);
-    const pair = webhookPair.parse(await (await fetched).json());
-    await expect(dialog(page)).toContainText(pair.username);
+    const replica = webhookCredentials.parse(await (await fetched).json());
+    await expect(dialog(page)).toContainText(replica.username);
     portal.axxon.setWebhook({
       url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`,
-      ...pair,
+      ...replica,
     });
     await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
     await expect(dialog(page)).toHaveCount(0);
@@ -127,9 +127,9 @@ function row(page: Page, name: string) {
   return page.getByRole("table").getByRole("row").filter({ hasText: name });
 }
 
-async function rowMenu(page: Page, name: string, act: string): Promise<void> {
+async function rowMenu(page: Page, name: string, action: string): Promise<void> {
   await row(page, name)
     .getByRole("button", { name: /Fler|Åtgärder|Meny/ })
     .click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: action }).click();
 }

@@ -107,10 +107,10 @@ test("Operations shows which gates use the installation's LPR sign-in, and it is
   await expect(card.getByText("Ingen grind har använt den.")).toBeVisible();
   await expect(card.getByText("Aldrig", { exact: true })).toBeVisible();
 
-  const prove = page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
+  const stepUp = page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
   await card.getByRole("button", { name: "Visa inloggningen" }).click();
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(card.getByRole("button", { name: "Kopiera Användarnamn: portal-webhook" })).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const shown = async () => {
@@ -132,8 +132,8 @@ test("Operations shows which gates use the installation's LPR sign-in, and it is
   const question = page.getByRole("alertdialog");
   await expect(question.getByText("Det gamla lösenordet gäller")).toBeVisible();
   await question.getByRole("button", { name: "Byt lösenord" }).click();
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(page.getByText("Lösenordet är bytt")).toBeVisible();
   const second = await shown();
   expect(second).not.toBe(first);
@@ -152,8 +152,8 @@ test("Operations shows which gates use the installation's LPR sign-in, and it is
   await expect(question.getByText("Har använts av Infart Norr.")).toBeVisible();
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await question.getByRole("button", { name: "Stäng av" }).click();
-  await prove.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
-  await prove.getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(card.getByText("Avstängd", { exact: true })).toBeVisible();
   expect(await ask(second)).toBe(401);
   await card.getByRole("button", { name: "Slå på" }).click();

@@ -77,8 +77,8 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   await form.getByText("Dörr 1", { exact: true }).click();
   await save(page).click();
   await expect(dialog(page).getByText("PIN-koden är skapad")).toBeVisible();
-  const copy = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
-  const pin = (await copy.textContent()) ?? "";
+  const button = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
+  const pin = (await button.textContent()) ?? "";
   expect(opened(portal, pin)).toBe(1);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();

@@ -51,12 +51,12 @@ test("passages are drawn by hour and day, stepped by the keyboard, and shown as 
   );
   await signIn(portal.accounts.system);
   await page.goto("/system-admin");
-  const picture = page.getByRole("slider", { name: /^Passager per timme/ });
-  await picture.focus();
+  const chart = page.getByRole("slider", { name: /^Passager per timme/ });
+  await chart.focus();
   await page.keyboard.press("End");
-  await expect(picture).toHaveAttribute("aria-valuetext", /: 7 beviljade, 2 nekade$/);
+  await expect(chart).toHaveAttribute("aria-valuetext", /: 7 beviljade, 2 nekade$/);
   await page.keyboard.press("ArrowLeft");
-  await expect(picture).toHaveAttribute("aria-valuetext", /: 0 beviljade, 0 nekade$/);
+  await expect(chart).toHaveAttribute("aria-valuetext", /: 0 beviljade, 0 nekade$/);
   await page.getByRole("button", { name: "Visa som tabell" }).click();
   await expect(page.getByRole("region", { name: "Passager per timme" }).getByRole("row").nth(1)).toContainText(
     /7\s*2$/,

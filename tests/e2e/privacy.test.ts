@@ -150,9 +150,9 @@ test("an erasure that a device has not confirmed names it, and Operations shows 
   await page.goto("/system-admin/end-users");
   await personalData(page, "Vera Väntan");
   await erase(page, "Vera Väntan");
-  const told = page.getByRole("alert").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
-  await expect(told).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.", { timeout: 20_000 });
-  await told.getByRole("button", { name: "Stäng" }).click();
+  const reported = page.getByRole("alert").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
+  await expect(reported).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.", { timeout: 20_000 });
+  await reported.getByRole("button", { name: "Stäng" }).click();
   expect(portal.axis.wouldOpen("641315", door)).toBe(true);
 
   await page.getByRole("link", { name: "Drift", exact: true }).click();

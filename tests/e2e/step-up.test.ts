@@ -11,7 +11,7 @@ test.use({ world: "step-up" });
 test.describe.configure({ mode: "serial" });
 
 const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
-const prove = (page: Page) => page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
+const stepUp = (page: Page) => page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 
 const age = (portal: TestPortal, { userId }: TestAccount) =>
@@ -21,9 +21,9 @@ const age = (portal: TestPortal, { userId }: TestAccount) =>
   );
 
 async function answerWithPassword(page: Page, { password }: TestAccount): Promise<void> {
-  await prove(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill(password);
-  await prove(page).getByRole("button", { name: "Bekräfta" }).click();
-  await expect(prove(page)).toHaveCount(0);
+  await stepUp(page).getByRole("textbox", { name: "Nuvarande lösenord" }).fill(password);
+  await stepUp(page).getByRole("button", { name: "Bekräfta" }).click();
+  await expect(stepUp(page)).toHaveCount(0);
 }
 
 // Covers: admin.13
@@ -39,9 +39,9 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await page.goto("/org-admin/end-users");
   const reveal = row(page, "Alva Exempelsson").getByRole("button", { name: "Visa PIN-kod" });
   await reveal.click();
-  await expect(prove(page)).toBeVisible();
+  await expect(stepUp(page)).toBeVisible();
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  await prove(page).getByRole("button", { name: "Avbryt" }).click();
+  await stepUp(page).getByRole("button", { name: "Avbryt" }).click();
   await expect(toast(page, "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.")).toBeVisible();
   await expect(row(page, "Alva Exempelsson")).not.toContainText("4816");
   await reveal.click();
@@ -81,7 +81,7 @@ test("a device that is moved needs its password again, and the person", async ({
 
   await form.getByLabel("Lösenord", { exact: true }).fill("S3cret-pass");
   await form.getByRole("button", { name: "Spara" }).click();
-  await expect(prove(page)).toBeVisible();
+  await expect(stepUp(page)).toBeVisible();
   expect(await stored()).toEqual(before);
   await answerWithPassword(page, system);
   await expect(toast(page, "Styrenhet uppdaterades")).toBeVisible();
@@ -120,13 +120,13 @@ test("an account with a second factor is asked for that one, for its own passwor
   await form.getByRole("textbox", { name: "Nytt lösenord", exact: true }).fill("tre röda bilar vid grinden");
   await form.getByRole("textbox", { name: "Lösenordet en gång till" }).fill("tre röda bilar vid grinden");
   await form.getByRole("button", { name: "Spara" }).click();
-  await expect(prove(page).getByRole("textbox", { name: "Nuvarande lösenord" })).toHaveCount(0);
+  await expect(stepUp(page).getByRole("textbox", { name: "Nuvarande lösenord" })).toHaveCount(0);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  await prove(page).getByLabel("Kod från autentiseringsappen").fill("000000");
-  await prove(page).getByRole("button", { name: "Bekräfta" }).click();
-  await expect(prove(page).getByText("Koden stämmer inte. Försök igen med en ny kod.")).toBeVisible();
-  await prove(page).getByLabel("Kod från autentiseringsappen").fill(codeIn(0));
-  await prove(page).getByRole("button", { name: "Bekräfta" }).click();
+  await stepUp(page).getByLabel("Kod från autentiseringsappen").fill("000000");
+  await stepUp(page).getByRole("button", { name: "Bekräfta" }).click();
+  await expect(stepUp(page).getByText("Koden stämmer inte. Försök igen med en ny kod.")).toBeVisible();
+  await stepUp(page).getByLabel("Kod från autentiseringsappen").fill(codeIn(0));
+  await stepUp(page).getByRole("button", { name: "Bekräfta" }).click();
   await expect(toast(page, "Lösenordet är ändrat")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

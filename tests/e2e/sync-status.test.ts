@@ -159,9 +159,9 @@ test("a changed certificate is trusted by who has compared it, and a dead contro
   await page.goto("/system-admin/sync");
   const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Källaren" });
   await expect(unit).toContainText("Online", { timeout: 30_000 });
-  const actOn = async (act: string) => {
+  const chooseAction = async (action: string) => {
     await page.getByRole("button", { name: "Fler åtgärder för Källaren" }).click();
-    await page.getByRole("menuitem", { name: act }).click();
+    await page.getByRole("menuitem", { name: action }).click();
   };
   await page.getByRole("button", { name: "Fler åtgärder för Källaren" }).click();
   await expect(page.getByRole("menuitem", { name: "Avveckla styrenhet" })).toBeDisabled();
@@ -180,7 +180,7 @@ test("a changed certificate is trusted by who has compared it, and a dead contro
   await device.close();
   await portal.admin.query("update controller_sync set verify_at = now(), next_try_at = now()");
   await expect(unit).toContainText("Svarar inte", { timeout: 30_000 });
-  await actOn("Avveckla styrenhet");
+  await chooseAction("Avveckla styrenhet");
   const retirement = page.getByRole("alertdialog", { name: "Avveckla styrenhet" });
   await expect(retirement).toContainText("Ingen person har PIN-kod där just nu.");
   await retirement.getByRole("button", { name: "Avveckla styrenhet" }).click();

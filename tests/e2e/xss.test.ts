@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { ACCOUNTS, type Press, pathsWithoutShot } from "#scripts/pictures/plan.ts";
-import { anyDialog, press } from "#scripts/pictures/take-shots.ts";
+import { ACCOUNTS, type Press, pathsWithoutShot } from "#scripts/screenshots/plan.ts";
+import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { test } from "#tests/support/browser.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 

@@ -37,7 +37,7 @@ const MEASURED_TIMES = 5;
 /** Drivers are reopened now and then, as in the server. */
 const CALLS_PER_DRIVER = 40;
 const EXAMPLES = 10;
-const LANES = 4;
+const WORKERS = 4;
 
 export async function fuzzDevices({
   seed,
@@ -70,7 +70,7 @@ export async function fuzzDevices({
   let held = heldAtFirst;
   const alive: number[] = [];
 
-  const lane = async (number: number) => {
+  const worker = async (number: number) => {
     // Its own generator, or the order of answers would change the requests.
     const random = seededRandom(seed + number);
     const proxies = {
@@ -101,7 +101,7 @@ export async function fuzzDevices({
     }
     await Promise.all([proxies.axis.close(), proxies.axxon.close()]);
   };
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
   if (Reflect.get({}, "polluted") !== undefined) note("an answer reached Object.prototype");
   const heldMegabytes = Math.round((held - heldAtFirst) / 1e6);
   const grown = (alive.at(-1) ?? 0) - (alive[0] ?? 0);

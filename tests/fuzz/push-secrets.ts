@@ -40,7 +40,7 @@ const SHARES: readonly (readonly [share: number, name: string, push: (bench: Ben
   [7, "PINs searched for and refused", pinAsked],
   [20, "device passwords", devicePassword],
   [8, "tokens of sessions", sessionTokens],
-  [6, "wrong passwords and codes", wrongGuesses],
+  [6, "wrong passwords and codes", wrongAttempts],
   [2, "webhook passwords", webhookPassword],
   [2, "passwords of administrators", administrator],
   [2, "invitations and factors", invitation],
@@ -107,7 +107,7 @@ export async function pushSecrets(
     const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];
     if (!name || !push) return;
     pushed[name] = (pushed[name] ?? 0) + 1;
-    if (n % 10 === 0) await forgetGuesses(portal);
+    if (n % 10 === 0) await forgetAttempts(portal);
     await push(bench);
     if (n % 1_000 === 0) progress?.(n);
   });
@@ -274,7 +274,7 @@ async function devicePassword({ call, newText, random, world }: Bench): Promise<
 
 async function sessionTokens({ call, learn, portal }: Bench): Promise<void> {
   const { email, password } = portal.accounts.syd;
-  await forgetGuesses(portal);
+  await forgetAttempts(portal);
   const session = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
   const first = session.parse(
     await call("sign-in", "nobody", {
@@ -303,12 +303,12 @@ async function sessionTokens({ call, learn, portal }: Bench): Promise<void> {
 }
 
 /** One address and organisation for all: their attempts would be used up early. */
-async function forgetGuesses(portal: TestPortal): Promise<void> {
+async function forgetAttempts(portal: TestPortal): Promise<void> {
   await portal.admin.query("delete from auth.rate_limits; delete from private.pin_attempts");
 }
 
-async function wrongGuesses({ call, newText, random, portal }: Bench): Promise<void> {
-  await forgetGuesses(portal);
+async function wrongAttempts({ call, newText, random, portal }: Bench): Promise<void> {
+  await forgetAttempts(portal);
   const secret = newText("wrong");
   const email = random.pick([portal.accounts.syd.email, "okand@x.example"]);
   await random.pick([

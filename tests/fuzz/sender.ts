@@ -39,12 +39,12 @@ export function createSender(url: string) {
 /** Runs `work(n)` for 0 … count - 1 in order, `CONNECTIONS` at a time; the first error ends the run. */
 export async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const n = next;
       next += 1;
       await work(n);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, worker));
 }

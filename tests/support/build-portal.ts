@@ -9,7 +9,7 @@ import { Pool } from "pg";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import type { TenantWall } from "#server/platform/database/tenant-guard.ts";
+import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -41,7 +41,7 @@ export interface TestPortalOptions {
   readonly pageDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Another tenant guard than the server's own. */
-  readonly wall?: TenantWall;
+  readonly guard?: TenantGuard;
   readonly logTo?: (line: string) => void;
 }
 
@@ -69,7 +69,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     config,
     adminUrl: database.adminUrl,
     pageDir: options.pageDir ?? null,
-    ...(options.wall && { wall: options.wall }),
+    ...(options.guard && { guard: options.guard }),
     ...(options.logTo && { log: createLog(config, { write: options.logTo }) }),
   });
   stack.defer(() => server.close());

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 
 /** 127.0.0.2 and on: none of them is a local proxy's address. */
-export const strangerAddress = (n: number): string => `127.0.0.${2 + (n % 150)}`;
+export const outsiderAddress = (n: number): string => `127.0.0.${2 + (n % 150)}`;
 
 /** Connects from `localAddress` and writes `text`. Socket errors are expected, and dropped. */
 export async function openRaw(url: string, localAddress: string, text = ""): Promise<Socket> {

@@ -2,7 +2,7 @@
 // marker, never sent in a request, to identify it in replies.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { sealControllerPassword, sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword, encryptCredentialPin, encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
 import type { TestPortal } from "./build-portal.ts";
 
 /** What an attacker may know of a tenant: ids, as a former member would. */
@@ -62,7 +62,7 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
   const [week, direct] = [randomUUID(), randomUUID()];
-  const text = sealControllerPassword(keys, door, `device password ${marker}`);
+  const text = encryptControllerPassword(keys, door, `device password ${marker}`);
   const run = (sql: string, values: unknown[] = []) => portal.admin.query(sql, values);
   await run("update organizations set description = $2 where id = $1", [organization, `${marker} beskrivning`]);
   await run("update profiles set last_name = $2 where id = $1", [account.userId, `${marker} chef`]);
@@ -99,7 +99,7 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
   await run(
     `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, validity_period, valid_to)
      values ($1, $2, 'pin', $3, $4, '12_months', now() + interval '1 year')`,
-    [pinId, person, sealCredentialPin(keys, pinId, pin), keys.pinGrams(pin, organization)],
+    [pinId, person, encryptCredentialPin(keys, pinId, pin), keys.pinGrams(pin, organization)],
   );
   await run(
     `insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, axxon_vehicle_id, validity_period, valid_to)
@@ -111,10 +111,10 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     [pinId, plate, door, gate, accessPoint],
   );
   await plantMachinery(portal.admin, { organization, door, gate, pinId, marker, week, direct });
-  const sealedWeek = sealWeeklyCode(keys, week, `90${at}753`);
+  const encryptedWeek = encryptWeeklyCode(keys, week, `90${at}753`);
   await run(
     "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, 2027, now(), now() + interval '7 days')",
-    [week, sealedWeek, at],
+    [week, encryptedWeek, at],
   );
   await run("insert into weekly_code_assignments values ($1, $2)", [week, door]);
   return { ...ids, marker };

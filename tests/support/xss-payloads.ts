@@ -134,20 +134,20 @@ interface Machinery {
 /** What controller workers, jobs and devices write: replicas, receipts, emails, a pause. */
 async function plantMachinery(admin: Pool, { organizationId, door, gate, names, lasts }: Machinery): Promise<void> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
-  const pairs = [door, names, lasts];
+  const doubles = [door, names, lasts];
   await run(
     "insert into controller_users (controller_id, first_name, last_name, user_token, credential_token, group_token) select $1, n, l, n, n, l from unnest($2::text[], $3::text[]) as t(n, l)",
-    pairs,
+    doubles,
   );
   await run(
     `insert into device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token, last_error, applied_digest)
      select $1, gen_random_uuid(), 'credential', $4, l, 'x' || n, 'x' || n, l, n from unnest($2::text[], $3::text[]) as t(n, l)`,
-    [...pairs, organizationId],
+    [...doubles, organizationId],
   );
   await run(
     `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, attested_by, reason)
      select $1, n, gen_random_uuid(), 'credential', $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
-    [...pairs, organizationId],
+    [...doubles, organizationId],
   );
   await run("insert into gate_passages select $1, unnest($2::text[]), now()", [gate, names]);
   await run("insert into lane_pause (reason) values ($1)", [names.slice(0, 4).join("")]);

@@ -58,7 +58,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
     { id: area.account, label: frameTexts.account, icon: CircleUserRound, href: area.account },
   ];
   const other = theme === "dark" ? "light" : "dark";
-  const acts: Command[] = [
+  const actions: Command[] = [
     {
       id: "theme",
       label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
@@ -70,7 +70,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const typed = (commands: readonly Command[]) => commands.filter(({ label }) => contains(label, search.text.trim()));
   const sections = [
     { title: frameTexts.goTo, commands: typed(pages) },
-    { title: frameTexts.actions, commands: typed(acts) },
+    { title: frameTexts.actions, commands: typed(actions) },
     { title: frameTexts.people, commands: people(area, found) },
     { title: frameTexts.controllers, commands: controllers(area, found) },
   ].filter(({ commands }) => commands.length > 0);

@@ -1,11 +1,11 @@
 import { ReAuthenticationDialog } from "#web/features/auth/re-authentication/lazy-re-authentication-dialog.ts";
 import { useSignedIn } from "#web/lib/session.ts";
-import { proofAsked } from "#web/lib/step-up.ts";
+import { stepUpAsked } from "#web/lib/step-up.ts";
 import { useStore } from "#web/lib/store.ts";
 
 export function StepUpPrompt() {
-  const answer = useStore(proofAsked);
+  const answer = useStore(stepUpAsked);
   const { email } = useSignedIn();
   if (answer === null) return null;
-  return <ReAuthenticationDialog email={email} onClose={() => answer(false)} onProved={() => answer(true)} />;
+  return <ReAuthenticationDialog email={email} onClose={() => answer(false)} onReAuthenticated={() => answer(true)} />;
 }

@@ -160,7 +160,7 @@ function ThemeButton() {
     group: "language",
   }));
   return (
-    <Menu label={frameTexts.themeAndLanguage} acts={[...themes, ...languages]}>
+    <Menu label={frameTexts.themeAndLanguage} actions={[...themes, ...languages]}>
       <IconButton
         icon={THEME_ICONS[theme]}
         label={frameTexts.themeNow(THEME_WORDS[theme])}

@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { changedCertificate, formatFingerprint } from "./changed-certificate.ts";
 import { FunctionError } from "./errors.ts";
 
-const house = { id: "h", name: "Huset" };
+const controller = { id: "h", name: "Huset" };
 const refused = (code: string, details: Record<string, string>) =>
   new FunctionError("nej", { code, status: 502, cause: null, field: undefined, requestId: undefined, details });
 
 test("only a changed certificate that was shown can be accepted", () => {
-  expect(changedCertificate(house, refused("device_certificate_changed", { fingerprint: "ab", pinned: "cd" }))).toEqual(
+  expect(changedCertificate(controller, refused("device_certificate_changed", { fingerprint: "ab", pinned: "cd" }))).toEqual(
     {
-      controller: house,
+      controller: controller,
       seen: "ab",
       pinned: "cd",
     },
   );
-  expect(changedCertificate(house, refused("device_certificate_changed", {}))).toBeNull();
-  expect(changedCertificate(house, refused("device_unreachable", { fingerprint: "ab" }))).toBeNull();
-  expect(changedCertificate(house, new Error("nej"))).toBeNull();
+  expect(changedCertificate(controller, refused("device_certificate_changed", {}))).toBeNull();
+  expect(changedCertificate(controller, refused("device_unreachable", { fingerprint: "ab" }))).toBeNull();
+  expect(changedCertificate(controller, new Error("nej"))).toBeNull();
 });
 
 test("a fingerprint is written as devices show it", () => {

@@ -11,8 +11,8 @@ const problem = createStore<string | null>(null);
 void findProblem().then(problem.set);
 
 async function findProblem(): Promise<string | null> {
-  const told = arrived.get("error_code");
-  if (told !== null) return told;
+  const reported = arrived.get("error_code");
+  if (reported !== null) return reported;
   if (!arrived.has("code")) return null;
   const { error } = await backend.auth.initialize();
   if (error) return error.code ?? "unexpected_failure";

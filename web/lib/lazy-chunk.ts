@@ -1,6 +1,6 @@
 // Unlike React.lazy, a failure leaves the page up and the next request retries: a deploy removes the old chunks.
 import { useEffect, useState } from "react";
-import { secondAddress } from "./retry-url.ts";
+import { retryUrl } from "./retry-url.ts";
 
 export interface LazyChunk<Part> {
   now: () => Part | null;
@@ -27,10 +27,10 @@ export function lazyChunk<Module, Part>(
     try {
       return pick(await load());
     } catch (error) {
-      const address = earlier > 0 ? secondAddress(error, location.origin, earlier) : null;
+      const address = earlier > 0 ? retryUrl(error, location.origin, earlier) : null;
       if (address === null) throw error;
       const part = pick(await importAt(address));
-      // The build renamed the file's exports (tests/e2e/late-code.test.ts).
+      // The build renamed the file's exports (tests/e2e/lazy-chunks.test.ts).
       if (part === undefined) throw error;
       return part;
     }

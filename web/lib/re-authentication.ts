@@ -3,13 +3,13 @@ import { sessionSchema } from "#contract/auth.ts";
 import { callAuth, dataOf } from "./auth-call.ts";
 import { backend } from "./backend.ts";
 
-export type ProofWay =
+export type StepUpMethod =
   | { kind: "password" }
   | { kind: "totp" | "webauthn"; factorId: string }
   /** A factor that only a new sign-in can show. */
   | { kind: "other" };
 
-export async function findProofWay(): Promise<ProofWay> {
+export async function findStepUpMethod(): Promise<StepUpMethod> {
   const data = dataOf(await backend.auth.mfa.listFactors());
   const [app] = data.totp;
   if (app) return { kind: "totp", factorId: app.id };
@@ -19,10 +19,10 @@ export async function findProofWay(): Promise<ProofWay> {
 }
 
 /** `secret`: the password, or the app's code. Throws BackendError whose message can be shown. */
-export async function proveAgain(way: ProofWay, secret: string): Promise<void> {
+export async function reAuthenticate(way: StepUpMethod, secret: string): Promise<void> {
   switch (way.kind) {
     case "password":
-      return sendProof({ current_password: secret });
+      return sendStepUpCode({ current_password: secret });
     case "totp":
       dataOf(await backend.auth.mfa.challengeAndVerify({ factorId: way.factorId, code: secret }));
       return;
@@ -35,7 +35,7 @@ export async function proveAgain(way: ProofWay, secret: string): Promise<void> {
 }
 
 /** Re-authenticates this session. Throws BackendError `reauthentication_not_valid`. */
-export async function sendProof(body: { current_password: string | undefined } | { nonce: string }): Promise<void> {
+export async function sendStepUpCode(body: { current_password: string | undefined } | { nonce: string }): Promise<void> {
   const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
   dataOf(await backend.auth.setSession({ access_token, refresh_token }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondAddress } from "./retry-url.ts";
+import { retryUrl } from "./retry-url.ts";
 
 const ORIGIN = "https://portal.example.se";
 const FILE = `${ORIGIN}/assets/user-dialog-NdbOe_x2.js`;
@@ -9,17 +9,17 @@ const firefox = (address: string) => new TypeError(`error loading dynamically im
 
 test("a file of the page that failed has another address, and yet another after the next failure", () => {
   for (const sentence of [chromium, firefox]) {
-    expect(secondAddress(sentence(FILE), ORIGIN, 1)).toBe(`${FILE}?again=1`);
-    expect(secondAddress(sentence(FILE), ORIGIN, 2)).toBe(`${FILE}?again=2`);
+    expect(retryUrl(sentence(FILE), ORIGIN, 1)).toBe(`${FILE}?again=1`);
+    expect(retryUrl(sentence(FILE), ORIGIN, 2)).toBe(`${FILE}?again=2`);
   }
 });
 
 test("a browser that names no address gives none", () => {
-  expect(secondAddress(new TypeError("Importing a module script failed."), ORIGIN, 1)).toBeNull();
-  expect(secondAddress(new TypeError("error loading dynamically imported module"), ORIGIN, 1)).toBeNull();
-  expect(secondAddress(new SyntaxError(`Unexpected token in ${FILE}`), ORIGIN, 1)).toBeNull();
-  expect(secondAddress(FILE, ORIGIN, 1)).toBeNull();
-  expect(secondAddress(undefined, ORIGIN, 1)).toBeNull();
+  expect(retryUrl(new TypeError("Importing a module script failed."), ORIGIN, 1)).toBeNull();
+  expect(retryUrl(new TypeError("error loading dynamically imported module"), ORIGIN, 1)).toBeNull();
+  expect(retryUrl(new SyntaxError(`Unexpected token in ${FILE}`), ORIGIN, 1)).toBeNull();
+  expect(retryUrl(FILE, ORIGIN, 1)).toBeNull();
+  expect(retryUrl(undefined, ORIGIN, 1)).toBeNull();
 });
 
 // Covers: files.6
@@ -40,5 +40,5 @@ test("nothing but a built script of the page's own origin is asked for again", (
     `${ORIGIN}/assets/a.js#x`,
     `${ORIGIN}/assets/`,
   ];
-  for (const address of refused) expect(secondAddress(chromium(address), ORIGIN, 1), address).toBeNull();
+  for (const address of refused) expect(retryUrl(chromium(address), ORIGIN, 1), address).toBeNull();
 });

@@ -6,7 +6,7 @@ const NAMED = / dynamically imported module: (\S+)$/;
 const FILE = /^[\w.-]+\.js$/;
 
 /** The retry URL; null unless `error` names one of our built files, since nothing else may be run. */
-export function secondAddress(error: unknown, origin: string, count: number): string | null {
+export function retryUrl(error: unknown, origin: string, count: number): string | null {
   const named = error instanceof Error ? NAMED.exec(error.message)?.[1] : undefined;
   const assets = `${origin}/assets/`;
   if (named === undefined || !named.startsWith(assets) || !FILE.test(named.slice(assets.length))) return null;

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { BackendError } from "./errors.ts";
-import { proofAsked, withProof } from "./step-up.ts";
+import { stepUpAsked, withStepUp } from "./step-up.ts";
 
 const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });
-afterEach(() => proofAsked.set(null));
+afterEach(() => stepUpAsked.set(null));
 
 /** An operation that the server allows at the given attempt. */
-function act(allowedAt: number, code = "reauthentication_needed") {
+function action(allowedAt: number, code = "reauthentication_needed") {
   let tries = 0;
   return {
     tries: () => tries,
@@ -19,29 +19,29 @@ function act(allowedAt: number, code = "reauthentication_needed") {
 }
 
 test("an operation that needs no re-authentication runs without a question", async () => {
-  expect(await withProof(act(1).run)).toBe("gjort");
-  expect(proofAsked.get()).toBeNull();
+  expect(await withStepUp(action(1).run)).toBe("gjort");
+  expect(stepUpAsked.get()).toBeNull();
 });
 
 test("an operation that needs one runs after the re-authentication", async () => {
-  const one = act(2);
-  const done = withProof(one.run);
-  await expect.poll(() => proofAsked.get()).not.toBeNull();
-  proofAsked.get()?.(true);
+  const one = action(2);
+  const done = withStepUp(one.run);
+  await expect.poll(() => stepUpAsked.get()).not.toBeNull();
+  stepUpAsked.get()?.(true);
   expect(await done).toBe("gjort");
-  expect([one.tries(), proofAsked.get()]).toEqual([2, null]);
+  expect([one.tries(), stepUpAsked.get()]).toEqual([2, null]);
 });
 
 test("a person who will not be asked has done nothing, and hears why", async () => {
-  const one = act(2);
-  const done = withProof(one.run);
-  await expect.poll(() => proofAsked.get()).not.toBeNull();
-  proofAsked.get()?.(false);
+  const one = action(2);
+  const done = withStepUp(one.run);
+  await expect.poll(() => stepUpAsked.get()).not.toBeNull();
+  stepUpAsked.get()?.(false);
   await expect(done).rejects.toMatchObject({ code: "reauthentication_needed" });
   expect(one.tries()).toBe(1);
 });
 
 test("another refusal is passed on", async () => {
-  await expect(withProof(act(2, "forbidden").run)).rejects.toMatchObject({ code: "forbidden" });
-  expect(proofAsked.get()).toBeNull();
+  await expect(withStepUp(action(2, "forbidden").run)).rejects.toMatchObject({ code: "forbidden" });
+  expect(stepUpAsked.get()).toBeNull();
 });

@@ -14,7 +14,7 @@ import { Select } from "#web/ui/select.tsx";
 import { validities } from "./kit/choices.ts";
 import { KitDialog } from "./kit/kit-dialog.tsx";
 import { KitFields } from "./kit/kit-fields.tsx";
-import { KitMarks } from "./kit/kit-marks.tsx";
+import { KitBadges } from "./kit/kit-badges.tsx";
 import { KitNotes } from "./kit/kit-notes.tsx";
 import { KitTables } from "./kit/kit-tables.tsx";
 
@@ -49,7 +49,7 @@ function Kit() {
           </Button>
         }
       />
-      <KitMarks />
+      <KitBadges />
       <KitFields />
       <KitNotes />
       <KitTables onEdit={() => setOpen("dialog")} onRemove={() => setOpen("confirm")} />

@@ -28,8 +28,8 @@ export const accountTexts = texts("account", {
   usePassword: "Använd lösenordet",
   passwordChanged: "Lösenordet är ändrat. Andra inloggningar är avslutade.",
 
-  proveTitle: "Bekräfta att det är du",
-  proveHelp: "Så kan ingen annan ändra hur du loggar in om du lämnar datorn.",
+  stepUpTitle: "Bekräfta att det är du",
+  stepUpHelp: "Så kan ingen annan ändra hur du loggar in om du lämnar datorn.",
   confirm: "Bekräfta",
   confirming: "Bekräftar...",
 

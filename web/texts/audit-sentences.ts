@@ -1,5 +1,5 @@
 // The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
-import type { AuditAct } from "#contract/audit-acts.ts";
+import type { AuditAction } from "#contract/audit-actions.ts";
 import { texts } from "./language.ts";
 
 export interface AuditFacts {
@@ -79,7 +79,7 @@ const factor = (after: AuditFacts["after"]) =>
   "ett andra steg";
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
 
-const sentences: Record<AuditAct, Sentence> = {
+const sentences: Record<AuditAction, Sentence> = {
   "end_users.insert": ({ name, count }) => `lade till ${name ?? many(count, "en person", "personer")}`,
   "end_users.update": ({ name, count }) => `ändrade namnet på ${name ?? many(count, "en person", "personer")}`,
   "end_users.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en person", "personer")}`,

@@ -1,4 +1,4 @@
-import type { AuditKind } from "#contract/audit-acts.ts";
+import type { AuditKind } from "#contract/audit-actions.ts";
 import { texts } from "./language.ts";
 
 const kinds: Record<AuditKind, string> = {
@@ -91,7 +91,7 @@ export const auditTexts = texts("audit", {
   from: "Från",
   system: "Systemet",
   unknownActor: "Borttaget konto",
-  unknownAct: (action: string) => `Okänd händelse (${action})`,
+  unknownAction: (action: string) => `Okänd händelse (${action})`,
   installation: "Hela installationen",
   goneOrganization: "Borttagen organisation",
   rowName: (sentence: string, time: string) => `${sentence} ${time}`,
@@ -138,14 +138,14 @@ export const auditTexts = texts("audit", {
   values,
   secrets,
 
-  sealChecked: (when: string, rows: string) =>
+  chainChecked: (when: string, rows: string) =>
     `Loggen är kontrollerad t.o.m. ${when}. ${rows} händelser är förseglade och ingen har ändrats i efterhand.`,
-  sealNotYet: "Loggen förseglas. Den första kontrollen görs inom ett dygn.",
-  sealWaiting: (count: string, since: string) =>
+  chainNotYet: "Loggen förseglas. Den första kontrollen görs inom ett dygn.",
+  chainWaiting: (count: string, since: string) =>
     `${count} händelser sedan ${since} väntar på sitt sigill. Kontrollera att servern går som den ska.`,
-  sealUnreadable: (count: string) =>
+  chainUnreadable: (count: string) =>
     `${count} händelser kunde inte kontrolleras, så om någon av dem har ändrats är okänt: de är förseglade med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör "npm run admin -- audit check" på servern.`,
-  sealBroken: (count: string, when: string) =>
+  chainBroken: (count: string, when: string) =>
     `Kontrollen ${when} hittade ${count}. Loggen kan ha ändrats förbi portalen. Kör "npm run admin -- audit check" på servern för att se vad.`,
   deviations: (count: string, isOne: boolean) => (isOne ? "1 avvikelse" : `${count} avvikelser`),
 });

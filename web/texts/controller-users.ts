@@ -50,7 +50,7 @@ export const controllerUsersTexts = texts("controller-users", {
   removeTitle: "Ta bort användare",
   removeQuestion: "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
   removeOwn: (person: string, controller: string) => `${person} tas bort på ${controller}.`,
-  removeStranger: (person: string, controller: string) =>
+  removeUnmanaged: (person: string, controller: string) =>
     `${person} ägs inte av portalen och tas bort på ${controller}. Den som lade till personen får inte veta det.`,
   thing: "Användaren",
   thingInside: "användaren",

@@ -24,14 +24,14 @@ test("a rule's sentence is English", () => {
 });
 
 test("a refusal is shown in the server's words, PostgreSQL's own codes in the page's", () => {
-  const told = (message: string, code: string) => errorSentence(backendError({ message, code }, 409));
-  expect(told("The organisation cannot be changed when editing", "conflict")).toBe(
+  const reported = (message: string, code: string) => errorSentence(backendError({ message, code }, 409));
+  expect(reported("The organisation cannot be changed when editing", "conflict")).toBe(
     "The organisation cannot be changed when editing",
   );
-  expect(told("The account has reached today's limit.", "PT429")).toBe("The account has reached today's limit.");
-  expect(told('duplicate key value violates unique constraint "x"', "23505")).toBe("It already exists.");
-  expect(told("column x does not exist", "42703")).toBe("An unexpected error occurred");
-  expect(told("Could not find the table", "PGRST205")).toBe("An unexpected error occurred");
+  expect(reported("The account has reached today's limit.", "PT429")).toBe("The account has reached today's limit.");
+  expect(reported('duplicate key value violates unique constraint "x"', "23505")).toBe("It already exists.");
+  expect(reported("column x does not exist", "42703")).toBe("An unexpected error occurred");
+  expect(reported("Could not find the table", "PGRST205")).toBe("An unexpected error occurred");
 });
 
 test("every call asks for the page's language, whatever the browser's is", async () => {

@@ -56,10 +56,10 @@ export const peopleTexts = texts("people", {
   otherCertificate: "har ett annat certifikat än förut",
   refusesChange: "tar inte emot ändringen",
   controllerDisabled: "är inaktiverad",
-  lanesPaused: "väntar på att synkningen återupptas",
+  syncPaused: "väntar på att synkningen återupptas",
   notTriedYet: "skrivs strax",
   stillThere: "har koden kvar",
-  copyLine: (controller: string, what: string) => `${controller} ${what}`,
+  replicaLine: (controller: string, what: string) => `${controller} ${what}`,
   nextTry: (clock: string) => `nytt försök ${clock}`,
   moreControllers: (count: number) => `och ${count} till`,
 

@@ -52,7 +52,7 @@ export const privacyTexts = texts("privacy", {
   understood: (name: string) => `Ja, radera allt om ${name} för alltid`,
   notTicked: "Kryssa i rutan om uppgifterna ska raderas.",
   erasedTitle: "Uppgifterna är raderade",
-  erasedProved: (name: string) => `Varje enhet har bevisat att inget om ${name} finns kvar på den.`,
+  erasedConfirmed: (name: string) => `Varje enhet har bevisat att inget om ${name} finns kvar på den.`,
   erasedNowhere: (name: string) => `Ingen enhet hade något om ${name}.`,
   erasedWaitsTitle: "Raderat i portalen, men inte på alla enheter",
   erasedWaits: (name: string, controllers: string) =>
@@ -64,7 +64,7 @@ export const privacyTexts = texts("privacy", {
   noErasures: "Inga personuppgifter har raderats det senaste året",
   organizationGone: "Borttagen organisation",
   passages: (count: string, isOne: boolean) => (isOne ? "1 passage utan namn" : `${count} passager utan namn`),
-  proved: "Borta från alla enheter",
+  steppedUp: "Borta från alla enheter",
   nothingThere: "Fanns inte på någon enhet",
   waitsFor: (controllers: string) => `Väntar på ${controllers}`,
   moreErasures: (count: string) => `Visa fler (${count} till)`,

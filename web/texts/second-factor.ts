@@ -56,7 +56,7 @@ export const secondFactorTexts = texts("second-factor", {
   codesHelp:
     "Spara koderna där bara du kommer åt dem. Med en av dem kommer du in om du blir av med ditt andra steg. De visas bara nu.",
   codesOnce: "Varje kod fungerar en gång.",
-  copyCodes: "Kopiera koderna",
+  replicaCodes: "Kopiera koderna",
   downloadCodes: "Ladda ner som textfil",
   codesFile: (origin: string) => `Återställningskoder till Webbportal, ${origin}`,
   codesSaved: "Jag har sparat koderna",

@@ -37,8 +37,8 @@ export const syncTexts = texts("sync-status", {
   allSyncedSaid: "Allt är synkat",
   reviewCertificate: "Granska certifikatet",
 
-  lanesPaused: (since: string) => `Synkningen är pausad sedan ${since}.`,
-  lanesPausedHelp: "Ändringar sparas och skrivs när den återupptas. Det som finns på dörrarna fungerar.",
+  syncPaused: (since: string) => `Synkningen är pausad sedan ${since}.`,
+  syncPausedHelp: "Ändringar sparas och skrivs när den återupptas. Det som finns på dörrarna fungerar.",
   pauseReason: (reason: string) => `Orsak: ${reason}.`,
   pauseCompare: "Jämför nu läser av en styrenhet utan att ändra något på den.",
   resume: "Återuppta synkningen",
@@ -116,15 +116,15 @@ export const syncTexts = texts("sync-status", {
   unknownUser: "Okänd användare på enheten",
   unknownCredential: "Okänd behörighet på enheten",
   notOurs: "Ägs inte av portalen, rörs inte",
-  ghost: "Kvarglömd kopia på enheten",
-  ghostHelp: "Tillhörde ingen längre och är borttagen",
+  orphan: "Kvarglömd kopia på enheten",
+  orphanHelp: "Tillhörde ingen längre och är borttagen",
   shared: "Okänd PIN är samma som en användares",
   sharedHelp: (name: string) => `${name} · ägs inte av portalen, rörs inte`,
   repairing: "Rättas",
   repaired: "Rättad",
   removed: "Borttagen",
   removedLater: "Tas bort sedan",
-  ghostWaits: "Tillhör ingen längre och tas bort när synkningen återupptas",
+  orphanWaits: "Tillhör ingen längre och tas bort när synkningen återupptas",
   leftAlone: "Rörs inte",
   differs,
   differsElse: "Skiljer sig på enheten",
@@ -177,7 +177,7 @@ export const controllerHelps: Record<string, string> = texts("controller-helps",
   address_invalid: "Rätta adressen på styrenheten.",
 });
 
-export const copyTroubles: Record<string, string> = texts("copy-troubles", {
+export const replicaTroubles: Record<string, string> = texts("replica-troubles", {
   device_fault: "Enheten sade nej",
   item_not_found: "Finns inte på enheten",
   device_failed: "Enheten kunde inte utföra det",
@@ -204,9 +204,9 @@ export function controllerHelp(code: string): string {
 }
 
 /** A sentence of its own for a cell: "Styrenheten svarar inte". Never a code. */
-export function copyTrouble(code: string): string {
+export function replicaTrouble(code: string): string {
   const [known = code] = code.split(":");
   const state = controllerTroubles[known];
-  const sentence = copyTroubles[known] ?? (state && `${copyTroubles["controller"]} ${state}`);
-  return sentence ?? copyTroubles["else"] ?? "";
+  const sentence = replicaTroubles[known] ?? (state && `${replicaTroubles["controller"]} ${state}`);
+  return sentence ?? replicaTroubles["else"] ?? "";
 }

@@ -12,5 +12,5 @@ export const weeklyCodeButtonTexts = texts("weekly-code-buttons", {
   cleaning: "Rensar...",
   cleanedUp: "Utgångna veckokoder rensade",
   cleanedCount: (count: number) => (count === 0 ? "Ingen veckokod hade gått ut." : `${codes(count)} togs bort.`),
-  waitsForProof: (count: number) => `Borttagningen väntar på ${places(count)}.`,
+  waitsForReadBack: (count: number) => `Borttagningen väntar på ${places(count)}.`,
 });

@@ -14,10 +14,10 @@ export function GuardScreen() {
     return () => clearTimeout(timer);
   }, []);
   if (!shown && shellStands()) return null;
-  return <main className="flex min-h-dvh items-center justify-center bg-canvas">{shown && <MarkAndSpinner />}</main>;
+  return <main className="flex min-h-dvh items-center justify-center bg-canvas">{shown && <LogoAndSpinner />}</main>;
 }
 
-function MarkAndSpinner() {
+function LogoAndSpinner() {
   useShellGone();
   return (
     <div role="status" className="flex flex-col items-center gap-5 text-ink-2">

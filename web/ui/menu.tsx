@@ -5,7 +5,7 @@ import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { IconButton } from "./icon-button.tsx";
 
-export interface MenuAct {
+export interface MenuAction {
   id: string;
   label: string;
   icon?: LucideIcon | undefined;
@@ -19,11 +19,11 @@ export interface MenuAct {
 
 export interface MenuProps {
   label: string;
-  acts: readonly MenuAct[];
+  actions: readonly MenuAction[];
   children: ReactNode;
 }
 
-export function Menu({ label, acts, children }: MenuProps) {
+export function Menu({ label, actions, children }: MenuProps) {
   return (
     <MenuTrigger>
       {children}
@@ -33,10 +33,10 @@ export function Menu({ label, acts, children }: MenuProps) {
         className="motion-popover z-50 w-59 max-w-[90vw] overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
       >
         <AriaMenu aria-label={label} className="outline-none">
-          {acts.map((act, index) => (
-            <Fragment key={act.id}>
-              {index > 0 && acts[index - 1]?.group !== act.group && <Separator className="my-1 h-px bg-line" />}
-              <Row act={act} />
+          {actions.map((action, index) => (
+            <Fragment key={action.id}>
+              {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px bg-line" />}
+              <Row action={action} />
             </Fragment>
           ))}
         </AriaMenu>
@@ -45,14 +45,14 @@ export function Menu({ label, acts, children }: MenuProps) {
   );
 }
 
-function Row({ act }: { act: MenuAct }) {
-  const { id, label, icon: Icon, tone, disabledReason, isChosen } = act;
+function Row({ action }: { action: MenuAction }) {
+  const { id, label, icon: Icon, tone, disabledReason, isChosen } = action;
   return (
     <MenuItem
       id={id}
       textValue={label}
-      {...(act.href ? { href: act.href } : {})}
-      {...(act.onAction ? { onAction: act.onAction } : {})}
+      {...(action.href ? { href: action.href } : {})}
+      {...(action.onAction ? { onAction: action.onAction } : {})}
       isDisabled={disabledReason !== undefined}
       className={cx(
         "flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-disabled:opacity-50 data-focused:bg-hover",
@@ -71,9 +71,9 @@ function Row({ act }: { act: MenuAct }) {
 }
 
 /** The "…" of a row: every operation of the row, including those shown as icons. */
-export function RowMenu({ rowName, acts }: { rowName: string; acts: readonly MenuAct[] }) {
+export function RowMenu({ rowName, actions }: { rowName: string; actions: readonly MenuAction[] }) {
   return (
-    <Menu label={words.moreFor(rowName)} acts={acts}>
+    <Menu label={words.moreFor(rowName)} actions={actions}>
       <IconButton icon={Ellipsis} label={words.moreFor(rowName)} tooltip={words.more} />
     </Menu>
   );

@@ -5,7 +5,7 @@ import { authErrors } from "#contract/errors/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { deviceOf } from "../limits/device-token.ts";
@@ -66,13 +66,13 @@ async function enroll(deps: AuthDeps, { user }: LiveSession, request: EnrollRequ
   const friendlyName = request.friendly_name || null;
   const reply = { id, type: request.factor_type, friendly_name: friendlyName ?? "" };
   const factor = { id, userId: user.user_id, friendlyName, type: request.factor_type };
-  const insert = (more: { sealedSecret?: string; phone?: string }) =>
+  const insert = (more: { encryptedSecret?: string; phone?: string }) =>
     transaction(deps.pool, (client) => insertFactor(client, { ...factor, ...more }));
   switch (request.factor_type) {
     case "totp": {
       const issuer = request.issuer || new URL(deps.settings.publicUrl).hostname;
-      const { sealedSecret, totp } = newTotp(deps.sealer, { id, email: user.email, issuer });
-      await insert({ sealedSecret });
+      const { encryptedSecret, totp } = newTotp(deps.encryptor, { id, email: user.email, issuer });
+      await insert({ encryptedSecret });
       return { ...reply, totp };
     }
     case "phone":
@@ -96,7 +96,7 @@ async function challenge(
   // An unfinished factor of the owner's is off limits to sessions with only the password.
   if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
-  const { windowSeconds } = deps.settings.guesses;
+  const { windowSeconds } = deps.settings.attempts;
   // Sessions with only the password pay apart, so that the owner still gets a challenge.
   const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
   if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
@@ -138,7 +138,7 @@ async function unenroll(deps: AuthDeps, session: LiveSession, factorId: string):
       await client.query("update auth.sessions set aal = 'aal1' where user_id = $1 and revoked_at is null", [userId]);
       await client.query("delete from auth.mfa_recovery_sets where user_id = $1", [userId]);
     }
-    await noteAct(client, "auth.factor_remove", {
+    await noteEvent(client, "auth.factor_remove", {
       actor: userId,
       after: { type: factor.factor_type, name: factor.friendly_name },
     });

@@ -4,7 +4,7 @@ import { codeByText } from "#contract/made-texts.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { digestOf, newDigits } from "../links/one-time-tokens.ts";
-import type { Sealer } from "../sessions/signing-keys.ts";
+import type { Encryptor } from "../sessions/signing-keys.ts";
 import { type ChallengeRow, type FactorRow, insertChallenge } from "./factor-rows.ts";
 
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
@@ -47,7 +47,7 @@ export async function challengePhone(
     factorId: factor.id,
     seconds: deps.settings.challengeSeconds,
     address,
-    codeHash: hashOf(deps.sealer.derive(SECRET), challengeId, digits),
+    codeHash: hashOf(deps.encryptor.derive(SECRET), challengeId, digits),
   });
   try {
     await sms.send(factor.phone ?? "", codeByText(digits));
@@ -58,9 +58,9 @@ export async function challengePhone(
   return expiresAt;
 }
 
-export function acceptPhone(sealer: Sealer, { challenge, code }: { challenge: ChallengeRow; code: string }): boolean {
+export function acceptPhone(encryptor: Encryptor, { challenge, code }: { challenge: ChallengeRow; code: string }): boolean {
   const { id, code_hash } = challenge;
   if (code_hash === null) return false;
   // May predate a key rotation.
-  return sealer.deriveAll(SECRET).some((secret) => timingSafeEqual(code_hash, hashOf(secret, id, code)));
+  return encryptor.deriveAll(SECRET).some((secret) => timingSafeEqual(code_hash, hashOf(secret, id, code)));
 }

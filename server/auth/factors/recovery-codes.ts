@@ -9,10 +9,10 @@ import { factorErrors } from "#contract/errors/factors.ts";
 import { RECOVERY_CODES_NAME } from "#contract/made-texts.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TemplateData } from "#server/platform/mail/templates/templates.ts";
-import { type AuthAct, noteAct } from "../audit.ts";
+import { type AuthAction, noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { guess } from "../limits/guess.ts";
+import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { digestOf } from "../links/one-time-tokens.ts";
 import { requirePartialSession, requireSession } from "../sessions/authenticate.ts";
@@ -72,7 +72,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
         session.user.user_id,
       ]);
       if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
-      await tell(client, deps, { session, act: "auth.recovery_codes_remove", change: "recovery_codes_removed" });
+      await report(client, deps, { session, action: "auth.recovery_codes_remove", change: "recovery_codes_removed" });
       return z.object({ id: z.uuid() }).parse(rows[0]);
     });
   });
@@ -103,7 +103,7 @@ async function makeCodes(
       "insert into auth.mfa_recovery_codes (set_id, code_hash) select $1, hash from unnest($2::bytea[]) hash",
       [id, codes.map(digestOf)],
     );
-    await tell(client, deps, { session, act: "auth.recovery_codes_make", change: "recovery_codes_made" });
+    await report(client, deps, { session, action: "auth.recovery_codes_make", change: "recovery_codes_made" });
     return { id, type: "recovery_code", friendly_name, total: codes.length, codes };
   });
 }
@@ -112,7 +112,7 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
   const session = await requirePartialSession(request, deps);
   const { code } = verifyRecoveryCodeSchema.parse(request.body);
   const userId = session.user.user_id;
-  const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
+  const lifted = await attempt(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
       // One statement: of two concurrent uses of a code only one succeeds.
@@ -122,7 +122,7 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
         [userId, digestOf(code.toLowerCase().replace(/[\s-]/g, ""))],
       );
       if (rowCount !== 1) return null;
-      await tell(client, deps, { session, act: "auth.recovery_code_use", change: "recovery_code_used" });
+      await report(client, deps, { session, action: "auth.recovery_code_use", change: "recovery_code_used" });
       return deps.sessions.strengthenIn(client, session.id, { method: "mfa/recovery_code", aal: "aal2" });
     }),
   );
@@ -130,12 +130,12 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
   return answerSignIn(request, reply, deps, lifted);
 }
 
-async function tell(
+async function report(
   client: PoolClient,
   deps: AuthDeps,
-  { session, act, change }: { session: LiveSession; act: AuthAct; change: TemplateData<"mfa_changed">["change"] },
+  { session, action, change }: { session: LiveSession; action: AuthAction; change: TemplateData<"mfa_changed">["change"] },
 ): Promise<void> {
-  await noteAct(client, act, { actor: session.user.user_id });
+  await noteEvent(client, action, { actor: session.user.user_id });
   await deps.mailer.queueMail(client, {
     template: "mfa_changed",
     to: session.user.email,

@@ -8,7 +8,7 @@ import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { guess } from "../limits/guess.ts";
+import { attempt } from "../limits/attempt.ts";
 import { digestOf, findToken, useToken } from "../links/one-time-tokens.ts";
 import { linkedIdentitySchema, linkIdentity } from "../oidc/identity-rows.ts";
 import { openedBy } from "../sessions/present-session.ts";
@@ -28,8 +28,8 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
   if (found === null) throw new AuthError(authErrors.flow_state_not_found());
   const { user_id: account, code_challenge: challenge } = found;
   // Attempts per code, so that nobody without it can lock its owner out.
-  const own = { key: `code:${found.id}`, allowed: deps.settings.guesses.perCode, only: true };
-  const right = await guess(request, deps, { account, userId: account, own }, async () =>
+  const own = { key: `code:${found.id}`, allowed: deps.settings.attempts.perCode, only: true };
+  const right = await attempt(request, deps, { account, userId: account, own }, async () =>
     challenge !== null && equalSecrets(challenge, digestOf(code_verifier).toString("base64url")) ? true : null,
   );
   if (right === null) throw new AuthError(authErrors.bad_code_verifier());

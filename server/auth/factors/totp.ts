@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { PoolClient } from "pg";
 import { encode } from "uqr";
 import type { Clock } from "#drivers/clock.ts";
-import type { Sealer } from "../sessions/signing-keys.ts";
+import type { Encryptor } from "../sessions/signing-keys.ts";
 import type { FactorRow } from "./factor-rows.ts";
 
 const PERIOD_SECONDS = 30;
@@ -11,18 +11,18 @@ const PERIOD_SECONDS = 30;
 const WINDOW_STEPS = 2;
 const SECRET_BYTES = 20;
 
-const sealedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
+const encryptedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
 
 export interface NewTotp {
-  sealedSecret: string;
+  encryptedSecret: string;
   totp: { qr_code: string; secret: string; uri: string };
 }
 
-export function newTotp(sealer: Sealer, { id, email, issuer }: { id: string; email: string; issuer: string }): NewTotp {
+export function newTotp(encryptor: Encryptor, { id, email, issuer }: { id: string; email: string; issuer: string }): NewTotp {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ issuer, label: email, secret, period: PERIOD_SECONDS }).toString();
   return {
-    sealedSecret: sealer.sealText(secret.base32, sealedFor(id)),
+    encryptedSecret: encryptor.encryptText(secret.base32, encryptedFor(id)),
     totp: { qr_code: qrCode(uri), secret: secret.base32, uri },
   };
 }
@@ -30,10 +30,10 @@ export function newTotp(sealer: Sealer, { id, email, issuer }: { id: string; ema
 /** Whether a code is right and newer than the last one; one statement claims the step against concurrent uses. */
 export async function acceptTotp(
   client: PoolClient,
-  { factor, code, sealer, clock }: { factor: FactorRow; code: string; sealer: Sealer; clock: Clock },
+  { factor, code, encryptor, clock }: { factor: FactorRow; code: string; encryptor: Encryptor; clock: Clock },
 ): Promise<boolean> {
   if (factor.sealed_secret === null) return false;
-  const secret = Secret.fromBase32(sealer.openText(factor.sealed_secret, sealedFor(factor.id)));
+  const secret = Secret.fromBase32(encryptor.openText(factor.sealed_secret, encryptedFor(factor.id)));
   const timestamp = clock.now().getTime();
   const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({ token: code, timestamp, window: WINDOW_STEPS });
   if (delta === null) return false;

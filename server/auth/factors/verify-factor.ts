@@ -5,10 +5,10 @@ import type { PoolClient } from "pg";
 import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { guess } from "../limits/guess.ts";
+import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { answerSignIn } from "../sessions/present-session.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
@@ -37,7 +37,7 @@ export async function verifyFactor(
   const factor = await readFactor(deps.pool, userId, factorId);
   // A new factor cannot be finished with only the password of an account that has another.
   if (factor.status === "unverified") requireSecondFactor(session);
-  const lifted = await guess(request, deps, await sessionAttempt(request, deps, session), () =>
+  const lifted = await attempt(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await client.query("select from auth.users where id = $1 for update", [userId]);
       return (await accept(client, deps, { factorId, userId, answer }))
@@ -74,7 +74,7 @@ async function accept(
         : acceptPasskey(client, asked, answer.webauthn.credential_response);
     }
     if (factor.factor_type === "totp") return acceptTotp(client, { factor, code: answer.code, ...deps });
-    return factor.factor_type === "phone" && acceptPhone(deps.sealer, { challenge, code: answer.code });
+    return factor.factor_type === "phone" && acceptPhone(deps.encryptor, { challenge, code: answer.code });
   }
 }
 
@@ -90,14 +90,14 @@ async function lift(
     ]);
     await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, session.id]);
     const after = { type: factor.factor_type, name: factor.friendly_name };
-    await noteAct(client, "auth.factor_add", { actor: userId, after });
+    await noteEvent(client, "auth.factor_add", { actor: userId, after });
     await deps.mailer.queueMail(client, {
       template: "mfa_changed",
       to: email,
       data: { change: "factor_added", name: factor.friendly_name ?? "", at: deps.clock.now().toISOString() },
     });
   } else {
-    await noteAct(client, "auth.factor_verify", { actor: userId, after: { type: factor.factor_type } });
+    await noteEvent(client, "auth.factor_verify", { actor: userId, after: { type: factor.factor_type } });
   }
   return deps.sessions.strengthenIn(client, session.id, { method: METHODS[factor.factor_type], aal: "aal2" });
 }

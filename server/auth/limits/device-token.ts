@@ -79,7 +79,7 @@ export async function rememberDevice(
   // The same device keeps its count: signing in again gains no attempts.
   const device = held.find((token) => token.userId === userId)?.device ?? randomBytes(16).toString("base64url");
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.deviceSeconds;
-  const own = signed(deps.sealer.derive(PURPOSE), [userId, device, expires, epoch]);
+  const own = signed(deps.encryptor.derive(PURPOSE), [userId, device, expires, epoch]);
   const others = held.filter((token) => token.userId !== userId).map(({ text }) => text);
   const { pathname, protocol } = new URL(`${deps.settings.publicUrl}/auth/v1`);
   const name = cookieName(deps.settings);
@@ -90,7 +90,7 @@ export async function rememberDevice(
   );
 }
 
-function presented(request: FastifyRequest, { sealer, clock, settings }: AuthDeps): DeviceToken[] {
+function presented(request: FastifyRequest, { encryptor, clock, settings }: AuthDeps): DeviceToken[] {
   const prefix = `${cookieName(settings)}=`;
   const cookie = (request.headers.cookie ?? "")
     .split(";")
@@ -98,7 +98,7 @@ function presented(request: FastifyRequest, { sealer, clock, settings }: AuthDep
     .find((part) => part.startsWith(prefix));
   if (cookie === undefined) return [];
   const now = clock.now().getTime() / 1000;
-  const secrets = sealer.deriveAll(PURPOSE);
+  const secrets = encryptor.deriveAll(PURPOSE);
   return cookie
     .slice(prefix.length)
     .split("~", MAX_ACCOUNTS)

@@ -6,17 +6,17 @@ import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
 import { bareAddress } from "#server/platform/connections/address-key.ts";
 import { AuthError } from "../errors.ts";
-import type { GuessLimits } from "../settings.ts";
+import type { AttemptLimits } from "../settings.ts";
 
-export interface GuessLimiter {
+export interface AttemptLimiter {
   /**
    * Throws AuthError 429 when exhausted.
    * @param guess.account over every path: user id or a digest of the typed address; null for a secret without account
    * @param guess.known whether somebody signed in from this address lately
    */
-  take(guess: { account: string | null; address: string; known: boolean }): Promise<PaidGuess>;
+  take(attempt: { account: string | null; address: string; known: boolean }): Promise<PaidAttempt>;
   /** Charges a limit that is the caller's alone; null when exhausted. */
-  takeOwn(purse: OwnPurse): Promise<PaidGuess | null>;
+  takeOwn(purse: OwnPurse): Promise<PaidAttempt | null>;
   /** Throws AuthError 429 with the time of the next attempt. */
   refuseOwn(purse: OwnPurse): Promise<never>;
   /** Charges another limit (an email, a text message); false when exhausted. */
@@ -30,7 +30,7 @@ export interface OwnPurse {
   allowed: number;
 }
 
-export interface PaidGuess {
+export interface PaidAttempt {
   refund(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const SPENT = {
 const stampRow = z.object({ at: z.string() });
 const waitRow = z.object({ seconds: z.number() });
 
-export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimiter {
+export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): AttemptLimiter {
   const stamp = async (key: string, windowSeconds: number, allowed: number): Promise<Stamp | null> => {
     const { rows } = await pool.query({ ...TAKE, values: [key, windowSeconds, allowed] });
     return rows.length === 0 ? null : { key, at: stampRow.parse(rows[0]).at };
@@ -82,7 +82,7 @@ export function createGuessLimiter(pool: Pool, limits: GuessLimits): GuessLimite
     (await take(key, limits.perAccount)) ??
     (known ? await take(`${key}:known`, limits.perAccountKnownAddress) : null) ??
     (await refuse(key));
-  const refundable = (paid: Stamp[]): PaidGuess => ({
+  const refundable = (paid: Stamp[]): PaidAttempt => ({
     refund: async () => {
       for (const { key, at } of paid) await pool.query({ ...REFUND, values: [key, at] });
     },

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthSettings } from "../settings.ts";
 import type { AuthMailer } from "./mail.ts";
 import { insertToken, newSecret } from "./one-time-tokens.ts";
@@ -95,7 +95,7 @@ async function mailRecovery(client: PoolClient, request: RequestRow, options: Li
     to: email,
     data: { link, minutes: minutes(options) },
   });
-  await noteAct(client, "auth.recovery_requested", { actor: null, subject: id });
+  await noteEvent(client, "auth.recovery_requested", { actor: null, subject: id });
 }
 
 async function mailEmailChange(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {

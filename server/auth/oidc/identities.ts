@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { requireSession } from "../sessions/authenticate.ts";
@@ -30,7 +30,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
       );
       if (rows.length === 0) throw new AuthError(oidcErrors.identity_not_found());
       const { provider } = z.object({ provider: z.string() }).parse(rows[0]);
-      await noteAct(client, "auth.identity_unlink", { actor: userId, after: { provider } });
+      await noteEvent(client, "auth.identity_unlink", { actor: userId, after: { provider } });
     });
     return {};
   });

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
@@ -29,7 +29,7 @@ export async function linkIdentity(client: PoolClient, userId: string, identity:
     }
     throw error;
   }
-  await noteAct(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
+  await noteEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
 }
 
 /** The linked account or null; stores the provider's latest claims. */
@@ -42,7 +42,7 @@ export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIden
   return z.object({ user_id: z.uuid() }).optional().parse(rows[0])?.user_id ?? null;
 }
 
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
   identity: LinkedIdentity;
   /** Only if the provider has verified it. */
   verifiedEmail: string | null;
@@ -56,7 +56,7 @@ const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user
 /** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
 export async function accountForIdentity(
   db: Pool,
-  { identity, verifiedEmail, linkByEmail }: ProvenIdentity,
+  { identity, verifiedEmail, linkByEmail }: VerifiedIdentity,
 ): Promise<{ userId: string; isNew: boolean }> {
   const linked = await userOfIdentity(db, identity);
   if (linked !== null) return { userId: linked, isNew: false };

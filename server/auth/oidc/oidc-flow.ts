@@ -5,7 +5,7 @@ import { oidcErrors } from "#contract/errors/oidc.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { digestOf, newSecret } from "../links/one-time-tokens.ts";
-import type { ProvenIdentity } from "./identity-rows.ts";
+import type { VerifiedIdentity } from "./identity-rows.ts";
 
 /** Time limit at the provider, seconds. */
 const FLOW_SECONDS = 15 * 60;
@@ -24,7 +24,7 @@ export interface EndedFlow extends Flow {
   verifier: string;
 }
 
-const proofSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
+const reAuthenticationSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
 const flowRow = z.object({
   provider: z.string(),
   sealed_proof: z.string(),
@@ -32,7 +32,7 @@ const flowRow = z.object({
   redirect_to: z.string(),
   user_id: z.uuid().nullable(),
 });
-const sealedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
+const encryptedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
 
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
@@ -40,7 +40,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     "openid-client"
   );
   const state = newSecret();
-  const proof: z.infer<typeof proofSchema> = {
+  const stepUp: z.infer<typeof reAuthenticationSchema> = {
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     sessionId: flow.link?.sessionId ?? null,
@@ -51,7 +51,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     [
       digestOf(state),
       flow.provider,
-      deps.sealer.sealText(JSON.stringify(proof), sealedFor(state)),
+      deps.encryptor.encryptText(JSON.stringify(stepUp), encryptedFor(state)),
       flow.codeChallenge,
       flow.redirectTo,
       flow.link?.userId ?? null,
@@ -62,8 +62,8 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     redirect_uri: callbackAddress(deps),
     scope: "openid email profile",
     state,
-    nonce: proof.nonce,
-    code_challenge: await calculatePKCECodeChallenge(proof.verifier),
+    nonce: stepUp.nonce,
+    code_challenge: await calculatePKCECodeChallenge(stepUp.verifier),
     code_challenge_method: "S256",
   }).href;
 }
@@ -82,8 +82,8 @@ export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlo
     throw new AuthError(oidcErrors.bad_oauth_state());
   }
   const row = flowRow.parse(rows[0]);
-  const { nonce, verifier, sessionId } = proofSchema.parse(
-    JSON.parse(deps.sealer.openText(row.sealed_proof, sealedFor(state))),
+  const { nonce, verifier, sessionId } = reAuthenticationSchema.parse(
+    JSON.parse(deps.encryptor.openText(row.sealed_proof, encryptedFor(state))),
   );
   return {
     provider: row.provider,
@@ -104,7 +104,7 @@ const claimsSchema = z.object({
 });
 
 /** Who returned, by the provider. Throws AuthError 400 `bad_oauth_callback`. */
-export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): Promise<ProvenIdentity> {
+export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): Promise<VerifiedIdentity> {
   const { provider, configuration } = await deps.oidc.open(flow.provider);
   const url = new URL(callbackAddress(deps));
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(query))) {

@@ -6,15 +6,15 @@ import { authErrors } from "#contract/errors/auth.ts";
 import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { requireEmail } from "../administration.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { payGuess } from "../limits/guess.ts";
+import { payAttempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
 import { pageAddress } from "../links/redirects.ts";
-import { requireProof } from "../sessions/prove-again.ts";
+import { requireReAuthentication } from "../sessions/re-authenticate.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
 import { personalWords } from "./personal-words.ts";
@@ -45,12 +45,12 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     if (password !== undefined) {
       await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
     }
-    await requireProof({ request, deps, session }, change);
+    await requireReAuthentication({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
   // Comparing with the present password reveals it: an attempt, until the change succeeds.
   const paid =
-    password === undefined ? null : await payGuess(request, deps, await sessionAttempt(request, deps, session));
+    password === undefined ? null : await payAttempt(request, deps, await sessionAttempt(request, deps, session));
   const hash = password === undefined ? null : await newHash(deps, session, password);
   if (newEmail !== undefined) await requireMailAllowance(request, deps, newEmail);
   await transaction(deps.pool, async (client) => {
@@ -69,7 +69,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
         codeChallenge,
         redirectTo: pageAddress(deps.settings.publicUrl, redirectTo),
       });
-      await noteAct(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
+      await noteEvent(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
     }
   });
   await paid?.refund();
@@ -103,7 +103,7 @@ async function setPassword(
 ): Promise<void> {
   const { user_id: userId, email } = session.user;
   await client.query("select auth.set_password($1, $2, false, $3)", [userId, hash, session.id]);
-  await noteAct(client, "auth.password_change", { actor: userId });
+  await noteEvent(client, "auth.password_change", { actor: userId });
   await deps.mailer.queueMail(client, {
     template: "password_changed",
     to: email,
@@ -119,7 +119,7 @@ async function setData(client: PoolClient, userId: string, data: Record<string, 
     if (error instanceof DatabaseError && error.constraint === "users_bounded_data") throw tooMuchData(error);
     throw error;
   });
-  if (rowCount) await noteAct(client, "auth.data_change", { actor: userId, after: { keys: Object.keys(data) } });
+  if (rowCount) await noteEvent(client, "auth.data_change", { actor: userId, after: { keys: Object.keys(data) } });
 }
 
 const SET_DATA = `with wanted as (

@@ -7,7 +7,7 @@ import { type ConfirmedEmail, verifyRequestSchema } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError, toAuthError } from "../errors.ts";
 import { codeOfLink, findToken, insertToken, useToken } from "../links/one-time-tokens.ts";
@@ -83,7 +83,7 @@ async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEm
       throw error;
     }
     await client.query("update public.profiles set email = $2 where id = $1", [link.user_id, link.relates_to]);
-    await noteAct(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
+    await noteEvent(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
     const data = { email: link.relates_to, confirmed: true };
     await deps.mailer.queueMail(client, { template: "email_change_notice", to: before, data });
     return link.relates_to;

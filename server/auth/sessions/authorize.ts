@@ -62,7 +62,7 @@ async function begin(
   }: z.infer<typeof query> & { redirectTo: string; link?: { userId: string; sessionId: string } },
 ): Promise<string> {
   const codeChallenge = requireChallenge(wanted);
-  const { windowSeconds } = deps.settings.guesses;
+  const { windowSeconds } = deps.settings.attempts;
   const key = `oidc:${addressGroup(request.ip)}`;
   if (!(await deps.limiter.spend({ key, allowed: MAX_FLOWS, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {

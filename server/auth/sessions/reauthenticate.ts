@@ -7,7 +7,7 @@ import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { insertToken, newDigits } from "../links/one-time-tokens.ts";
 import { requireSession } from "./authenticate.ts";
 import { presentSession } from "./present-session.ts";
-import { proveAgain, reauthenticationSecret } from "./prove-again.ts";
+import { reAuthenticate, reauthenticationSecret } from "./re-authenticate.ts";
 
 export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
@@ -19,7 +19,7 @@ export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void
       await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = 'reauthentication'", [
         user.user_id,
       ]);
-      const secret = reauthenticationSecret(deps.sealer, user.user_id, code);
+      const secret = reauthenticationSecret(deps.encryptor, user.user_id, code);
       await insertToken(client, { userId: user.user_id, kind: "reauthentication", secret, seconds });
       await deps.mailer.queueMail(client, {
         template: "reauthentication",
@@ -32,14 +32,14 @@ export function reauthenticateRoutes(app: FastifyInstance, deps: AuthDeps): void
   });
   app.post("/reauthenticate", async (request) => {
     const session = await requireSession(request, deps);
-    const proof = reauthenticateSchema.parse(request.body);
-    await proveAgain({ request, deps, session }, proof);
-    const method = "nonce" in proof ? "otp" : "password";
-    const proved = await transaction(deps.pool, async (client) => {
+    const stepUp = reauthenticateSchema.parse(request.body);
+    await reAuthenticate({ request, deps, session }, stepUp);
+    const method = "nonce" in stepUp ? "otp" : "password";
+    const steppedUp = await transaction(deps.pool, async (client) => {
       // Account first, then session: every change's lock order.
       await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
       return deps.sessions.strengthenIn(client, session.id, { method, aal: "aal1" });
     });
-    return presentSession(proved, deps.tokens);
+    return presentSession(steppedUp, deps.tokens);
   });
 }

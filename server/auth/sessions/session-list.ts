@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OpenSession } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { requireSession } from "./authenticate.ts";
@@ -42,7 +42,7 @@ export function sessionListRoutes(app: FastifyInstance, deps: AuthDeps): void {
         [id, user.user_id],
       );
       if (rowCount === 0) throw new AuthError(authErrors.session_already_ended());
-      await noteAct(client, "auth.sign_out_session", { actor: user.user_id, after: { session: id } });
+      await noteEvent(client, "auth.sign_out_session", { actor: user.user_id, after: { session: id } });
     });
     return reply.code(204).send();
   });

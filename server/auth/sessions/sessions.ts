@@ -14,7 +14,7 @@ import {
 } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { type AuthAct, noteAct } from "../audit.ts";
+import { type AuthAction, noteEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 import type { AuthSettings } from "../settings.ts";
 import { USER_COLUMNS, type UserRow, userRow } from "../users.ts";
@@ -51,7 +51,7 @@ export interface Sessions {
   strengthenIn(
     client: PoolClient,
     sessionId: string,
-    proof: { method: string; aal: AssuranceLevel },
+    stepUp: { method: string; aal: AssuranceLevel },
   ): Promise<IssuedSession>;
 }
 
@@ -87,9 +87,9 @@ export function createSessions(
     end: async ({ sub, session_id }, scope) => {
       await transaction(pool, async (client) => {
         const { rows } = await client.query(END[scope], scope === "global" ? [sub] : [sub, session_id]);
-        const act = END_ACT[scope];
+        const action = END_ACTION[scope];
         // No row without an ended session: permanent rows must not be free.
-        if (act !== null && endedRow.parse(rows[0]).ended > 0) await noteAct(client, act, { actor: sub });
+        if (action !== null && endedRow.parse(rows[0]).ended > 0) await noteEvent(client, action, { actor: sub });
       });
     },
   };
@@ -105,7 +105,7 @@ const END: Record<LogoutScope, string> = {
 const endedRow = z.object({ ended: z.number() });
 
 /** Signing oneself out is not audited; ending other sessions is. */
-const END_ACT: Record<LogoutScope, AuthAct | null> = {
+const END_ACTION: Record<LogoutScope, AuthAction | null> = {
   global: "auth.sign_out_everywhere",
   others: "auth.sign_out_others",
   local: null,
@@ -133,7 +133,7 @@ async function start(
   await insertToken(client, { hash: digest(refreshToken), sessionId: id, parent: null });
   const session = await readSession(client, id);
   if (session === null) throw new Error("a session just made is gone");
-  await noteAct(client, "auth.sign_in", {
+  await noteEvent(client, "auth.sign_in", {
     actor: opening.userId,
     after: { method: opening.method, ip: opening.address, user_agent: opening.userAgent?.slice(0, 400) ?? null },
   });

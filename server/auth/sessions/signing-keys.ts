@@ -5,12 +5,12 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteAct } from "../audit.ts";
+import { noteEvent } from "../audit.ts";
 
 /** Encrypts private keys; the platform's KeyRing is one. */
-export interface Sealer {
-  sealText(plain: string, aad: string): string;
-  openText(sealed: string, aad: string): string;
+export interface Encryptor {
+  encryptText(plain: string, aad: string): string;
+  openText(encrypted: string, aad: string): string;
   /** An installation secret for another purpose, unknown to the database. */
   derive(purpose: string): string;
   /** The same under every known key, current first. */
@@ -67,11 +67,11 @@ interface LoadedKey {
 /** Reads the keys; makes one when this server can open none. */
 export async function loadSigningKeys({
   pool,
-  sealer,
+  encryptor,
   log,
 }: {
   pool: Pool;
-  sealer: Sealer;
+  encryptor: Encryptor;
   log: Logger;
 }): Promise<SigningKeys> {
   let loaded: LoadedKey[] = [];
@@ -87,7 +87,7 @@ export async function loadSigningKeys({
       z
         .array(keyRow)
         .parse(rows)
-        .map((row) => openKey(row, { sealer, log })),
+        .map((row) => openKey(row, { encryptor, log })),
     );
   };
   const hasSigner = (keys: LoadedKey[]) => keys.some((key) => key.privateKey !== null);
@@ -96,7 +96,7 @@ export async function loadSigningKeys({
     use(
       await transaction(pool, async (client) => {
         await client.query(LOCK);
-        if (!hasSigner(await read(client))) await insertKey(client, sealer);
+        if (!hasSigner(await read(client))) await insertKey(client, encryptor);
         return read(client);
       }),
     );
@@ -116,17 +116,17 @@ export async function loadSigningKeys({
   };
 }
 
-async function openKey(row: KeyRow, { sealer, log }: { sealer: Sealer; log: Logger }): Promise<LoadedKey> {
+async function openKey(row: KeyRow, { encryptor, log }: { encryptor: Encryptor; log: Logger }): Promise<LoadedKey> {
   const { kid, public_jwk } = row;
   const jwk: PublicJwk = { ...public_jwk, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
   const publicKey = createPublicKey({ key: public_jwk, format: "jwk" });
-  const privateKey = row.retired ? null : await openPrivate(row, { sealer, log });
+  const privateKey = row.retired ? null : await openPrivate(row, { encryptor, log });
   return { kid, jwk, publicKey, privateKey, published: row.published };
 }
 
-async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: Logger }): Promise<CryptoKey | null> {
+async function openPrivate(row: KeyRow, { encryptor, log }: { encryptor: Encryptor; log: Logger }): Promise<CryptoKey | null> {
   try {
-    const jwk = privateJwkSchema.parse(JSON.parse(sealer.openText(row.sealed_private_key, sealedFor(row.kid))));
+    const jwk = privateJwkSchema.parse(JSON.parse(encryptor.openText(row.sealed_private_key, encryptedFor(row.kid))));
     const key = await importJWK(jwk, "ES256");
     return key instanceof Uint8Array ? null : key;
   } catch (error) {
@@ -138,54 +138,54 @@ async function openPrivate(row: KeyRow, { sealer, log }: { sealer: Sealer; log: 
 
 /**
  * Adds a signing key while servers run; old ones verify for another day, so nobody is signed out. `withdraw`: a key was
- * stolen; old ones and their access tokens end at once, refresh tokens go on. Throws SealError when `sealer` has
+ * stolen; old ones and their access tokens end at once, refresh tokens go on. Throws EncryptionError when `encryptor` has
  * another secret than the servers.
  */
 export async function rotateSigningKeys({
   pool,
-  sealer,
+  encryptor,
   withdraw = false,
 }: {
   pool: Pool;
-  sealer: Sealer;
+  encryptor: Encryptor;
   withdraw?: boolean;
 }): Promise<string> {
   return transaction(pool, async (client) => {
     await client.query(LOCK);
-    await requireSameSecret(client, sealer);
+    await requireSameSecret(client, encryptor);
     await client.query(
       withdraw
         ? "delete from auth.signing_keys"
         : "update auth.signing_keys set retired_at = now() + make_interval(secs => $1) where retired_at is null",
       withdraw ? [] : [2 * PUBLISH_SECONDS],
     );
-    const kid = await insertKey(client, sealer);
-    await noteAct(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
+    const kid = await insertKey(client, encryptor);
+    await noteEvent(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
     return kid;
   });
 }
 
 /** Throws when the newest key does not open: servers could not use one encrypted under another secret. */
-async function requireSameSecret(client: PoolClient, sealer: Sealer): Promise<void> {
+async function requireSameSecret(client: PoolClient, encryptor: Encryptor): Promise<void> {
   const { rows } = await client.query(
     "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",
   );
   if (rows.length === 0) return;
   const { kid, sealed_private_key } = z.object({ kid: z.string(), sealed_private_key: z.string() }).parse(rows[0]);
-  sealer.openText(sealed_private_key, sealedFor(kid));
+  encryptor.openText(sealed_private_key, encryptedFor(kid));
 }
 
-async function insertKey(client: PoolClient, sealer: Sealer): Promise<string> {
+async function insertKey(client: PoolClient, encryptor: Encryptor): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = crypto.randomUUID();
   const publicJwk: JWK = publicJwkSchema.parse(await exportJWK(publicKey));
-  const sealed = sealer.sealText(JSON.stringify(await exportJWK(privateKey)), sealedFor(kid));
+  const encrypted = encryptor.encryptText(JSON.stringify(await exportJWK(privateKey)), encryptedFor(kid));
   await client.query("insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)", [
     kid,
     publicJwk,
-    sealed,
+    encrypted,
   ]);
   return kid;
 }
 
-const sealedFor = (kid: string) => `signing_keys.sealed_private_key.${kid}`;
+const encryptedFor = (kid: string) => `signing_keys.sealed_private_key.${kid}`;

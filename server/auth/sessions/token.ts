@@ -8,7 +8,7 @@ import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { redeemCode } from "../factors/redeem-code.ts";
 import { deviceOf } from "../limits/device-token.ts";
-import { guess } from "../limits/guess.ts";
+import { attempt } from "../limits/attempt.ts";
 import { addressGroup } from "../limits/limits.ts";
 import { devicePurse, payWrite } from "../limits/purses.ts";
 import { signInFacts } from "../users.ts";
@@ -41,7 +41,7 @@ async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promis
   const { account_key: account, known_address: known, id: userId } = facts;
   const device = await deviceOf(request, deps, { email });
   // Evaluated for an unknown account too: the same work, and the same answer.
-  const right = await guess(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
+  const right = await attempt(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
     (await deps.passwords.matches(password, facts.encrypted_password, { first: device !== null })) ? true : null,
   );
   if (right === null || facts.id === null) throw new AuthError(authErrors.invalid_credentials());

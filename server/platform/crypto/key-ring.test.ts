@@ -1,40 +1,40 @@
 import { expect, test } from "vitest";
-import { createKeyRing, equalSecrets, SealError } from "./key-ring.ts";
+import { createKeyRing, equalSecrets, EncryptionError } from "./key-ring.ts";
 
 const keys = createKeyRing("a secret of at least thirty-two characters");
 const row = "credentials:credential_value:6f1c";
 
 // Covers: design.3
 test("an encrypted PIN opens in its own row only", () => {
-  const sealed = keys.sealPin("4816", row);
-  expect(keys.openPin(sealed, row)).toBe("4816");
-  expect(() => keys.openPin(sealed, "credentials:credential_value:other")).toThrow(SealError);
+  const encrypted = keys.encryptPin("4816", row);
+  expect(keys.openPin(encrypted, row)).toBe("4816");
+  expect(() => keys.openPin(encrypted, "credentials:credential_value:other")).toThrow(EncryptionError);
 });
 
 test("an encrypted PIN has the shape the database checks and shows no digit", () => {
-  const sealed = keys.sealPin("4816", row);
-  expect(sealed).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}:[A-Za-z0-9_-]+$/);
-  expect(Buffer.from(sealed.split(":")[3] ?? "", "base64url")).toHaveLength(12 + 4 + 16);
+  const encrypted = keys.encryptPin("4816", row);
+  expect(encrypted).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}:[A-Za-z0-9_-]+$/);
+  expect(Buffer.from(encrypted.split(":")[3] ?? "", "base64url")).toHaveLength(12 + 4 + 16);
 });
 
 test("two ciphertexts of one PIN differ, their HMAC does not", () => {
-  const [first, second] = [keys.sealPin("4816", row), keys.sealPin("4816", row)];
+  const [first, second] = [keys.encryptPin("4816", row), keys.encryptPin("4816", row)];
   expect(first).not.toBe(second);
   expect(first.split(":")[2]).toBe(second.split(":")[2]);
 });
 
 test("a changed text does not open", () => {
-  const sealed = keys.sealText("hemligt", row);
-  const broken = sealed.slice(0, -2) + (sealed.endsWith("AA") ? "BB" : "AA");
-  expect(() => keys.openText(broken, row)).toThrow(SealError);
+  const encrypted = keys.encryptText("hemligt", row);
+  const broken = encrypted.slice(0, -2) + (encrypted.endsWith("AA") ? "BB" : "AA");
+  expect(() => keys.openText(broken, row)).toThrow(EncryptionError);
 });
 
 // Covers: design.3
 test("a text encrypted under the old secret opens after rotation, and not without the old secret", () => {
-  const sealed = keys.sealText("hemligt", row);
+  const encrypted = keys.encryptText("hemligt", row);
   const next = "another secret of at least thirty-two chars";
-  expect(createKeyRing(next, ["a secret of at least thirty-two characters"]).openText(sealed, row)).toBe("hemligt");
-  expect(() => createKeyRing(next).openText(sealed, row)).toThrow(/no key/);
+  expect(createKeyRing(next, ["a secret of at least thirty-two characters"]).openText(encrypted, row)).toBe("hemligt");
+  expect(() => createKeyRing(next).openText(encrypted, row)).toThrow(/no key/);
 });
 
 test("while other keys are known a PIN has an HMAC of each, the current key's first, and three keys are not too many for the column", () => {
@@ -43,7 +43,7 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));
   expect(ring.pinHmacs("481623")).toEqual([b, a, c].flatMap((secret) => createKeyRing(secret).pinHmacs("481623")));
   // The format that database/migrations/0003_people_and_doors.sql checks (is_sealed_pin, credentials_pin_grams).
-  expect(ring.sealPin("481623", row)).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/);
+  expect(ring.encryptPin("481623", row)).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/);
   const grams = ring.pinGrams("481623", "org-a");
   expect(grams).toHaveLength(63);
   for (const secret of [a, b, c])
@@ -54,15 +54,15 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
 test("a re-encrypted text opens under the current key alone, and is left when nothing would change", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   const both = createKeyRing(b, [a]);
-  const pin = both.resealPin(createKeyRing(a).sealPin("4816", row), row);
-  expect(createKeyRing(b).openPin(pin?.sealed ?? "", row)).toBe("4816");
-  expect(both.resealPin(pin?.sealed ?? "", row)).toBeNull();
+  const pin = both.reencryptPin(createKeyRing(a).encryptPin("4816", row), row);
+  expect(createKeyRing(b).openPin(pin?.encrypted ?? "", row)).toBe("4816");
+  expect(both.reencryptPin(pin?.encrypted ?? "", row)).toBeNull();
   // A retired key's HMAC goes too.
-  const alone = createKeyRing(b).resealPin(pin?.sealed ?? "", row);
-  expect(alone?.sealed.split(":")[2]).toBe(createKeyRing(b).pinHmacs("4816").join(","));
-  const text = both.resealText(createKeyRing(a).sealText("hemligt", row), row);
+  const alone = createKeyRing(b).reencryptPin(pin?.encrypted ?? "", row);
+  expect(alone?.encrypted.split(":")[2]).toBe(createKeyRing(b).pinHmacs("4816").join(","));
+  const text = both.reencryptText(createKeyRing(a).encryptText("hemligt", row), row);
   expect(createKeyRing(b).openText(text ?? "", row)).toBe("hemligt");
-  expect(both.resealText(text ?? "", row)).toBeNull();
+  expect(both.reencryptText(text ?? "", row)).toBeNull();
 });
 
 test("search tokens of one PIN differ between organisations", () => {

@@ -6,15 +6,15 @@ const TAG_BYTES = 16;
 
 export interface KeyRing {
   /** `p1:<keyId>:<base64url(nonce·cipher·tag)>` */
-  sealText(plain: string, aad: string): string;
-  openText(sealed: string, aad: string): string;
+  encryptText(plain: string, aad: string): string;
+  openText(encrypted: string, aad: string): string;
   /** `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; uniqueness compares the HMACs. */
-  sealPin(pin: string, aad: string): string;
-  openPin(sealed: string, aad: string): string;
-  /** Re-encrypts under the current key; null when already so. Throws SealError when no key opens it. */
-  resealText(sealed: string, aad: string): string | null;
+  encryptPin(pin: string, aad: string): string;
+  openPin(encrypted: string, aad: string): string;
+  /** Re-encrypts under the current key; null when already so. Throws EncryptionError when no key opens it. */
+  reencryptText(encrypted: string, aad: string): string | null;
   /** The same with this ring's HMACs; `pin` is for new search tokens. */
-  resealPin(sealed: string, aad: string): { sealed: string; pin: string } | null;
+  reencryptPin(encrypted: string, aad: string): { encrypted: string; pin: string } | null;
   /** Hex, current key first. PINs are equal when any HMAC matches. */
   pinHmacs(pin: string): string[];
   /** Search tokens (hex, 16 chars) of every 1–6 digit substring, per organisation and key. */
@@ -35,10 +35,10 @@ export interface KeyRing {
 /** An encrypted PIN has room for three HMACs, a search for three times 21 tokens. */
 export const MOST_OTHER_KEYS = 2;
 
-const keyIdOf = (sealed: string): string => sealed.split(":")[1] ?? "";
+const keyIdOf = (encrypted: string): string => encrypted.split(":")[1] ?? "";
 
-export class SealError extends Error {
-  override name = "SealError";
+export class EncryptionError extends Error {
+  override name = "EncryptionError";
 }
 
 /** `others`, old or coming, decrypt; PINs are compared and found under every key. Each has at least 32 characters. */
@@ -50,7 +50,7 @@ export function createKeyRing(secret: string, others: readonly string[] = []): K
   const keysOf = (id: string) => {
     const keys = byId.get(id);
     if (!keys) {
-      throw new SealError(
+      throw new EncryptionError(
         `no key ${id}: the secret key has been replaced without keeping the old one (PORTAL_OTHER_SECRET_KEYS)`,
       );
     }
@@ -61,26 +61,26 @@ export function createKeyRing(secret: string, others: readonly string[] = []): K
     all.map((keys) =>
       createHmac("sha256", gramKey(keys.pinGram, organizationId)).update(digits).digest("hex").slice(0, 16),
     );
-  const sealText = (plain: string, aad: string) => `p1:${current.id}:${seal(current.text, plain, aad)}`;
-  const openText = (sealed: string, aad: string) => {
-    const [, id, body] = split(sealed, "p1", 3);
+  const encryptText = (plain: string, aad: string) => `p1:${current.id}:${encrypt(current.text, plain, aad)}`;
+  const openText = (encrypted: string, aad: string) => {
+    const [, id, body] = split(encrypted, "p1", 3);
     return open(keysOf(id).text, body, aad);
   };
   const pinHead = (pin: string) => `s1:${current.id}:${pinHmacs(pin).join(",")}:`;
-  const sealPin = (pin: string, aad: string) => `${pinHead(pin)}${seal(current.pin, pin, aad)}`;
-  const openPin = (sealed: string, aad: string) => {
-    const [, id, , body] = split(sealed, "s1", 4);
+  const encryptPin = (pin: string, aad: string) => `${pinHead(pin)}${encrypt(current.pin, pin, aad)}`;
+  const openPin = (encrypted: string, aad: string) => {
+    const [, id, , body] = split(encrypted, "s1", 4);
     return open(keysOf(id).pin, body, aad);
   };
   return {
-    sealText,
+    encryptText,
     openText,
-    sealPin,
+    encryptPin,
     openPin,
-    resealText: (sealed, aad) => (keyIdOf(sealed) === current.id ? null : sealText(openText(sealed, aad), aad)),
-    resealPin: (sealed, aad) => {
-      const pin = openPin(sealed, aad);
-      return sealed.startsWith(pinHead(pin)) ? null : { sealed: sealPin(pin, aad), pin };
+    reencryptText: (encrypted, aad) => (keyIdOf(encrypted) === current.id ? null : encryptText(openText(encrypted, aad), aad)),
+    reencryptPin: (encrypted, aad) => {
+      const pin = openPin(encrypted, aad);
+      return encrypted.startsWith(pinHead(pin)) ? null : { encrypted: encryptPin(pin, aad), pin };
     },
     pinHmacs,
     searchGrams,
@@ -141,7 +141,7 @@ function substrings(pin: string): string[] {
   return parts;
 }
 
-function seal(key: Buffer, plain: string, aad: string): string {
+function encrypt(key: Buffer, plain: string, aad: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(aad));
   return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
@@ -161,15 +161,15 @@ function open(key: Buffer, body: string, aad: string): string {
       decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
     );
   } catch (cause) {
-    throw new SealError("an encrypted text does not open: wrong key, changed text or another row", { cause });
+    throw new EncryptionError("an encrypted text does not open: wrong key, changed text or another row", { cause });
   }
 }
 
-function split(sealed: string, kind: string, parts: 3): [string, string, string];
-function split(sealed: string, kind: string, parts: 4): [string, string, string, string];
-function split(sealed: string, kind: string, parts: number): string[] {
-  const pieces = sealed.split(":");
-  if (pieces[0] !== kind || pieces.length !== parts) throw new SealError(`not a ${kind} text`);
+function split(encrypted: string, kind: string, parts: 3): [string, string, string];
+function split(encrypted: string, kind: string, parts: 4): [string, string, string, string];
+function split(encrypted: string, kind: string, parts: number): string[] {
+  const pieces = encrypted.split(":");
+  if (pieces[0] !== kind || pieces.length !== parts) throw new EncryptionError(`not a ${kind} text`);
   return pieces;
 }
 

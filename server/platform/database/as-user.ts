@@ -38,18 +38,18 @@ const ENTER = {
     from private.enter($1, $2)`,
 };
 
-/** Sets the caller's role and the request settings `told` in an open transaction. Throws PortalError 401 or 403. */
-export async function enter(client: PoolClient, claims: SessionClaims, told?: RequestSettings): Promise<Caller> {
+/** Sets the caller's role and the request settings `settings` in an open transaction. Throws PortalError 401 or 403. */
+export async function enter(client: PoolClient, claims: SessionClaims, settings?: RequestSettings): Promise<Caller> {
   const origin = requestOrigin();
   const values = [
     claims.session_id,
     claims.sub,
     origin?.address ?? "",
     origin?.requestId ?? "",
-    told?.["request.method"] ?? "",
-    told?.["request.path"] ?? "",
-    told?.["request.headers"] ?? "",
-    told === undefined ? "" : JSON.stringify(claims),
+    settings?.["request.method"] ?? "",
+    settings?.["request.path"] ?? "",
+    settings?.["request.headers"] ?? "",
+    settings === undefined ? "" : JSON.stringify(claims),
   ];
   const { rows } = await client.query({ ...ENTER, values });
   const { app_role, organization_id, denied } = enterRow.parse(rows[0]);
@@ -76,16 +76,16 @@ export async function asUser<T>(
   claims: SessionClaims,
   work: (client: PoolClient, caller: Caller) => Promise<T>,
   begin?: string,
-  told?: RequestSettings,
+  settings?: RequestSettings,
 ): Promise<T> {
   return turnsOf(pool).run({ sessionId: claims.session_id, userId: claims.sub }, (learn) => {
-    const entered = <R>(act: (client: PoolClient, caller: Caller) => Promise<R>, how?: string) =>
+    const entered = <R>(action: (client: PoolClient, caller: Caller) => Promise<R>, how?: string) =>
       retriedTransaction(
         pool,
         async (client) => {
-          const caller = await enter(client, claims, told);
+          const caller = await enter(client, claims, settings);
           learn(caller.organizationId);
-          return act(client, caller);
+          return action(client, caller);
         },
         how,
       );

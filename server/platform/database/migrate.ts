@@ -35,7 +35,7 @@ interface Migration extends SqlFile {
   version: number;
 }
 
-export const RESTORE_MARK = "restore_unfinished";
+export const RESTORE_SCHEMA = "restore_unfinished";
 // Arbitrary, but the same in every version.
 const MIGRATION_LOCK = 7_276_114_001;
 // Creation order: views call functions, triggers name them.
@@ -127,7 +127,7 @@ async function requireServerVersion(client: Client): Promise<void> {
 /** An interrupted restore leaves an empty schema that must not pass for a new portal. */
 async function requireNoHalfRestore(client: Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean }>(
-    `select to_regnamespace('${RESTORE_MARK}') is not null as half`,
+    `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half`,
   );
   if (rows[0]?.half) {
     throw new MigrationError(

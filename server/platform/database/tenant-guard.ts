@@ -1,10 +1,10 @@
 // The service's guard beside row security, independent of policies and in every statement. Either alone must hold:
-// tests/integration/walls disables them one by one.
+// tests/integration/guards disables them one by one.
 import type { Relation } from "#rest/catalogue-types.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
 import type { Caller } from "./as-user.ts";
 
-export interface TenantWall {
+export interface TenantGuard {
   admits(caller: Caller, organizationId: string): boolean;
   /** The organisation that confines the caller's function look-ups; null = none. */
   scope(caller: Caller): string | null;
@@ -45,7 +45,7 @@ function orgAdminCondition(relation: Relation, row: string, value: (name: string
   return relation.columns.has("organization_id") ? `${row}.organization_id = ${value("organization")}::uuid` : "false";
 }
 
-export const tenantWall: TenantWall = {
+export const tenantGuard: TenantGuard = {
   scope: ({ role, organizationId }) => (role === "system_admin" ? null : (organizationId ?? NOBODY)),
   admits: ({ role, organizationId }, wanted) => role === "system_admin" || organizationId === wanted,
   rows: ({ role, organizationId, userId }) =>

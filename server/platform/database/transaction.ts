@@ -32,7 +32,7 @@ async function commit(client: PoolClient, begin: string): Promise<void> {
     await client.query("commit");
   } catch (error) {
     if (!isDatabaseUnavailable(error) || begin.startsWith(READ_ONLY)) throw error;
-    // Fault point: outcome-guessed.
+    // Fault point: outcome-assumed.
     throw new OutcomeUnknownError(error);
   }
 }

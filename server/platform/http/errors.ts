@@ -5,7 +5,7 @@ import { auditErrors } from "#contract/errors/audit.ts";
 import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
-import { type FailedAct, failedAct } from "#contract/errors/failed-acts.ts";
+import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
@@ -47,9 +47,9 @@ export class PortalError extends Error {
     return new PortalError(this.#refusal, { field, details: this.details, cause: this });
   }
 
-  during(act: FailedAct): PortalError {
-    const sv = failedAct(act, "sv") + this.#refusal.sv;
-    const en = failedAct(act, "en") + this.#refusal.en;
+  during(action: FailedOperation): PortalError {
+    const sv = failedOperation(action, "sv") + this.#refusal.sv;
+    const en = failedOperation(action, "en") + this.#refusal.en;
     const { field, details } = this;
     return new PortalError({ ...this.#refusal, sv, en }, { field, details, cause: this });
   }

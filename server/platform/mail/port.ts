@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { sealAad } from "../crypto/sealed-columns.ts";
+import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import { insertMail } from "./mail-queue.store.ts";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
 
@@ -23,10 +23,10 @@ export function createMailPort({
   keys,
   configured,
 }: {
-  keys: Pick<KeyRing, "sealText">;
+  keys: Pick<KeyRing, "encryptText">;
   configured: boolean;
 }): MailPort {
-  let bell = Promise.withResolvers<void>();
+  let wake = Promise.withResolvers<void>();
   return {
     configured,
     queueMail: async (client, { template, to, data }) => {
@@ -37,15 +37,15 @@ export function createMailPort({
         id,
         template,
         recipient: to,
-        sealed: keys.sealText(content, sealAad("mail_queue.sealed", id)),
+        sealed: keys.encryptText(content, encryptionAad("mail_queue.sealed", id)),
         lifeSeconds: TEMPLATES[template].lifeSeconds,
       });
       return id;
     },
     wake: () => {
-      bell.resolve();
-      bell = Promise.withResolvers<void>();
+      wake.resolve();
+      wake = Promise.withResolvers<void>();
     },
-    woken: () => bell.promise,
+    woken: () => wake.promise,
   };
 }

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { sealAad } from "../crypto/sealed-columns.ts";
+import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import { workQueue } from "../jobs/work-queue.ts";
 import {
   type ClaimedMail,
@@ -17,8 +17,8 @@ import {
 } from "./mail-queue.store.ts";
 import type { MailPort } from "./port.ts";
 import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts";
-import { renderLetter } from "./templates/layout.ts";
-import { composeLetter, isTemplateName } from "./templates/templates.ts";
+import { renderEmail } from "./templates/layout.ts";
+import { composeEmail, isTemplateName } from "./templates/templates.ts";
 
 const EVERY_MS = 1_500;
 const BATCH = 5;
@@ -52,7 +52,7 @@ export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise
 
 export async function tendQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
   const expired = await expireMail(engine, "expired before it could be sent");
-  if (expired > 0) log.warn({ letters: expired }, "emails expired before they could be sent");
+  if (expired > 0) log.warn({ messages: expired }, "emails expired before they could be sent");
   await forgetFinishedMail(engine, KEPT_DAYS);
 }
 
@@ -62,23 +62,23 @@ export async function sendDueMail(deps: SendMailDeps, signal: AbortSignal): Prom
   if (sender === null) return 0;
   const owner = randomUUID();
   const claimed = await claimMail(engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH });
-  await Promise.all(claimed.map((letter) => sendOne(deps, { sender, owner, letter, signal })));
+  await Promise.all(claimed.map((message) => sendOne(deps, { sender, owner, message, signal })));
   return claimed.length;
 }
 
 interface Turn {
   sender: MailSender;
   owner: string;
-  letter: ClaimedMail;
+  message: ClaimedMail;
   signal: AbortSignal;
 }
 
-async function sendOne(deps: SendMailDeps, { sender, owner, letter, signal }: Turn): Promise<void> {
+async function sendOne(deps: SendMailDeps, { sender, owner, message, signal }: Turn): Promise<void> {
   const { engine, log } = deps;
-  const { id, template, attempts } = letter;
+  const { id, template, attempts } = message;
   const limit = sendLimit(signal);
   try {
-    await sender.send(write(deps, letter), limit.signal);
+    await sender.send(write(deps, message), limit.signal);
     if (!(await finishMail(engine, { id, owner, error: null })))
       log.warn({ mail: id, template }, "an email was sent after its lease had ended");
   } catch (error) {
@@ -120,9 +120,9 @@ class UnwritableError extends Error {
 function write({ keys, publicUrl }: SendMailDeps, { id, template, recipient, sealed }: ClaimedMail): OutgoingMail {
   if (!isTemplateName(template)) throw new UnwritableError(`there is no template ${template}`);
   // Another server may have the missing key, so this is no reason to give up.
-  const content = keys.openText(sealed, sealAad("mail_queue.sealed", id));
+  const content = keys.openText(sealed, encryptionAad("mail_queue.sealed", id));
   try {
-    return { id, to: recipient, ...renderLetter(composeLetter(template, JSON.parse(content), { publicUrl })) };
+    return { id, to: recipient, ...renderEmail(composeEmail(template, JSON.parse(content), { publicUrl })) };
   } catch (cause) {
     throw new UnwritableError("the email's data do not fit its template", { cause });
   }

@@ -1,8 +1,8 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import type { RenderedLetter } from "./templates/layout.ts";
+import type { RenderedEmail } from "./templates/layout.ts";
 
-export interface OutgoingMail extends RenderedLetter {
+export interface OutgoingMail extends RenderedEmail {
   /** The queue row's id: retries keep the Message-ID. */
   id: string;
   to: string;

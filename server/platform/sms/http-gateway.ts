@@ -29,6 +29,6 @@ function withoutCredentials(url: string): { address: string; authorization: stri
   address.username = "";
   address.password = "";
   if (username === "" && password === "") return { address: address.href, authorization: null };
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { address: address.href, authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { address: address.href, authorization: `Basic ${Buffer.from(login).toString("base64")}` };
 }

@@ -92,7 +92,7 @@ export const BUGS: readonly Bug[] = [
     name: "nothing saved, says who cannot know",
     fault: "commit_unanswered",
     operation: "delete",
-    point: "outcome-guessed",
+    point: "outcome-assumed",
     instead: () => "throw error;",
   },
   {

@@ -99,9 +99,9 @@ function noFencing(): PlantedBug {
       between: {
         pool: (pool) =>
           rewriting(pool, () => planted, [
-            ["claim-lanes", "s.lease_until < clock_timestamp() and ", ""],
+            ["claim-workers", "s.lease_until < clock_timestamp() and ", ""],
             [
-              "holds-lane",
+              "holds-lease",
               " and fence = $2 and lease_owner = $3 for share",
               " and $2::bigint is not null and $3::text is not null",
             ],

@@ -50,7 +50,7 @@ const MAKES: readonly AxisSimulatorOptions[] = [
   { model: "A1001", switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true } },
 ];
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
-const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, pairsPerTurn: 7, compareEveryMs: 20_000 };
+const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, replicasPerTurn: 7, compareEveryMs: 20_000 };
 const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
 /** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;

@@ -3,14 +3,14 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import type { Random } from "#scripts/seed/random.ts";
-import type { Happened, Told } from "../oracle/callers.ts";
+import type { Happened, Notified } from "../oracle/callers.ts";
 import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 
 export interface Operation {
   name: string;
   /** Sends it once. Never throws. */
-  send(): Promise<Told>;
+  send(): Promise<Notified>;
   happened(): Promise<Happened>;
   /** Row whose change the audit must hold; null when unknown beforehand. */
   subject: string | null;
@@ -82,16 +82,16 @@ export function freshPlate(): string {
   return `P${randomUUID().replaceAll("-", "").slice(0, 8).toUpperCase()}`;
 }
 
-export async function tell(system: SupabaseClient, name: string, body: object): Promise<Told> {
+export async function report(system: SupabaseClient, name: string, body: object): Promise<Notified> {
   const { error } = await system.functions.invoke(name, { body: { ...body } });
   if (!error) return "done";
   const response: unknown = error.context;
   return response instanceof Response ? refusal(response.status, await response.text()) : "unknown";
 }
 
-export async function tellTable(
+export async function reportTable(
   call: PromiseLike<{ error: { message: string } | null; status: number }>,
-): Promise<Told> {
+): Promise<Notified> {
   const { error, status } = await call;
   return error ? refusal(status, error.message) : "done";
 }
@@ -99,7 +99,7 @@ export async function tellTable(
 /** A refusal means nothing was done, whatever the status. */
 const NOTHING_DONE = /Inget har (sparats|ändrats)/;
 
-function refusal(status: number, words: string): Told {
+function refusal(status: number, words: string): Notified {
   return (status >= 400 && status < 500) || NOTHING_DONE.test(words) ? "refused" : "unknown";
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 import type { World } from "../world/world.ts";
-import { addPerson, all, type Context, first, half, type Operation, tell } from "./context.ts";
+import { addPerson, all, type Context, first, half, type Operation, report } from "./context.ts";
 
 /** Allowance for a macro call beyond the five seconds of the decision. */
 const LATEST_ON_WIRE_MS = 500;
@@ -88,16 +88,16 @@ export async function revokeWhileDriving(context: Context): Promise<Operation> {
     name: "revoke",
     subject: id,
     send: async () => {
-      let told = false;
+      let reported = false;
       let acknowledged = false;
       let left = 5;
       const reading = readUntil(
-        () => told && (left -= 1) < 0,
+        () => reported && (left -= 1) < 0,
         () => acknowledged,
       );
-      const answer = await tell(system, "end-user-manager", { action: "DELETE", id });
+      const answer = await report(system, "end-user-manager", { action: "DELETE", id });
       acknowledged = answer === "done";
-      told = true;
+      reported = true;
       await reading;
       return answer;
     },

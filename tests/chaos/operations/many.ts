@@ -7,8 +7,8 @@ import {
   half,
   type Operation,
   personOnDevices,
-  tell,
-  tellTable,
+  report,
+  reportTable,
 } from "./context.ts";
 
 const IMPORT_ROWS = 12;
@@ -31,7 +31,7 @@ export async function importVehicles({ world, system }: Context): Promise<Operat
   return {
     name: "import",
     subject: null,
-    send: () => tell(system, "vehicle-import", body),
+    send: () => report(system, "vehicle-import", body),
     happened: async () => {
       const row = await first(
         world,
@@ -53,7 +53,7 @@ export async function generateWeeklyCode({ world, system }: Context): Promise<Op
   return {
     name: "weekly_generate",
     subject: null,
-    send: () => tell(system, "generate-weekly-codes", { action: "generate", controllerIds }),
+    send: () => report(system, "generate-weekly-codes", { action: "generate", controllerIds }),
     happened: async () => {
       const made = await all(
         world,
@@ -80,7 +80,7 @@ export async function deleteWeeklyCode(context: Context): Promise<Operation> {
   return {
     name: "weekly_delete",
     subject: id,
-    send: () => tell(system, "generate-weekly-codes", { action: "delete", weeklyCodeId: id }),
+    send: () => report(system, "generate-weekly-codes", { action: "delete", weeklyCodeId: id }),
     happened: async () =>
       (await first(world, "select count(*)::int as n from weekly_codes where id = $1", [id]))["n"] === 0
         ? "all"
@@ -97,7 +97,7 @@ export async function turnDoorOff(context: Context): Promise<Operation> {
   return {
     name: "door_off",
     subject: id,
-    send: () => tellTable(system.from("access_points").update({ enabled: wanted }).eq("id", id)),
+    send: () => reportTable(system.from("access_points").update({ enabled: wanted }).eq("id", id)),
     happened: async () =>
       (await first(world, "select enabled from access_points where id = $1", [id]))["enabled"] === wanted
         ? "all"
@@ -119,7 +119,7 @@ export async function unlinkController(context: Context): Promise<Operation> {
   return {
     name: "unlink",
     subject: null,
-    send: () => tellTable(before ? table().delete().match(link) : table().insert(link)),
+    send: () => reportTable(before ? table().delete().match(link) : table().insert(link)),
     happened: async () => ((await linked()) === before ? "none" : "all"),
   };
 }

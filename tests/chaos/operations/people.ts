@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
-import { addPerson, type Context, first, half, type Operation, payload, tell, tellTable } from "./context.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { addPerson, type Context, first, half, type Operation, payload, report, reportTable } from "./context.ts";
 
 /** For any period; PostgreSQL is the second opinion on its end, clock changes and short months included. */
 export async function createPerson({ world, system, random }: Context): Promise<Operation> {
@@ -11,7 +11,7 @@ export async function createPerson({ world, system, random }: Context): Promise<
   return {
     name: "create",
     subject: null,
-    send: () => tell(system, "end-user-manager", { action: "CREATE", payload: wanted }),
+    send: () => report(system, "end-user-manager", { action: "CREATE", payload: wanted }),
     happened: async () => {
       const row = await first(
         world,
@@ -35,12 +35,12 @@ export async function assignDoor(context: Context): Promise<Operation> {
   const link = { credential_id: pinId, controller_id: fixture.id, access_point_id: random.pick(fixture.doorIds) };
   const table = () => system.from("controller_assignments");
   const gives = random.below(2) === 0;
-  if (gives) await tellTable(table().delete().match(link));
+  if (gives) await reportTable(table().delete().match(link));
   return {
     name: "assign",
     subject: null,
     send: () =>
-      tellTable(
+      reportTable(
         gives ? table().insert({ ...link, organization_id: world.organizationId }) : table().delete().match(link),
       ),
     happened: async () => {
@@ -63,14 +63,14 @@ export async function editPerson(context: Context): Promise<Operation> {
   return {
     name: "edit",
     subject: person.id,
-    send: () => tell(system, "end-user-manager", { action: "UPDATE", id: person.id, payload: wanted }),
+    send: () => report(system, "end-user-manager", { action: "UPDATE", id: person.id, payload: wanted }),
     happened: async () => {
       const row = await first(
         world,
         "select u.last_name, c.id, c.credential_value as sealed from end_users u join credentials c on c.end_user_id = u.id where u.id = $1 and c.credential_type = 'pin'",
         [person.id],
       );
-      const pin = world.keys.openPin(String(row["sealed"]), sealAad("credentials.credential_value", String(row["id"])));
+      const pin = world.keys.openPin(String(row["sealed"]), encryptionAad("credentials.credential_value", String(row["id"])));
       const renamed = row["last_name"] === lastName;
       if (renamed && pin === newPin) return "all";
       return !renamed && pin === person.pin ? "none" : half({ renamed, newPin: pin === newPin });
@@ -86,7 +86,7 @@ export async function removePin(context: Context): Promise<Operation> {
   return {
     name: "remove_pin",
     subject: person.id,
-    send: () => tell(system, "end-user-manager", { action: "UPDATE", id: person.id, payload: wanted }),
+    send: () => report(system, "end-user-manager", { action: "UPDATE", id: person.id, payload: wanted }),
     happened: async () => {
       const row = await first(
         world,
@@ -106,7 +106,7 @@ export async function deletePerson(context: Context): Promise<Operation> {
   return {
     name: "delete",
     subject: person.id,
-    send: () => tell(system, "end-user-manager", { action: "DELETE", id: person.id }),
+    send: () => report(system, "end-user-manager", { action: "DELETE", id: person.id }),
     happened: async () => {
       const row = await first(
         world,

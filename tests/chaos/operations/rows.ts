@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { sealCredentialPin, sealWeeklyCode } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptCredentialPin, encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Edit } from "../edits/plan-edits.ts";
 import { fixtureOf, type Stage } from "../edits/stage.ts";
 
@@ -32,7 +32,7 @@ export async function changeRows(stage: Stage, edit: RowEdit): Promise<boolean> 
       if (!person) return false;
       await change(admin, "update credentials set credential_value = $2 where id = $1", [
         person.credentialId,
-        sealCredentialPin(keys, person.credentialId, edit.pin),
+        encryptCredentialPin(keys, person.credentialId, edit.pin),
       ]);
       return true;
     case "window":
@@ -80,7 +80,7 @@ export async function changeRows(stage: Stage, edit: RowEdit): Promise<boolean> 
          insert into weekly_code_assignments (weekly_code_id, controller_id) select $1, unnest($4::uuid[])`,
         [
           id,
-          sealWeeklyCode(keys, id, edit.pin),
+          encryptWeeklyCode(keys, id, edit.pin),
           edit.code + 1,
           edit.fixtures.map((fixture) => fixtureOf(stage, fixture).id),
         ],
@@ -112,7 +112,7 @@ async function addPerson(stage: Stage, edit: Extract<Edit, { kind: "add" }>): Pr
     admin,
     `insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to)
      values ($1, $2, 'pin', $3, now() - interval '1 day', now() + interval '30 days')`,
-    [made.credentialId, made.id, sealCredentialPin(keys, made.credentialId, edit.pin)],
+    [made.credentialId, made.id, encryptCredentialPin(keys, made.credentialId, edit.pin)],
   );
   await assign(stage, made.credentialId, edit.doors);
   return true;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Told } from "../oracle/callers.ts";
-import { all, type Context, first, half, type Operation, tell, tellTable } from "./context.ts";
+import type { Notified } from "../oracle/callers.ts";
+import { all, type Context, first, half, type Operation, report, reportTable } from "./context.ts";
 
 export async function saveOrganization({ world, system, random }: Context): Promise<Operation> {
   const { organizationId: id } = world;
@@ -12,7 +12,7 @@ export async function saveOrganization({ world, system, random }: Context): Prom
   return {
     name: "settings",
     subject: id,
-    send: () => tellTable(system.from("organizations").update(wanted).eq("id", id)),
+    send: () => reportTable(system.from("organizations").update(wanted).eq("id", id)),
     happened: async () => {
       const now = await first(world, "select purposes, log_days from organizations where id = $1", [id]);
       if (now["purposes"] === wanted.purposes && now["log_days"] === wanted.log_days) return "all";
@@ -41,7 +41,7 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
   return {
     name: "alerts",
     subject: null,
-    send: () => tell(system, "alert-control", { action: "SAVE_SETTINGS", settings, without_mail: without }),
+    send: () => report(system, "alert-control", { action: "SAVE_SETTINGS", settings, without_mail: without }),
     happened: async () => {
       const now = await read();
       if (now["hours"] === hours && now["without_mail"] === without.length) return "all";
@@ -58,7 +58,7 @@ export async function upgrade({ world }: Context): Promise<Operation> {
   return {
     name: "upgrade",
     subject: null,
-    send: async (): Promise<Told> => {
+    send: async (): Promise<Notified> => {
       try {
         await world.server.stop();
         await world.admin.query("delete from private.reapplied_files");

@@ -93,12 +93,12 @@ interface Opening {
 async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
   const { rows } = await admin.query<{
     aad: string;
-    sealed: string;
+    encrypted: string;
     controller_id: string;
     token: string;
     allowed: boolean;
   }>(
-    `select 'credentials.credential_value.' || c.id as aad, c.credential_value as sealed, p.controller_id, p.device_door_token as token,
+    `select 'credentials.credential_value.' || c.id as aad, c.credential_value as encrypted, p.controller_id, p.device_door_token as token,
        c.enabled and c.valid_from <= $1 and (c.valid_to is null or $1 < date_trunc('second', c.valid_to)) and p.enabled
          and exists (select from controller_assignments a where a.credential_id = c.id and a.access_point_id = p.id)
          and exists (select from organization_controllers l where l.organization_id = c.organization_id and l.controller_id = p.controller_id)
@@ -117,7 +117,7 @@ async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map
   for (const row of rows) {
     const openings = byController.get(row.controller_id) ?? new Map<string, Opening>();
     byController.set(row.controller_id, openings);
-    const pin = opened.get(row.aad) ?? keys.openPin(row.sealed, row.aad);
+    const pin = opened.get(row.aad) ?? keys.openPin(row.encrypted, row.aad);
     opened.set(row.aad, pin);
     const key = `${pin}@${row.token}`;
     openings.set(key, { pin, token: row.token, allowed: (openings.get(key)?.allowed ?? false) || row.allowed });

@@ -1,16 +1,16 @@
 import type { Pool } from "pg";
 
 /** "unknown": no answer, or one that says the portal does not know. */
-export type Told = "done" | "refused" | "unknown";
+export type Notified = "done" | "refused" | "unknown";
 
 /** What the database says happened; a text describes a partial result. */
 export type Happened = "all" | "none" | { half: string };
 
 /** Acknowledged means kept, refused means nothing done, never half. */
-export function toldAgainstDatabase(told: Told, happened: Happened): string[] {
+export function answersAgainstDatabase(reported: Notified, happened: Happened): string[] {
   if (typeof happened === "object") return [`done by half: ${happened.half}`];
-  if (told === "done" && happened !== "all") return ["acknowledged, and not in the database"];
-  if (told === "refused" && happened !== "none") return ["refused, and yet in the database"];
+  if (reported === "done" && happened !== "all") return ["acknowledged, and not in the database"];
+  if (reported === "refused" && happened !== "none") return ["refused, and yet in the database"];
   return [];
 }
 

@@ -66,13 +66,13 @@ async function share(text: string): Promise<void> {
   process.disconnect?.();
 }
 
-async function trialsOf(index: number, of: number, tell: (message: WorkerMessage) => void): Promise<void> {
+async function trialsOf(index: number, of: number, report: (message: WorkerMessage) => void): Promise<void> {
   await using running = startCampaign();
   for (let trial = index; trial < trials && !stopped; trial += of) {
     const result = await running.run(seed + trial, only);
-    tell(result === null ? { left_out: 1 } : { result });
+    report(result === null ? { left_out: 1 } : { result });
   }
-  tell({ audit: await running.audit() });
+  report({ audit: await running.audit() });
 }
 
 async function hunt(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TrialResult } from "./trial.ts";
 
 export function describe(result: TrialResult | null, line: string): string {
-  return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / answered ${result?.told}: ${line}`;
+  return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / answered ${result?.reported}: ${line}`;
 }
 
 /** Markdown: the command, counts of each fault and operation, trials that broke a promise. */
@@ -14,7 +14,7 @@ export function summary(
   const seconds = (share: number) => ((waits[Math.floor((waits.length - 1) * share)] ?? 0) / 1000).toFixed(1);
   return [
     `\`npm run faults -- --trials ${run.trials} --seed ${run.seed} --workers ${run.workers}\`, ${new Date().toISOString().slice(0, 10)}: ${results.length} trials in ${Math.round(run.minutes)} minutes${run.leftOut > 0 ? `, ${run.leftOut} left out because no small disk could be mounted` : ""}.`,
-    `Callers were answered: ${counts(results, ({ told }) => told)}. From the end of the fault until all agreed: half within ${seconds(0.5)} s, 99 % within ${seconds(0.99)} s, all within ${seconds(1)} s.`,
+    `Callers were answered: ${counts(results, ({ reported }) => reported)}. From the end of the fault until all agreed: half within ${seconds(0.5)} s, 99 % within ${seconds(0.99)} s, all within ${seconds(1)} s.`,
     `Operations: ${counts(results, ({ operation }) => operation)}. Faults: ${counts(results, ({ fault }) => fault.split(" ")[0] ?? "")}.`,
     broken.length === 0
       ? `**0 of ${results.length} trials broke a promise** (at most ${((3 / Math.max(1, results.length)) * 100).toFixed(2)} % with 95 % confidence).`

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Fault } from "../faults/fault.ts";
 import { FAULTS, heal } from "../faults/faults.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
-import { auditAgainstDatabase, type Told, toldAgainstDatabase } from "../oracle/callers.ts";
+import { auditAgainstDatabase, type Notified, answersAgainstDatabase } from "../oracle/callers.ts";
 import { brokenIn, examine } from "../oracle/examine.ts";
 import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
@@ -14,7 +14,7 @@ export interface TrialResult {
   seed: number;
   operation: OperationName;
   fault: string;
-  told: Told;
+  reported: Notified;
   quietMs: number;
   /** Empty = every promise held. */
   broken: string[];
@@ -60,16 +60,16 @@ export async function runTrial(
   const startedAt =
     (await world.admin.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]?.now ?? new Date();
   await fault.before?.(system);
-  const [told] = await Promise.all([
+  const [reported] = await Promise.all([
     Promise.race([operation.send(), wait(ANSWER_LIMIT_MS, "unknown" as const, { ref: false })]),
     fault.during?.(),
   ]);
   const { ended } = await heal(world);
   const broken: string[] = [];
-  const mayEnd = fault.kills || (name === "upgrade" && told === "unknown" && WITHOUT_DATABASE.test(kind));
+  const mayEnd = fault.kills || (name === "upgrade" && reported === "unknown" && WITHOUT_DATABASE.test(kind));
   if (ended && !mayEnd) broken.push("the server ended, though nobody had killed it");
   const happened = await operation.happened();
-  broken.push(...toldAgainstDatabase(told, happened));
+  broken.push(...answersAgainstDatabase(reported, happened));
   if (fault.lags) await wait(LAG_MS);
   const { open, ms: quietMs } = await untilQuiet(world.admin, { compare: fault.tampers === true, wake: true });
   broken.push(...open.map(notQuiet));
@@ -80,7 +80,7 @@ export async function runTrial(
   if (operation.subject !== null)
     broken.push(...(await auditAgainstDatabase(world.admin, operation.subject, startedAt, settled)));
   broken.push(...(await whatFollows(world, fault)));
-  return { seed, operation: name, fault: fault.name, told, quietMs, broken };
+  return { seed, operation: name, fault: fault.name, reported, quietMs, broken };
 }
 
 function isOperation(name: string): name is OperationName {

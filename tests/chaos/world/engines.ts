@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 import { untilQuiet } from "./quiet.ts";
@@ -50,7 +50,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
         ids,
         devices.map(({ url }) => url),
         devices.map(({ port }) => port),
-        ids.map((id) => sealControllerPassword(keys, id, ACCOUNT.password)),
+        ids.map((id) => encryptControllerPassword(keys, id, ACCOUNT.password)),
         ACCOUNT.username,
         organizationId,
       ],

@@ -7,7 +7,7 @@ import {
   type AuthServer,
   adminPool,
   landing,
-  letters,
+  messages,
   mailedLink,
   makeUser,
   PUBLIC_URL,
@@ -42,7 +42,7 @@ describe("a person's own account", () => {
   });
 
   const age = () => admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
-  const acts = async () => {
+  const actions = async () => {
     const { rows } = await admin.query(
       "select action, actor, after from public.audit where actor = $1 order by at, id",
       [userId],
@@ -61,11 +61,11 @@ describe("a person's own account", () => {
       expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
       expect((await there.auth.refreshSession()).error).not.toBeNull();
       await signIn(server, EMAIL, NEW_PASSWORD);
-      expect((await letters(server, admin)).map(({ template, to }) => ({ template, to }))).toEqual([
+      expect((await messages(server, admin)).map(({ template, to }) => ({ template, to }))).toEqual([
         { template: "password_changed", to: EMAIL },
       ]);
-      expect((await acts()).map(({ action }) => action)).toContain("auth.password_change");
-      expect(JSON.stringify(await acts())).not.toContain(NEW_PASSWORD);
+      expect((await actions()).map(({ action }) => action)).toContain("auth.password_change");
+      expect(JSON.stringify(await actions())).not.toContain(NEW_PASSWORD);
     });
 
     it.each([
@@ -151,7 +151,7 @@ describe("a person's own account", () => {
       await age();
       expect((await client.auth.reauthenticate()).error).toBeNull();
       const nonce =
-        (await letters(server, admin)).find(({ template }) => template === "reauthentication")?.data.code ?? "";
+        (await messages(server, admin)).find(({ template }) => template === "reauthentication")?.data.code ?? "";
       expect(nonce).toMatch(/^\d{6}$/);
       const other = String((Number(nonce) + 1) % 1_000_000).padStart(6, "0");
       const wrong = await client.auth.updateUser({ password: NEW_PASSWORD, nonce: other });
@@ -164,7 +164,7 @@ describe("a person's own account", () => {
 
     it("re-authenticates the person without a second sign-in, and so do mailed digits; a wrong one does not", async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
-      const prove = async (body: object) => {
+      const stepUp = async (body: object) => {
         const { data } = await client.auth.getSession();
         const reply = await server.post("/reauthenticate", body, {
           authorization: `Bearer ${data.session?.access_token}`,
@@ -176,17 +176,17 @@ describe("a person's own account", () => {
       const enroll = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
       await age();
       expect((await enroll()).error?.code).toBe("reauthentication_needed");
-      expect((await prove({ current_password: "gissning" })).body.error_code).toBe("reauthentication_not_valid");
-      expect((await prove({})).status).toBe(400);
+      expect((await stepUp({ current_password: "gissning" })).body.error_code).toBe("reauthentication_not_valid");
+      expect((await stepUp({})).status).toBe(400);
       expect((await enroll()).error?.code).toBe("reauthentication_needed");
-      expect((await prove({ current_password: PASSWORD })).status).toBe(200);
+      expect((await stepUp({ current_password: PASSWORD })).status).toBe(200);
       expect((await enroll()).error).toBeNull();
       await age();
       await client.auth.reauthenticate();
-      const nonce = (await letters(server, admin)).findLast(({ template }) => template === "reauthentication")?.data
+      const nonce = (await messages(server, admin)).findLast(({ template }) => template === "reauthentication")?.data
         .code;
-      expect((await prove({ nonce })).status).toBe(200);
-      expect((await prove({ nonce })).body.error_code).toBe("reauthentication_not_valid");
+      expect((await stepUp({ nonce })).status).toBe(200);
+      expect((await stepUp({ nonce })).body.error_code).toBe("reauthentication_not_valid");
       expect((await enroll()).error).toBeNull();
       const { rows } = await admin.query("select count(*)::int as sessions from auth.sessions");
       expect(rows[0].sessions).toBe(1);
@@ -223,7 +223,7 @@ describe("a person's own account", () => {
     it("changes when it is confirmed from the new mailbox; until then the old one holds", async () => {
       const { client, user } = await change();
       expect(user).toMatchObject({ email: EMAIL, new_email: NEW_EMAIL });
-      expect((await letters(server, admin)).map(({ template, to }) => ({ template, to }))).toEqual([
+      expect((await messages(server, admin)).map(({ template, to }) => ({ template, to }))).toEqual([
         { template: "email_change", to: NEW_EMAIL },
         { template: "email_change_notice", to: EMAIL },
       ]);
@@ -274,7 +274,7 @@ describe("a person's own account", () => {
       const { user, error } = await change("Upptagen@Example.se");
       expect(error).toBeNull();
       expect(user).toMatchObject({ email: EMAIL, new_email: "Upptagen@Example.se" });
-      expect((await letters(server, admin)).map(({ template }) => template)).toEqual(["email_change_notice"]);
+      expect((await messages(server, admin)).map(({ template }) => template)).toEqual(["email_change_notice"]);
     });
 
     it("that somebody took in the meantime is not taken over", async () => {

@@ -76,7 +76,7 @@ export async function startAuthServer(
   const keys = createKeyRing(secret);
   const service = await createAuthService({
     pool,
-    sealer: keys,
+    encryptor: keys,
     clock,
     log,
     mailer: createMailPort({ keys, configured: true }),
@@ -173,31 +173,31 @@ export async function claimsOf(client: SupabaseClient) {
   return data.claims;
 }
 
-const letterRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), sealed: z.string() });
-const letterData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
+const emailRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), encrypted: z.string() });
+const emailData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
 
 /** Decrypted emails in the queue (to one mailbox), oldest first, by name within a transaction. */
-export async function letters(server: AuthServer, admin: Pool, mailbox: string | null = null) {
+export async function messages(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(
-    `select id, template, recipient, sealed from public.mail_queue where $1::text is null or recipient = $1
+    `select id, template, recipient, encrypted from public.mail_queue where $1::text is null or recipient = $1
      order by created_at, template`,
     [mailbox],
   );
   return z
-    .array(letterRow)
+    .array(emailRow)
     .parse(rows)
-    .map(({ id, template, recipient, sealed }) => ({
+    .map(({ id, template, recipient, encrypted }) => ({
       template,
       to: recipient,
-      data: letterData.parse(JSON.parse(createKeyRing(SECRET).openText(sealed, `mail_queue.sealed.${id}`))),
+      data: emailData.parse(JSON.parse(createKeyRing(SECRET).openText(encrypted, `mail_queue.encrypted.${id}`))),
     }));
 }
 
 export async function mailedLink(server: AuthServer, admin: Pool, template: string): Promise<string> {
-  const letter = (await letters(server, admin)).findLast((candidate) => candidate.template === template);
-  if (letter?.data.link === undefined) throw new Error(`no email ${template} with a link`);
-  const link = new URL(letter.data.link);
+  const message = (await messages(server, admin)).findLast((candidate) => candidate.template === template);
+  if (message?.data.link === undefined) throw new Error(`no email ${template} with a link`);
+  const link = new URL(message.data.link);
   return link.pathname.replace("/auth/v1", "") + link.search;
 }
 

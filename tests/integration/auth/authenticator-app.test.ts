@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { claimsOf, letters, makeUser, signIn } from "./auth-server.ts";
+import { claimsOf, messages, makeUser, signIn } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 
 describe("an authenticator app", () => {
@@ -26,8 +26,8 @@ describe("an authenticator app", () => {
       expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
       expect((await client.auth.refreshSession()).error).toBeNull();
       expect((await claimsOf(client)).aal).toBe("aal2");
-      expect((await letters(world.server, world.admin)).map(({ template }) => template)).toEqual(["mfa_changed"]);
-      expect(await world.acts()).toContain("auth.factor_add");
+      expect((await messages(world.server, world.admin)).map(({ template }) => template)).toEqual(["mfa_changed"]);
+      expect(await world.actions()).toContain("auth.factor_add");
     });
 
     it("its secret is encrypted in the database", async () => {
@@ -119,12 +119,12 @@ describe("an authenticator app", () => {
     it("of another person can be neither challenged, nor answered, nor removed", async () => {
       const { factorId, secret } = await world.withApp();
       await makeUser(world.server, "annan@example.se", PASSWORD);
-      const stranger = await signIn(world.server, "annan@example.se", PASSWORD);
-      expect((await stranger.auth.mfa.challenge({ factorId })).error?.code).toBe("mfa_factor_not_found");
-      expect((await stranger.auth.mfa.unenroll({ factorId })).error?.code).toBe("mfa_factor_not_found");
-      const own = await world.enroll(stranger);
-      const { data: challenge } = await stranger.auth.mfa.challenge({ factorId: own.factorId });
-      const crossed = await stranger.auth.mfa.verify({
+      const outsider = await signIn(world.server, "annan@example.se", PASSWORD);
+      expect((await outsider.auth.mfa.challenge({ factorId })).error?.code).toBe("mfa_factor_not_found");
+      expect((await outsider.auth.mfa.unenroll({ factorId })).error?.code).toBe("mfa_factor_not_found");
+      const own = await world.enroll(outsider);
+      const { data: challenge } = await outsider.auth.mfa.challenge({ factorId: own.factorId });
+      const crossed = await outsider.auth.mfa.verify({
         factorId,
         challengeId: challenge?.id ?? "",
         code: world.codeOf(secret),
@@ -174,7 +174,7 @@ describe("an authenticator app", () => {
       expect((await claimsOf(client)).aal).toBe("aal1");
       expect((await client.auth.getUser()).data.user?.factors ?? []).toEqual([]);
       expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe("mfa_factor_not_found");
-      expect(await world.acts()).toContain("auth.factor_remove");
+      expect(await world.actions()).toContain("auth.factor_remove");
     });
 
     it("an administrator helps one who lost everything: factors gone, sessions ended", async () => {

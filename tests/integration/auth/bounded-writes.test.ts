@@ -52,11 +52,11 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     );
     return z.object({ bytes: z.number() }).parse(rows[0]).bytes;
   };
-  const acts = async () => {
+  const actions = async () => {
     const { rows } = await portal.admin.query("select count(*)::int as acts from public.audit where actor = $1", [
       account.userId,
     ]);
-    return z.object({ acts: z.number() }).parse(rows[0]).acts;
+    return z.object({ actions: z.number() }).parse(rows[0]).actions;
   };
   const flood = async (one: (i: number) => Promise<{ status: number }>, count = REQUESTS) => {
     const [before, lines] = [await bytes(), logged];
@@ -81,7 +81,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     );
     expect(sent.done).toBe(limits().changes);
     expect(sent.refused).toBe(REQUESTS - sent.done);
-    expect(await acts()).toBeLessThanOrEqual(limits().changes + 1);
+    expect(await actions()).toBeLessThanOrEqual(limits().changes + 1);
     expect(sent.written).toBeLessThan(MEGABYTE);
   });
 
@@ -96,10 +96,10 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
 
   it("signs out others that are not there", async () => {
     const { access_token: bearer } = await session();
-    const before = await acts();
+    const before = await actions();
     const sent = await flood(() => send({ path: "/logout?scope=others", bearer }));
     expect(sent.done).toBe(REQUESTS);
-    expect(await acts()).toBe(before);
+    expect(await actions()).toBe(before);
     expect(sent.written).toBeLessThan(MEGABYTE);
   });
 
@@ -123,7 +123,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const { email, password } = account;
     const sent = await flood(() => send({ path: "/token?grant_type=password", body: { email, password } }), 200);
     expect(sent.done).toBe(limits().signIns);
-    expect(await acts()).toBe(limits().signIns);
+    expect(await actions()).toBe(limits().signIns);
     expect(sent.written).toBeLessThan(MEGABYTE);
   });
 
@@ -169,9 +169,9 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
       const set = (data: object) => send({ method: "PUT", path: "/user", body: { data }, bearer });
       expect((await set({ a: "x".repeat(3_000) })).status).toBe(200);
       expect((await set({ b: "x".repeat(3_000) })).body.error_code).toBe("validation_failed");
-      const before = await acts();
+      const before = await actions();
       expect((await set({ a: "x".repeat(3_000) })).status).toBe(200);
-      expect(await acts()).toBe(before);
+      expect(await actions()).toBe(before);
     });
 
     it("has the same limit in the database as on the wire", async () => {

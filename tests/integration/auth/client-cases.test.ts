@@ -13,7 +13,7 @@ describe("supabase-js", () => {
   beforeEach(() => world.reset());
   afterAll(() => world.stop());
 
-  const told = (error: { status?: number | undefined; code?: string | undefined } | null) =>
+  const reported = (error: { status?: number | undefined; code?: string | undefined } | null) =>
     error && { status: error.status, code: error.code };
   const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
   const halfway = async () => {
@@ -64,10 +64,10 @@ describe("supabase-js", () => {
 
   it("answers a malformed or expired token with 403 bad_jwt", async () => {
     const client = world.server.client();
-    expect(told((await client.auth.getUser("a.b.c")).error)).toEqual({ status: 403, code: "bad_jwt" });
+    expect(reported((await client.auth.getUser("a.b.c")).error)).toEqual({ status: 403, code: "bad_jwt" });
     const token = await tokenOf(await signIn(world.server, EMAIL, PASSWORD));
     world.move(16 * 60);
-    expect(told((await client.auth.getUser(token)).error)).toEqual({ status: 403, code: "bad_jwt" });
+    expect(reported((await client.auth.getUser(token)).error)).toEqual({ status: 403, code: "bad_jwt" });
   });
 
   it("answers an ended session with 403 session_not_found, which it calls a missing session", async () => {
@@ -77,7 +77,7 @@ describe("supabase-js", () => {
     const reply = await world.server.send({ method: "GET", path: "/user", bearer: await tokenOf(here) });
     expect(reply.status).toBe(200);
     await here.auth.signOut();
-    expect(told((await here.auth.refreshSession({ refresh_token: "unknown" })).error)).toEqual({
+    expect(reported((await here.auth.refreshSession({ refresh_token: "unknown" })).error)).toEqual({
       status: 400,
       code: "refresh_token_not_found",
     });
@@ -102,11 +102,11 @@ describe("supabase-js", () => {
   it("says what needs the second factor: 401 for the account, 422 for taking one away, 403 else", async () => {
     const { client, factorId } = await halfway();
     const needs = (status: number) => ({ status, code: "insufficient_aal" });
-    expect(told((await client.auth.updateUser({ data: { a: 1 } })).error)).toEqual(needs(401));
-    expect(told((await client.auth.updateUser({ password: NEW_PASSWORD })).error)).toEqual(needs(401));
-    expect(told((await client.auth.mfa.unenroll({ factorId })).error)).toEqual(needs(422));
-    expect(told((await client.auth.mfa.enroll({ factorType: "totp" })).error)).toEqual(needs(403));
-    expect(told((await client.auth.reauthenticate()).error)).toEqual(needs(403));
+    expect(reported((await client.auth.updateUser({ data: { a: 1 } })).error)).toEqual(needs(401));
+    expect(reported((await client.auth.updateUser({ password: NEW_PASSWORD })).error)).toEqual(needs(401));
+    expect(reported((await client.auth.mfa.unenroll({ factorId })).error)).toEqual(needs(422));
+    expect(reported((await client.auth.mfa.enroll({ factorType: "totp" })).error)).toEqual(needs(403));
+    expect(reported((await client.auth.reauthenticate()).error)).toEqual(needs(403));
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: "aal1",
@@ -124,7 +124,7 @@ describe("supabase-js", () => {
     expect(data.session?.user.email).toBe(EMAIL);
     for (const used of [token_hash, "made-up"]) {
       const again = await world.server.client().auth.verifyOtp({ token_hash: used, type: "recovery" });
-      expect(told(again.error)).toEqual({ status: 403, code: "otp_expired" });
+      expect(reported(again.error)).toEqual({ status: 403, code: "otp_expired" });
     }
   });
 
@@ -136,7 +136,7 @@ describe("supabase-js", () => {
       (await client.auth.linkIdentity({ provider: "google" })).error,
     ];
     for (const error of errors) {
-      expect(told(error)).toEqual({ status: 400, code: "validation_failed" });
+      expect(reported(error)).toEqual({ status: 400, code: "validation_failed" });
       expect(error?.message).toContain("flowType: 'pkce'");
     }
     // No sign-in follows: the link confirms an address.
@@ -147,9 +147,9 @@ describe("supabase-js", () => {
     const client = world.server.client();
     const closed = { status: 422, code: "signup_disabled" };
     const email = "ny@example.se";
-    expect(told((await client.auth.signUp({ email, password: PASSWORD })).error)).toEqual(closed);
-    expect(told((await client.auth.signInAnonymously()).error)).toEqual(closed);
-    expect(told((await client.auth.signInWithOtp({ email })).error)).toEqual({ status: 404, code: "not_found" });
+    expect(reported((await client.auth.signUp({ email, password: PASSWORD })).error)).toEqual(closed);
+    expect(reported((await client.auth.signInAnonymously()).error)).toEqual(closed);
+    expect(reported((await client.auth.signInWithOtp({ email })).error)).toEqual({ status: 404, code: "not_found" });
   });
 
   describe("is answered", () => {

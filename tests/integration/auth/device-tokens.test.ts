@@ -45,7 +45,7 @@ describe("a browser that has signed in before", () => {
 
   it("gets in while the whole office's address has no attempt left", async () => {
     const browser = await remembered();
-    const { perAddress } = world.server.service.settings.guesses;
+    const { perAddress } = world.server.service.settings.attempts;
     for (let i = 0; i < perAddress; i += 1) {
       await world.server.service.limiter.take({ account: `konto ${i}`, address: OFFICE, known: true });
     }
@@ -180,14 +180,14 @@ describe("a browser that has signed in before", () => {
   it("a living session re-authenticates whatever others use up, five tries a session", async () => {
     const bearer = (await signIn(EMAIL, PASSWORD)).body.access_token;
     await wearOut();
-    const prove = (current_password: string) => send({ path: "/reauthenticate", body: { current_password }, bearer });
-    expect((await prove(PASSWORD)).status).toBe(200);
+    const stepUp = (current_password: string) => send({ path: "/reauthenticate", body: { current_password }, bearer });
+    expect((await stepUp(PASSWORD)).status).toBe(200);
     const wrong = [];
-    for (let i = 0; i < 6; i += 1) wrong.push(await prove("fel"));
+    for (let i = 0; i < 6; i += 1) wrong.push(await stepUp("fel"));
     expect(codes(wrong)).toEqual([...Array(5).fill("reauthentication_not_valid"), "over_request_rate_limit"]);
     // Nobody reaches the account's attempts from within a session.
     await world.admin.query("delete from auth.rate_limits where key not like 'session:%'");
-    expect((await prove(PASSWORD)).status).toBe(429);
+    expect((await stepUp(PASSWORD)).status).toBe(429);
     const { rows } = await world.admin.query("select key from auth.rate_limits where key like 'account:%'");
     expect(z.array(z.object({ key: z.string() })).parse(rows)).toEqual([]);
   });

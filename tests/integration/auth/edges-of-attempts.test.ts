@@ -52,7 +52,7 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
   });
 
   it("leaves no row for each mailbox that an address without attempts names", async () => {
-    const { perAddress, perAccount } = world.server.service.settings.guesses;
+    const { perAddress, perAccount } = world.server.service.settings.attempts;
     for (let i = 0; i < perAddress; i += 1) {
       await world.server.service.limiter.take({ account: `konto ${i}`, address: OFFICE, known: true });
     }
@@ -69,15 +69,15 @@ describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => 
   it("keeps nobody from a step-up or a new password by a full queue of hashes", async () => {
     const bearer = (await signIn(EMAIL, PASSWORD)).body.access_token;
     const filled = fillQueue();
-    const proof = await send({ path: "/reauthenticate", body: { current_password: PASSWORD }, bearer });
-    expect(proof.status).toBe(200);
+    const stepUp = await send({ path: "/reauthenticate", body: { current_password: PASSWORD }, bearer });
+    expect(stepUp.status).toBe(200);
     const change = await send({ method: "PUT", path: "/user", body: { password: NEW_PASSWORD }, bearer });
     expect(change.status).toBe(200);
     await filled;
   });
 
   it("uses up no attempt of an owner whose password was not even looked at", async () => {
-    const { perAccount } = world.server.service.settings.guesses;
+    const { perAccount } = world.server.service.settings.attempts;
     const full = vi.spyOn(world.server.service.passwords, "matches").mockRejectedValue(new BusyError());
     for (let i = 0; i < perAccount + 5; i += 1) expect((await signIn(EMAIL, PASSWORD)).status).toBe(429);
     full.mockRestore();

@@ -124,8 +124,8 @@ describe("who has shown only the password of an account with a second factor", (
       `select (select jsonb_agg(to_jsonb(u)) from auth.users u) as users,
          (select jsonb_agg(s.revoked_at order by s.id) from auth.sessions s) as sessions,
          (select count(*) from auth.mfa_factors) as factors, (select count(*) from auth.mfa_recovery_codes) as codes,
-         (select count(*) from public.audit) as acts, (select count(*) from public.mail_queue) as letters`,
+         (select count(*) from public.audit) as actions, (select count(*) from public.mail_queue) as messages`,
     );
-    return z.array(z.looseObject({ acts: z.string() })).parse(found)[0];
+    return z.array(z.looseObject({ actions: z.string() })).parse(found)[0];
   };
 });

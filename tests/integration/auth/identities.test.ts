@@ -259,8 +259,8 @@ describe("signing in through an OpenID Connect provider", () => {
       await admin.query("update auth.users set encrypted_password = null");
       expect((await client.auth.unlinkIdentity(norden_)).error?.code).toBe("single_identity_not_deletable");
       await makeUser(server, "annan@example.se", PASSWORD);
-      const stranger = await signIn(server, "annan@example.se", PASSWORD);
-      expect((await stranger.auth.unlinkIdentity(norden_)).error?.code).toBe("identity_not_found");
+      const outsider = await signIn(server, "annan@example.se", PASSWORD);
+      expect((await outsider.auth.unlinkIdentity(norden_)).error?.code).toBe("identity_not_found");
     });
   });
 });

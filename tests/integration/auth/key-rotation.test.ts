@@ -96,6 +96,6 @@ describe("changing the signing key while servers run", () => {
     const { rows } = await admin.query(
       "select count(*)::int as acts from public.audit where action = 'auth.keys_rotate'",
     );
-    expect(rows[0].acts).toBe(2);
+    expect(rows[0].actions).toBe(2);
   });
 });

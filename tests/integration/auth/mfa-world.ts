@@ -85,7 +85,7 @@ export async function openMfaWorld() {
       const { rows } = await caller.query("select denied from private.enter($1, $2)", [session_id, sub]);
       return rows[0].denied;
     },
-    acts: async (): Promise<unknown[]> => {
+    actions: async (): Promise<unknown[]> => {
       const { rows } = await admin.query("select action from public.audit where actor = $1 order by at, id", [userId]);
       return rows.map(({ action }) => action);
     },

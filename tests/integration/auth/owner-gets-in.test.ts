@@ -6,7 +6,7 @@ import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Passwords } from "#server/auth/passwords/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, type Browser, letters, type SentCall, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, adminPool, type Browser, messages, type SentCall, startAuthServer } from "./auth-server.ts";
 
 /** OWNER_PATTERNS=1000 is the whole campaign; `npm test` draws the first of the same patterns. */
 const PATTERNS = Number(process.env["OWNER_PATTERNS"] ?? 200);
@@ -14,10 +14,10 @@ const SEED = 20_261_122;
 const PASSWORD = "korrekt häst batteri";
 const NEW_PASSWORD = "violett tratt på stranden";
 const VERIFIER = "v".repeat(43);
-const { guesses } = DEFAULT_AUTH_SETTINGS;
-const ATTEMPTS = guesses.perAccount + guesses.perAccountKnownAddress;
+const { attempts } = DEFAULT_AUTH_SETTINGS;
+const ATTEMPTS = attempts.perAccount + attempts.perAccountKnownAddress;
 /** Small, so that a few requests empty an office's budget. */
-const SETTINGS = { guesses: { ...guesses, perAddress: 12 } };
+const SETTINGS = { attempts: { ...attempts, perAddress: 12 } };
 
 /** One person and her attackers; patterns share no account or office, so several run at once. */
 interface Pattern {
@@ -25,7 +25,7 @@ interface Pattern {
   email: string;
   userId: string;
   office: string;
-  strangers: string[];
+  outsiders: string[];
   browser: Browser;
 }
 
@@ -63,8 +63,8 @@ describe("an owner under attack", () => {
     send(pattern, { path: "/token?grant_type=password", body: { email: pattern.email, password }, ...more });
 
   const attack = (pattern: Pattern): Promise<unknown> => {
-    const { random, email, office, strangers, userId } = pattern;
-    const from = random.pick([office, office, ...strangers]);
+    const { random, email, office, outsiders, userId } = pattern;
+    const from = random.pick([office, office, ...outsiders]);
     const body = { email, password: `gissning ${random.below(1e9)}` };
     const forged = {
       cookie: `portal_device=${Buffer.from(JSON.stringify([userId, "A".repeat(22), 4e9, ""])).toString("base64url")}.${"A".repeat(43)}`,
@@ -98,7 +98,7 @@ describe("an owner under attack", () => {
     "digits mailed to her session": async (pattern, bearer) => {
       const asked = await send(pattern, { method: "GET", path: "/reauthenticate", bearer, from: pattern.office });
       if (asked.status !== 200) return asked.status;
-      const nonce = (await lettersTo(pattern.email, "reauthentication")).at(-1)?.data.code;
+      const nonce = (await emailsTo(pattern.email, "reauthentication")).at(-1)?.data.code;
       return (await send(pattern, { path: "/reauthenticate", body: { nonce }, bearer, from: pattern.office })).status;
     },
     "a mailed link": async (pattern) => {
@@ -109,7 +109,7 @@ describe("an owner under attack", () => {
       await Promise.all(servers.map((server) => server.service.links.idle()));
       // Outsiders requested links too; hers is among the emails.
       let status = 0;
-      for (const { data } of (await lettersTo(email, "recovery")).toReversed()) {
+      for (const { data } of (await emailsTo(email, "recovery")).toReversed()) {
         const { search } = new URL(data.link ?? "about:blank");
         const opened = await send(pattern, { method: "GET", path: `/verify${search}`, from });
         const code = new URL(String(opened.headers["location"])).searchParams.get("code");
@@ -120,8 +120,8 @@ describe("an owner under attack", () => {
       return status;
     },
   };
-  const lettersTo = async (email: string, template: string) =>
-    (await letters(servers[0], admin, email)).filter((letter) => letter.template === template);
+  const emailsTo = async (email: string, template: string) =>
+    (await messages(servers[0], admin, email)).filter((message) => message.template === template);
 
   const run = async (seed: number): Promise<void> => {
     const random = seededRandom(seed);
@@ -132,8 +132,8 @@ describe("an owner under attack", () => {
     ]);
     const userId = z.object({ id: z.uuid() }).parse(made.rows[0]).id;
     const host = `${(seed >> 8) & 255}.${seed & 255}`;
-    const strangers = [`172.16.${host}`, `172.17.${host}`, `2001:db8:${seed & 0xffff}::9`];
-    const pattern: Pattern = { random, email, userId, office: `10.1.${host}`, strangers, browser: new Map() };
+    const outsiders = [`172.16.${host}`, `172.17.${host}`, `2001:db8:${seed & 0xffff}::9`];
+    const pattern: Pattern = { random, email, userId, office: `10.1.${host}`, outsiders, browser: new Map() };
     const { office } = pattern;
     const first = await signIn(pattern, PASSWORD, { browser: pattern.browser, from: office });
     const session = z.string().parse(first.body.access_token);
@@ -144,7 +144,7 @@ describe("an owner under attack", () => {
     const attackers = Array.from({ length: 8 + random.below(14) }, () => () => attack(pattern));
     const before = random.next() < 0.7 ? attackers.length : random.below(attackers.length);
     await Promise.all(attackers.slice(0, before).map((one) => one()));
-    const mistakes = random.below(guesses.perDevice);
+    const mistakes = random.below(attempts.perDevice);
     const owner = async () => {
       if (way.startsWith("the right password")) {
         for (let i = 0; i < mistakes; i += 1) await signIn(pattern, "fel", { browser: pattern.browser, from: office });
@@ -166,7 +166,7 @@ describe("an owner under attack", () => {
     });
     await Promise.all(workers);
     // The attack was real: most accounts lost all attempts.
-    const worn = [...evaluated.values()].filter((count) => count >= guesses.perAccount).length;
+    const worn = [...evaluated.values()].filter((count) => count >= attempts.perAccount).length;
     expect(worn).toBeGreaterThan(PATTERNS / 10);
   }, 600_000);
 });

@@ -6,7 +6,7 @@ import {
   adminPool,
   claimsOf,
   landing,
-  letters,
+  messages,
   mailedLink,
   makeUser,
   PUBLIC_URL,
@@ -159,7 +159,7 @@ describe("a forgotten password", () => {
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 200, body: {} });
     expect({ status: known.status, body: known.body }).toEqual({ status: 200, body: {} });
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
-    expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
+    expect((await messages(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
   });
 
   // Covers: auth.22
@@ -181,7 +181,7 @@ describe("a forgotten password", () => {
   // Covers: auth.5
   it("the email goes to the account's own address, not to the one that was typed", async () => {
     await ask(server.client(), "ＡNNA@Example.SE");
-    expect((await letters(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
+    expect((await messages(server, admin)).map(({ to }) => to)).toEqual([EMAIL]);
   });
 
   it.each([
@@ -210,9 +210,9 @@ describe("a forgotten password", () => {
     "a false %s header has no say in the link",
     async (header) => {
       await fetchWith({ [header]: header === "forwarded" ? "host=evil.example" : "http://evil.example" });
-      const [letter] = await letters(server, admin);
-      expect(letter?.data.link).toMatch(/^http:\/\/portal\.test\/auth\/v1\/verify\?/);
-      expect(letter?.data.link).not.toContain("evil");
+      const [message] = await messages(server, admin);
+      expect(message?.data.link).toMatch(/^http:\/\/portal\.test\/auth\/v1\/verify\?/);
+      expect(message?.data.link).not.toContain("evil");
     },
   );
   const fetchWith = (headers: Record<string, string>) => server.post("/recover", recoverBody(EMAIL), headers);
@@ -243,7 +243,7 @@ describe("a forgotten password", () => {
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
     await admin.query("update auth.users set banned_until = now() + interval '1 day'; delete from public.mail_queue");
     await ask(server.client());
-    expect(await letters(server, admin)).toEqual([]);
+    expect(await messages(server, admin)).toEqual([]);
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe("user_banned");
   });
 
@@ -254,7 +254,7 @@ describe("a forgotten password", () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
       expect(replies[4]?.body.error_code).toBe("over_email_send_rate_limit");
     }
-    expect(await letters(server, admin)).toHaveLength(3);
+    expect(await messages(server, admin)).toHaveLength(3);
   });
 
   // Covers: 7.2
@@ -307,9 +307,9 @@ describe("a forgotten password", () => {
   it("an outsider who uses up the account's attempts does not keep its owner from the mailed link, wherever she is", async () => {
     await admin.query("delete from auth.sessions");
     const { limiter } = server.service;
-    const guessFrom = (address: string) => limiter.take({ account: userId, address, known: false });
-    for (let i = 0; i < 7; i += 1) await guessFrom(`198.51.100.${i}`);
-    await expect(guessFrom("198.51.100.9")).rejects.toMatchObject({ status: 429 });
+    const attemptFrom = (address: string) => limiter.take({ account: userId, address, known: false });
+    for (let i = 0; i < 7; i += 1) await attemptFrom(`198.51.100.${i}`);
+    await expect(attemptFrom("198.51.100.9")).rejects.toMatchObject({ status: 429 });
     await expect(signIn(server, EMAIL, PASSWORD)).rejects.toMatchObject({ status: 429 });
     const client = await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
@@ -336,7 +336,7 @@ describe("a forgotten password", () => {
       [EMAIL, "c".repeat(43)],
     );
     server.service.links.work();
-    expect((await letters(server, admin)).map(({ template }) => template)).toEqual(["recovery"]);
+    expect((await messages(server, admin)).map(({ template }) => template)).toEqual(["recovery"]);
   });
 });
 

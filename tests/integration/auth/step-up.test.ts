@@ -93,10 +93,10 @@ describe("an account with a second factor, whose password somebody has and whose
     ],
   ];
 
-  test.each(strongest)("keeps its %s", async (_what, act) => {
+  test.each(strongest)("keeps its %s", async (_what, action) => {
     const app = await world.withApp();
     await onlyPasswordFresh((await claimsOf(app.client)).session_id);
-    expect(await act(app)).toMatchObject({ error: { code: "reauthentication_needed" } });
+    expect(await action(app)).toMatchObject({ error: { code: "reauthentication_needed" } });
   });
 
   test("is not satisfied by the password sent to /reauthenticate, nor by mailed digits beside an operation", async () => {

@@ -43,7 +43,7 @@ const passage = async (plate: string) => {
   );
   return (await response.json()) as { granted: boolean; reason: string };
 };
-const holderOf = async (person: { lastName: string }) => {
+const sourceOf = async (person: { lastName: string }) => {
   const { data } = await system
     .from("credentials")
     .select("id, end_users!inner(last_name)")
@@ -59,12 +59,12 @@ beforeAll(async () => {
   world = await mainWorld(portal);
   rig = await makeBackupRig();
   stack.use(rig);
-  const pair = await world.system.functions.invoke<typeof webhook>(
+  const replica = await world.system.functions.invoke<typeof webhook>(
     `get-webhook-credentials?controller_id=${world.gateId}`,
     { method: "GET" },
   );
-  if (!pair.data) throw new Error("no webhook credentials");
-  webhook = pair.data;
+  if (!replica.data) throw new Error("no webhook credentials");
+  webhook = replica.data;
   for (const person of [KEPT, REVOKED, CHANGED, AGAIN]) ids.set(person.lastName, await world.savePerson(person));
   expect([KEPT, REVOKED, CHANGED, AGAIN].map(opens)).toEqual([true, true, true, true]);
   const { path } = await rig.backUp(portal.database.adminUrl, "older");
@@ -142,11 +142,11 @@ test("the report says what the device holds that the database does not, and the 
   const before = portal.axis.credentials();
   const answer = restoreStatusReply.parse((await control({ action: "INSPECT" })).body);
   expect(answer.restored).not.toBeNull();
-  const [house] = answer.controllers;
-  expect(house).toMatchObject({ held: true, error: null });
-  const told = (house?.items ?? []).map((item) => ({ kind: item.kind, who: "label" in item ? item.label : item.name }));
-  expect(told).toHaveLength(4);
-  expect(told).toEqual(
+  const [fixture] = answer.controllers;
+  expect(fixture).toMatchObject({ held: true, error: null });
+  const reported = (fixture?.items ?? []).map((item) => ({ kind: item.kind, who: "label" in item ? item.label : item.name }));
+  expect(reported).toHaveLength(4);
+  expect(reported).toEqual(
     expect.arrayContaining([
       { kind: "missing_on_device", who: "Borta Tvåsson" },
       { kind: "missing_on_device", who: "Åter Fyrasson" },
@@ -160,7 +160,7 @@ test("the report says what the device holds that the database does not, and the 
 
 // Covers: running.9
 test("after the confirmation those whose access was gone stay out at door and gate, save who is named; the rest go on", async () => {
-  const again = await holderOf(AGAIN);
+  const again = await sourceOf(AGAIN);
   const { data } = await system.from("restore_reports").select("controller_id, items").single();
   const items = restoreStatusReply.shape.controllers.element.shape.items.parse(
     (data as { items: unknown } | null)?.items,

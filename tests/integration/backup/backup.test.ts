@@ -61,18 +61,18 @@ describe("a back-up", () => {
     async () => {
       const stop = new AbortController();
       const writer = new Pool({ connectionString: world.database.adminUrl, max: 1 });
-      let pairs = 0;
+      let replicas = 0;
       const writing = (async () => {
         while (!stop.signal.aborted) {
-          pairs += 1;
+          replicas += 1;
           await writer.query(`begin; select pg_sleep(0.01); insert into end_users (organization_id, first_name, last_name) values ('${ids.north}', 'Par', 'ett');
-          insert into organizations (name, description) values ('Par ${pairs}', 'par'); commit`);
+          insert into organizations (name, description) values ('Par ${replicas}', 'par'); commit`);
         }
       })();
       try {
         for (let trial = 0; trial < TRIALS; trial += 1) {
-          const before = pairs;
-          await expect.poll(() => pairs).toBeGreaterThan(before + 3);
+          const before = replicas;
+          await expect.poll(() => replicas).toBeGreaterThan(before + 3);
           const { path } = await rig.backUp(world.database.adminUrl, `moment-${trial}`);
           const restored = await rig.restore(path);
           const people = await one<number>(
@@ -109,11 +109,11 @@ describe("a back-up", () => {
     await world.admin.query(
       "create table public.bulk as select i, repeat(md5(i::text), 1000) as filler from generate_series(1, 2000) i; grant select on public.bulk to portal_backup",
     );
-    const told: DumpProgress[] = [];
+    const reported: DumpProgress[] = [];
     const records = dumpDatabase({
       adminUrl: world.database.adminUrl,
       secretKeyId: keys.keyId,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     });
     let table = "";
     for (;;) {
@@ -132,10 +132,10 @@ describe("a back-up", () => {
       .toBe("ClientWrite");
     let rows = 0;
     for await (const record of records) if (record.kind === "Z") rows = record.body.rows;
-    expect(told.filter((one) => one.table === "bulk").length).toBeGreaterThan(50);
-    expect(told.at(-1)).toMatchObject({ rows });
-    expect(told.map((one) => one.rows)).toEqual(told.map((one) => one.rows).sort((a, b) => a - b));
-    expect(told.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
+    expect(reported.filter((one) => one.table === "bulk").length).toBeGreaterThan(50);
+    expect(reported.at(-1)).toMatchObject({ rows });
+    expect(reported.map((one) => one.rows)).toEqual(reported.map((one) => one.rows).sort((a, b) => a - b));
+    expect(reported.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
     await world.admin.query("drop table public.bulk");
   });
 

@@ -8,7 +8,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { anchorPath } from "#server/audit/audit-anchor.ts";
 import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
-import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, sealDueRows } from "#server/audit/seal-audit.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, chainDueRows } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true });
 });
 
-async function act(n: number): Promise<void> {
+async function action(n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
     await world.as(north, (client) =>
       client.query(`update end_users set last_name = 'N${i}' where id = '${ids.anna}'`),
@@ -47,15 +47,15 @@ async function act(n: number): Promise<void> {
       client.query(`update end_users set last_name = 'S${i}' where id = '${ids.sven}'`),
     );
   }
-  await sealAll();
+  await chainAll();
 }
 
 /** Transactions of other test files in the cluster delay chaining. */
-async function sealAll(): Promise<void> {
+async function chainAll(): Promise<void> {
   await expect
     .poll(
       async () => {
-        while ((await sealDueRows(deps)) > 0);
+        while ((await chainDueRows(deps)) > 0);
         const { rows } = await world.admin.query<{ n: number }>(
           "select count(*)::int as n from audit a where not exists (select from audit_seals s where s.audit_id = a.id)",
         );
@@ -78,9 +78,9 @@ const rowAt = (seq: number) =>
   `(select audit_id from audit_seals where organization_id = '${ids.north}' and seq = ${seq})`;
 
 test("what the portal wrote is chained for each organisation, and a check finds nothing", async () => {
-  await act(5);
+  await action(5);
   await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('lanes_resumed')"));
-  await sealAll();
+  await chainAll();
   const report = await checkWithAnchor(deps);
   expect(report.findings).toEqual([]);
   expect(report).toMatchObject({ rows: 11, unreadable: 0 });
@@ -104,14 +104,14 @@ test.each([
   ["the organisation", `organization_id = '${ids.south}'`],
   ["the order of transactions", "tx = '5'"],
 ])("a row whose %s was changed is found", async (_what, change) => {
-  await act(3);
+  await action(3);
   await behindTheBack(`update audit set ${change} where id = ${rowAt(2)}`);
   expect(await found()).toEqual(["changed north 2 x1"]);
 });
 
 // Covers: tenant.7
 test("a removed row is found, and so is one that was removed with its chain entry", async () => {
-  await act(5);
+  await action(5);
   await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
   expect(await found()).toEqual(["removed north 2 x1"]);
   await behindTheBack(`delete from audit where id = ${rowAt(4)}`);
@@ -121,7 +121,7 @@ test("a removed row is found, and so is one that was removed with its chain entr
 
 // Covers: tenant.7
 test("rows that changed places are found, and a chain that was numbered anew to hide a gap", async () => {
-  await act(4);
+  await action(4);
   await behindTheBack(`
     create temp table swapped on commit drop as select * from audit_seals where organization_id = '${ids.north}' and seq in (2, 3);
     delete from audit_seals where id in (select id from swapped);
@@ -140,14 +140,14 @@ test("rows that changed places are found, and a chain that was numbered anew to 
 });
 
 test("an entry of a chain that was cut off does not fit into the one that grew in its place", async () => {
-  await act(4);
+  await action(4);
   const fourth = `organization_id = '${ids.north}' and seq = 4`;
   await behindTheBack(`
     create table kept_rows as select * from audit where id = (select audit_id from audit_seals where ${fourth});
     create table kept_seals as select * from audit_seals where ${fourth};
     delete from audit where id in (select audit_id from audit_seals where organization_id = '${ids.north}' and seq > 2);
     delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
-  await act(2);
+  await action(2);
   expect(await found()).toEqual([]);
   await behindTheBack(`
     delete from audit where id = (select audit_id from audit_seals where ${fourth});
@@ -160,7 +160,7 @@ test("an entry of a chain that was cut off does not fit into the one that grew i
 });
 
 test("a row written in afterwards is found: without a chain entry, with a made-up one, and with an earlier time", async () => {
-  await act(3);
+  await action(3);
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
   expect(await found()).toEqual(["unsealed north - x1"]);
   await behindTheBack(
@@ -174,26 +174,26 @@ test("a row written in afterwards is found: without a chain entry, with a made-u
   await world.admin.query(
     `insert into audit (organization_id, action, at) values ('${ids.south}', 'pin_revealed', now() - interval '1 hour')`,
   );
-  await sealAll();
+  await chainAll();
   expect(await found()).toContain("backdated south 4 x1");
 });
 
 test("a row that was gone before it was chained is found", async () => {
   await world.as(north, (client) => client.query(`update end_users set last_name = 'X' where id = '${ids.anna}'`));
   await behindTheBack("delete from audit where action = 'end_users.update'");
-  await sealAll();
+  await chainAll();
   expect(await found()).toEqual(["removed installation - x1"]);
 });
 
 test("what is cut off the end is found by the note outside the database, until a restored back-up is taken as right", async () => {
-  await act(4);
+  await action(4);
   expect((await renewAnchor(deps)).disagreeing).toEqual([]);
   await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
   await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
   expect(await found()).toEqual(["cut north 3 x2"]);
   // Renewing the note loses nothing, and later rows do not hide it.
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["cut north 4 x1"]);
-  await act(3);
+  await action(3);
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["rewritten north 4 x1"]);
   expect(await found()).toEqual(["rewritten north 4 x1"]);
   expect(await checkOnConsole(deps)).toMatchObject({
@@ -211,7 +211,7 @@ test("what is cut off the end is found by the note outside the database, until a
 });
 
 test("a whole chain that was deleted is found, and a note that was changed", async () => {
-  await act(2);
+  await action(2);
   await renewAnchor(deps);
   await behindTheBack(`delete from audit where organization_id = '${ids.north}'`);
   await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}'`);
@@ -223,10 +223,10 @@ test("a whole chain that was deleted is found, and a note that was changed", asy
 });
 
 test("the chain goes on under a new key, and what an old key chained is checked as long as the ring holds it", async () => {
-  await act(2);
+  await action(2);
   await renewAnchor(deps);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
-  await act(2);
+  await action(2);
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 8, unreadable: 0, findings: [] });
   await renewAnchor(deps);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(1)}`);
@@ -240,10 +240,10 @@ test("the chain goes on under a new key, and what an old key chained is checked 
 
 /** Replaces the key as docs/deploy.md says; `check`: whether the audit is read while both keys exist. */
 async function replaceKey({ check }: { check: boolean }): Promise<void> {
-  await act(3);
+  await action(3);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
   await noteKeys(deps);
-  await act(2);
+  await action(2);
   if (check) expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
 }
@@ -256,7 +256,7 @@ test.each([
 ])(
   "a %s row whose chain entry names a key that was never here is found, and the console ends with 1",
   async (_what, sql, kinds) => {
-    await act(3);
+    await action(3);
     await renewAnchor(deps);
     const row = rowAt(2);
     await behindTheBack(
@@ -270,7 +270,7 @@ test.each([
 );
 
 test("nobody who holds the database makes up an old key", async () => {
-  await act(3);
+  await action(3);
   await noteKeys(deps);
   await behindTheBack(`
     insert into audit_keys (key_id, voucher_id, mac) select '${NO_KEY}', voucher_id, mac from audit_keys;
@@ -286,7 +286,7 @@ test("what was read while old and new key were side by side is checked without t
   expect(await checkOnConsole(deps)).toMatchObject({ sound: true, exitCode: 0 });
   // Also after the next replacement, without the first key and its successor.
   deps = { ...deps, keys: createKeyRing(THIRD_SECRET, [NEW_SECRET]) };
-  await act(1);
+  await action(1);
   expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
   deps = { ...deps, keys: createKeyRing(THIRD_SECRET) };
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 12, unreadable: 0, findings: [] });
@@ -334,7 +334,7 @@ test("rows whose old key went unread are not called unchanged: exit code 2, and 
 });
 
 test("a note outside that names another key does not pass for no note", async () => {
-  await act(3);
+  await action(3);
   await renewAnchor(deps);
   await behindTheBack(`delete from audit where id = ${rowAt(3)}`);
   await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq = 3`);
@@ -350,9 +350,9 @@ test("a row that commits late is chained before what began after it", async () =
   await late.query(`update end_users set last_name = 'Sen' where id = '${ids.anna}'`);
   await world.as(south, (client) => client.query(`update end_users set last_name = 'Tidig' where id = '${ids.sven}'`));
   await world.as(north, (client) => client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`));
-  expect(await sealDueRows(deps)).toBe(0);
+  expect(await chainDueRows(deps)).toBe(0);
   await commit(late);
-  await sealAll();
+  await chainAll();
   const { rows } = await world.admin.query(
     `select a.action, s.seq::int from audit_seals s join audit a on a.id = s.audit_id where s.organization_id = '${ids.north}' order by s.seq`,
   );
@@ -366,7 +366,7 @@ test("a row that commits late is chained before what began after it", async () =
 test("many writers and several servers that chain at once give one chain without a hole", async () => {
   const writing = new AbortController();
   const sealers = [1, 2, 3].map(async () => {
-    while (!writing.signal.aborted) await sealDueRows(deps);
+    while (!writing.signal.aborted) await chainDueRows(deps);
   });
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -380,7 +380,7 @@ test("many writers and several servers that chain at once give one chain without
   );
   writing.abort();
   await Promise.all(sealers);
-  await sealAll();
+  await chainAll();
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 120, findings: [] });
 });
 
@@ -392,7 +392,7 @@ test("a burst of more than one batch is chained and checked whole, and rows of a
   await world.admin.query(
     `insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`,
   );
-  await sealAll();
+  await chainAll();
   const report = await checkWithAnchor(deps);
   expect(report).toMatchObject({ rows: 5201, findings: [] });
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(5150)}`);

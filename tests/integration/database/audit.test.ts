@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { AUDIT_ACTS, actsOfKind } from "#contract/audit-acts.ts";
+import { AUDIT_ACTIONS, actionsOfKind } from "#contract/audit-actions.ts";
 import { auditPageReply } from "#contract/tables/audit.ts";
 import {
   type Caller,
@@ -13,8 +13,8 @@ import {
   one,
   openWorld,
   outcome,
-  SEALED_TEXT,
-  sealed,
+  ENCRYPTED_TEXT,
+  chained,
   south,
   system,
   type World,
@@ -35,17 +35,17 @@ async function page(caller: Caller, args: Record<string, unknown> = {}) {
   );
   return auditPageReply.parse(reply);
 }
-const told = async (caller: Caller) =>
+const reported = async (caller: Caller) =>
   (await page(caller)).rows.map((row) => `${row.actor_name}: ${row.action} ${row.subject_name}`);
 
 test("every event that the database can write by itself has a sentence and a kind", async () => {
-  const { rows } = await world.admin.query<{ act: string }>(
-    `select distinct c.relname || '.' || e.event as act from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  const { rows } = await world.admin.query<{ action: string }>(
+    `select distinct c.relname || '.' || e.event as action from pg_trigger t join pg_class c on c.oid = t.tgrelid
        cross join lateral (select lower(split_part(replace(t.tgname, 'audit_', ''), '_', 1)) as event) e
      where t.tgfoid = 'private.audit_change'::regproc`,
   );
   expect(rows.length).toBeGreaterThan(30);
-  expect(rows.map(({ act }) => act).filter((act) => !(act in AUDIT_ACTS))).toEqual([]);
+  expect(rows.map(({ action }) => action).filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
 });
 
 test("every event that is written out in SQL has a sentence and a kind, and none is listed that nobody writes", () => {
@@ -55,19 +55,19 @@ test("every event that is written out in SQL has a sentence and a kind, and none
   const insert = /insert into public\.audit \([^)]*action[^)]*\)\s+values \(([\s\S]*?)'([a-z]+_[a-z_]+)'/g;
   const written = texts
     .flatMap((text) => [...text.matchAll(insert)])
-    .flatMap(([, before = "", act = ""]) => (before.includes("p_table") ? [] : [act]));
+    .flatMap(([, before = "", action = ""]) => (before.includes("p_table") ? [] : [action]));
   expect(written).toEqual(expect.arrayContaining(["controller_retired", "vehicles_imported", "backup_restored"]));
-  expect(written.filter((act) => !(act in AUDIT_ACTS))).toEqual([]);
+  expect(written.filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
   const code = texts.join("\n");
-  const unwritten = Object.keys(AUDIT_ACTS)
-    .filter((act) => !/\.(insert|update|delete)$/.test(act))
-    .filter((act) => !new RegExp(`["'\`]${act.replace(/_exported$/, "").replace(".", "\\.")}`).test(code));
+  const unwritten = Object.keys(AUDIT_ACTIONS)
+    .filter((action) => !/\.(insert|update|delete)$/.test(action))
+    .filter((action) => !new RegExp(`["'\`]${act.replace(/_exported$/, "").replace(".", "\\.")}`).test(code));
   expect(unwritten).toEqual([]);
 });
 
 test("an event keeps the names of the moment, also when those it names are gone", async () => {
   await world.as(north, async (client) => {
-    await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.annaPin}'`);
+    await client.query(`update credentials set credential_value = '${chained("9182")}' where id = '${ids.annaPin}'`);
     await client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`);
     await client.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -78,7 +78,7 @@ test("an event keeps the names of the moment, also when those it names are gone"
   await world.admin.query(
     `update profiles set first_name = 'Annat', last_name = 'Namn' where id = '${ids.northAdmin}'`,
   );
-  const said = await told(north);
+  const said = await reported(north);
   expect(said).toContain("No Rr: end_users.delete Anna Ängström");
   expect(said).toContain("No Rr: pin_revealed Anna Ängström");
   expect(said).toContain("No Rr: controller_assignments.insert Anna Ängström");
@@ -94,14 +94,14 @@ test("an event keeps the names of the moment, also when those it names are gone"
 // Covers: tenant.8
 test("a secret that was changed is named and never shown, an old password that goes on working among them", async () => {
   await world.admin.query(
-    `update controllers set webhook_user = 'lpr-1', webhook_hash = '${hmac("old")}', webhook_secret = '${SEALED_TEXT}' where id = '${ids.northGate}'`,
+    `update controllers set webhook_user = 'lpr-1', webhook_hash = '${hmac("old")}', webhook_secret = '${ENCRYPTED_TEXT}' where id = '${ids.northGate}'`,
   );
   await world.as(system, async (client) => {
-    await client.query(`update credentials set credential_value = '${sealed("9182")}' where id = '${ids.svenPin}'`);
+    await client.query(`update credentials set credential_value = '${chained("9182")}' where id = '${ids.svenPin}'`);
     await client.query("select private.rotate_webhook($1, $2, $3, 24, false)", [
       ids.northGate,
       hmac("new"),
-      SEALED_TEXT,
+      ENCRYPTED_TEXT,
     ]);
   });
   const { rows } = await world.admin.query<{ after: Record<string, unknown>[]; text: string }>(
@@ -159,13 +159,13 @@ test("who, kind, person, period and organisation choose the rows, and pages foll
   );
   expect(await page(system)).toMatchObject({ total: 120, total_exact: true });
   expect((await page(system, { actor: ids.northAdmin })).total).toBe(60);
-  expect((await page(system, { organization_id: ids.south, actions: actsOfKind("people") })).total).toBe(20);
+  expect((await page(system, { organization_id: ids.south, actions: actionsOfKind("people") })).total).toBe(20);
   expect((await page(system, { search: "person 11" })).rows.map((row) => row.subject_name)).toEqual([
     ...Array.from({ length: 10 }, (_, index) => `Person ${119 - index}`),
     "Person 11",
   ]);
   expect((await page(system, { since: "2026-01-05T00:00:00Z", before: "2026-01-05T12:00:00Z" })).total).toBe(12);
-  const kinds = [...actsOfKind("people"), ...actsOfKind("sign_in")];
+  const kinds = [...actionsOfKind("people"), ...actionsOfKind("sign_in")];
   const whole = (await page(system, { actions: kinds, limit: 100 })).rows.map((row) => row.id);
   expect(whole).toHaveLength(80);
   const second = await page(system, { actions: kinds, limit: 30, offset: 30 });
@@ -178,7 +178,7 @@ test("who, kind, person, period and organisation choose the rows, and pages foll
 
 test("an export is an event of its own, and of known lists only", async () => {
   await world.as(north, (client) => client.query(`select note_export('audit', '{"from": "2026-01-01"}')`));
-  expect(await told(north)).toEqual(["No Rr: audit_exported null"]);
+  expect(await reported(north)).toEqual(["No Rr: audit_exported null"]);
   const client = await world.enter(north);
   expect(await outcome(client.query("select note_export('passwords')"))).toBe("22023");
   await client.query("rollback");
@@ -207,7 +207,7 @@ test("a page of the rarest events is a short walk along an index in a long log, 
   };
   const { all } = await one<{ all: number }>(world.admin, "select (pg_relation_size('audit') / 8192)::int as all");
   expect(all).toBeGreaterThan(800);
-  const doors = `actions => '{${actsOfKind("doors").join(",")}}'`;
+  const doors = `actions => '{${actionsOfKind("doors").join(",")}}'`;
   expect(await pages(system, doors)).toBeLessThan(300);
   expect(await pages(north, doors)).toBeLessThan(300);
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS, PIN_QUOTAS } from "#contract/limits.ts";
 import { reservations } from "./sync-state.ts";
-import { hmac, ids, north, one, openWorld, outcome, sealed, south, system, type World } from "./world.ts";
+import { hmac, ids, north, one, openWorld, outcome, encrypted, south, system, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function type(pin: string, { caller = south, door = "shared", afterwards =
   const work = async (client: PoolClient) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ($1, 'pin', $2, now() + interval '1 year') returning id`,
-      [ids.sven, sealed(pin)],
+      [ids.sven, encrypted(pin)],
     );
     await client.query(
       "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)",
@@ -49,10 +49,10 @@ test("the numbers are those of contract/limits.ts", async () => {
   expect(await one(world.admin, "select * from private.pin_limits()")).toEqual({
     typed_hour: purse.hour,
     typed_day: purse.day,
-    told_hour: purse.told,
+    told_hour: purse.reported,
     typed_hour_system: systemAdmin.hour,
     typed_day_system: systemAdmin.day,
-    told_hour_system: systemAdmin.told,
+    told_hour_system: systemAdmin.reported,
     offered_hour: PIN_OFFERS.hour,
     offered_day: PIN_OFFERS.day,
     per_person: PIN_QUOTAS.person,
@@ -66,7 +66,7 @@ describe("where others have codes, a typed PIN", () => {
     const tryOne = async (pin: string) => {
       await client.query("savepoint one");
       await client.query(
-        `with made as (insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values (gen_random_uuid(), '${ids.sven}', 'pin', '${sealed(pin)}', now() + interval '1 year') returning id) select from made`,
+        `with made as (insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values (gen_random_uuid(), '${ids.sven}', 'pin', '${encrypted(pin)}', now() + interval '1 year') returning id) select from made`,
       );
       await client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id)
@@ -102,7 +102,7 @@ describe("where others have codes, a typed PIN", () => {
         const { rows } = await client.query<{ id: string }>(
           `insert into credentials (end_user_id, credential_type, credential_value, valid_to)
            select $1, 'pin', unnest($2::text[]), now() + interval '1 year' returning id`,
-          [ids.sven, Array.from({ length: count }, (_, n) => sealed(pinOf(n)))],
+          [ids.sven, Array.from({ length: count }, (_, n) => encrypted(pinOf(n)))],
         );
         await client.query(
           `insert into controller_assignments (credential_id, controller_id, access_point_id) select unnest($1::uuid[]), '${ids.shared}', '${ids.sharedDoor}'`,
@@ -115,16 +115,16 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(9))).toBe("pin_attempts_used_up");
   });
 
-  test(`that is taken is disclosed ${purse.told} times an hour, each audited although nothing was saved; then no more`, async () => {
-    for (let n = 0; n < purse.told; n++) expect(await type("4711")).toBe("23505");
-    expect(await audited("pin_collision_told")).toBe(purse.told);
+  test(`that is taken is disclosed ${purse.reported} times an hour, each audited although nothing was saved; then no more`, async () => {
+    for (let n = 0; n < purse.reported; n++) expect(await type("4711")).toBe("23505");
+    expect(await audited("pin_collision_told")).toBe(purse.reported);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
-    expect(await audited("pin_collision_told")).toBe(purse.told);
+    expect(await audited("pin_collision_told")).toBe(purse.reported);
   });
 
   test("is disclosed no more often by fifty at once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => type("4711")));
-    expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(purse.told);
+    expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(purse.reported);
     expect(new Set(answers)).toEqual(new Set(["23505", "pin_attempts_used_up"]));
   });
 
@@ -174,7 +174,7 @@ describe("where others have codes, a typed PIN", () => {
     });
     await world.as(north, (client) =>
       client.query(
-        `update credentials set credential_value = '${sealed("4711", ["a", "b"])}' where id = '${ids.annaPin}'`,
+        `update credentials set credential_value = '${encrypted("4711", ["a", "b"])}' where id = '${ids.annaPin}'`,
       ),
     );
     expect(Object.keys(await reservations(world, ids.shared)).length).toBe(2);
@@ -209,7 +209,7 @@ describe("what is off and over", () => {
   test.each(Object.entries(dead))("reserves nothing when it is made (%s)", async (_, state) => {
     await world.as(north, async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.anna}', 'pin', '${sealed("520618")}', now() + interval '1 year') returning id`,
+        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.anna}', 'pin', '${encrypted("520618")}', now() + interval '1 year') returning id`,
       );
       await client.query(`update credentials set ${state} where id = $1`, [rows[0]?.id]);
       await client.query(
@@ -234,7 +234,7 @@ describe("a quota", () => {
         .as(south, (client) =>
           client.query(
             "insert into credentials (end_user_id, credential_type, credential_value, valid_to) select $1, 'pin', unnest($2::text[]), now() + interval '1 year'",
-            [ids.sven, Array.from({ length: count }, (_, n) => sealed(pinOf(n)))],
+            [ids.sven, Array.from({ length: count }, (_, n) => encrypted(pinOf(n)))],
           ),
         )
         .then(
@@ -254,7 +254,7 @@ describe("a quota", () => {
     );
     const full = world.as(south, async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.sven}', 'pin', '${sealed(pinOf(1))}', now() + interval '1 year') returning id`,
+        `insert into credentials (end_user_id, credential_type, credential_value, valid_to) values ('${ids.sven}', 'pin', '${encrypted(pinOf(1))}', now() + interval '1 year') returning id`,
       );
       await client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, '${ids.shared}', '${ids.sharedDoor}')`,
@@ -292,7 +292,7 @@ describe("a reader's limits hold for table calls:", () => {
     const change = (pin: string) =>
       world
         .as(south, (client) =>
-          client.query(`update credentials set credential_value = '${sealed(pin)}' where id = '${ids.svenPin}'`),
+          client.query(`update credentials set credential_value = '${encrypted(pin)}' where id = '${ids.svenPin}'`),
         )
         .then(
           () => "ok",

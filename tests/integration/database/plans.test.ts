@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
-import { engine, ids, north, one, openWorld, sealed, type World } from "./world.ts";
+import { engine, ids, north, one, openWorld, encrypted, type World } from "./world.ts";
 
 const PEOPLE = 5_000;
 let world: World;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await world.admin.query(
     `insert into end_users (organization_id, first_name, last_name) select '${ids.north}', 'N' || n, 'Import' from generate_series(1, ${PEOPLE}) n`,
   );
-  const pins = Array.from({ length: PEOPLE }, (_, n) => sealed(String(100_000 + n)));
+  const pins = Array.from({ length: PEOPLE }, (_, n) => encrypted(String(100_000 + n)));
   await world.admin.query(
     `insert into credentials (end_user_id, credential_type, credential_value)
      select u.id, 'pin', p.pin from (select id, row_number() over () as n from end_users where last_name = 'Import') u join unnest($1::text[]) with ordinality p (pin, n) using (n)`,
@@ -34,7 +34,7 @@ test("the import made one replica and one reservation per person, each bumped on
       world.admin,
       "select count(*)::int as pairs, max(desired_gen)::int as newest from device_sync where label like '%Import'",
     ),
-  ).toEqual({ pairs: PEOPLE, newest: 1 });
+  ).toEqual({ replicas: PEOPLE, newest: 1 });
   expect(await one(world.admin, "select count(*)::int as n from controller_pins")).toEqual({ n: PEOPLE + 2 });
 });
 
@@ -71,7 +71,7 @@ const CHANGES: [string, string][] = [
     "gives one person a second door",
     `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
   ],
-  ["changes one PIN", `update credentials set credential_value = '${sealed("9999")}' where id = '${ids.annaPin}'`],
+  ["changes one PIN", `update credentials set credential_value = '${encrypted("9999")}' where id = '${ids.annaPin}'`],
   ["deletes one person", `delete from end_users where id = '${ids.anna}'`],
 ];
 

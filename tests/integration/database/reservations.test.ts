@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { annaThere, endPair, generations, reservations } from "./sync-state.ts";
-import { hmac, ids, north, openWorld, outcome, sealed, somebodyWaits, south, type World } from "./world.ts";
+import { annaThere, endReplica, generations, reservations } from "./sync-state.ts";
+import { hmac, ids, north, openWorld, outcome, encrypted, somebodyWaits, south, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
 const newPin = (pin: string) =>
-  `insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values ('${ids.direct}', '${ids.sven}', 'pin', '${sealed(pin)}', now() + interval '1 year')`;
+  `insert into credentials (id, end_user_id, credential_type, credential_value, valid_to) values ('${ids.direct}', '${ids.sven}', 'pin', '${encrypted(pin)}', now() + interval '1 year')`;
 
 describe("a reservation (S1)", () => {
   const atShared = `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.direct}', '${ids.shared}', '${ids.sharedDoor}')`;
@@ -63,13 +63,13 @@ describe("a reservation (S1)", () => {
         }),
       );
     expect(await give()).toBe("23505");
-    await endPair(world, ids.annaPin, 2);
+    await endReplica(world, ids.annaPin, 2);
     expect(await give()).toBe("ok");
   });
 
   test("of a new PIN stands beside the old one until read-back", async () => {
     await world.as(north, (client) =>
-      client.query(`update credentials set credential_value = '${sealed("9876")}' where id = '${ids.annaPin}'`),
+      client.query(`update credentials set credential_value = '${encrypted("9876")}' where id = '${ids.annaPin}'`),
     );
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin, [hmac("9876")]: ids.annaPin });
   });
@@ -80,7 +80,7 @@ describe("a reservation (S1)", () => {
       await client.query(atShared);
     });
     const refused = world.as(north, (client) =>
-      client.query(`update credentials set credential_value = '${sealed("2468")}' where id = '${ids.annaPin}'`),
+      client.query(`update credentials set credential_value = '${encrypted("2468")}' where id = '${ids.annaPin}'`),
     );
     expect(await outcome(refused)).toBe("23505");
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin, [hmac("2468")]: ids.direct });
@@ -89,7 +89,7 @@ describe("a reservation (S1)", () => {
 
   test("under a second HMAC key is added without a bump", async () => {
     await world.admin.query(
-      `update credentials set credential_value = '${sealed("4711", ["a", "b"])}' where id = '${ids.annaPin}'`,
+      `update credentials set credential_value = '${encrypted("4711", ["a", "b"])}' where id = '${ids.annaPin}'`,
     );
     expect(await reservations(world, ids.shared)).toEqual({
       [hmac("4711", "a")]: ids.annaPin,
@@ -108,7 +108,7 @@ describe("a reservation (S1)", () => {
   test("for two admins at once goes to one: the second waits for the first's commit and is refused", async () => {
     const first = await world.enter(north, 1);
     const second = await world.enter(south, 1);
-    await first.query(`update credentials set credential_value = '${sealed("3690")}' where id = '${ids.annaPin}'`);
+    await first.query(`update credentials set credential_value = '${encrypted("3690")}' where id = '${ids.annaPin}'`);
     await first.query("set constraints all immediate"); // its commit begins: the reservation is made and not yet seen
     await second.query(newPin("3690"));
     await second.query(atShared);
@@ -123,7 +123,7 @@ describe("a reservation (S1)", () => {
   test("for two admins at once goes to the second when the first takes it back", async () => {
     const first = await world.enter(north, 1);
     const second = await world.enter(south, 1);
-    await first.query(`update credentials set credential_value = '${sealed("3690")}' where id = '${ids.annaPin}'`);
+    await first.query(`update credentials set credential_value = '${encrypted("3690")}' where id = '${ids.annaPin}'`);
     await first.query("set constraints all immediate");
     await second.query(newPin("3690"));
     await second.query(atShared);
@@ -141,7 +141,7 @@ describe("a reservation (S1)", () => {
       with people as (insert into end_users (organization_id, first_name, last_name) values ('${ids.north}', 'A', 'A'), ('${ids.north}', 'B', 'B') returning id)
       select id from people`);
     const { rows } = await twins;
-    const insert = `insert into credentials (end_user_id, credential_type, credential_value) select unnest($1::uuid[]), 'pin', '${sealed("7531")}' returning id`;
+    const insert = `insert into credentials (end_user_id, credential_type, credential_value) select unnest($1::uuid[]), 'pin', '${encrypted("7531")}' returning id`;
     const { rows: credentials } = await world.admin.query<{ id: string }>(insert, [
       rows.map((row: { id: string }) => row.id),
     ]);

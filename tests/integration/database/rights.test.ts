@@ -9,8 +9,8 @@ import {
   openWorld,
   outcome,
   ROLES,
-  SEALED_TEXT,
-  sealed,
+  ENCRYPTED_TEXT,
+  encrypted,
   system,
   type World,
 } from "./world.ts";
@@ -34,7 +34,7 @@ const seal = (org: string) =>
   `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unsealed'`;
 const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
 const OLD_KEY = `(key_id, voucher_id, mac) values ('k', 'n', '${hmac("x")}')`;
-const pair = (org: string) =>
+const replica = (org: string) =>
   `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
 // biome-ignore format: one table per entry reads best wide
@@ -60,7 +60,7 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
     insertOther: `(credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedBackDoor}')` },
   weekly_codes: { ...byId(ids.week, ids.week), update: "valid_to = valid_to",
-    insertOwn: `(code, week_number, year, valid_from, valid_to) values ('${sealed("1397")}', 2, 2027, now(), now() + interval '7 days')`, insertOther: `(code, week_number, year, valid_from, valid_to) values ('${sealed("1397")}', 2, 2027, now(), now() + interval '7 days')` },
+    insertOwn: `(code, week_number, year, valid_from, valid_to) values ('${encrypted("1397")}', 2, 2027, now(), now() + interval '7 days')`, insertOther: `(code, week_number, year, valid_from, valid_to) values ('${encrypted("1397")}', 2, 2027, now(), now() + interval '7 days')` },
   weekly_code_assignments: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "controller_id = controller_id",
     insertOwn: `values ('${ids.week}', '${ids.southern}')`, insertOther: `values ('${ids.week}', '${ids.southern}')` },
   weekly_code_settings: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "cleanup = true",
@@ -68,7 +68,7 @@ const SUBJECTS: Record<string, Subject> = {
   drift_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')`, insertOther: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')` },
   mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
-    insertOwn: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
+    insertOwn: `(id, template, recipient, encrypted, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, encrypted, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
   alert_settings: { own: "only_row", other: "only_row", update: "repeat_hours = 12", insertOwn: "(repeat_hours) values (1) on conflict do nothing", insertOther: "(repeat_hours) values (1) on conflict do nothing" },
   alert_opt_outs: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "user_id = user_id", insertOwn: `values ('${ids.systemAdmin}')`, insertOther: `values ('${ids.systemAdmin}')` },
   alert_webhooks: { own: "name = 'nord'", other: "name = 'syd'", update: "enabled = false",
@@ -92,7 +92,7 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
   gate_passages: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "opened_at = now()",
     insertOwn: `values ('${ids.northGate}', 'NEW', now())`, insertOther: `values ('${ids.southGate}', 'NEW', now())` },
-  device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: pair(ids.north), insertOther: pair(ids.south) },
+  device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
   controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
     insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
   controller_sync: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southern}'`, update: "verify_at = now()", insertOwn: `(controller_id) values ('${NEW}')`, insertOther: `(controller_id) values ('${NEW}')` },
@@ -104,7 +104,7 @@ const SUBJECTS: Record<string, Subject> = {
   webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   installation_webhook: { own: "webhook_user = 'portal-webhook'", other: "webhook_user = 'portal-webhook'", update: "enabled = false",
-    insertOwn: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing`, insertOther: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${SEALED_TEXT}') on conflict do nothing` },
+    insertOwn: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${ENCRYPTED_TEXT}') on conflict do nothing`, insertOther: `(id, webhook_user, webhook_hash, webhook_secret) values ('${NEW}', 'x', '${hmac("x")}', '${ENCRYPTED_TEXT}') on conflict do nothing` },
   installation_webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   deleted_rows: { own: `row_id = '${ids.north}'`, other: `row_id = '${ids.south}'`, update: "row_id = row_id",
@@ -117,11 +117,11 @@ const SUBJECTS: Record<string, Subject> = {
 
 const MORE_ROWS = `
 insert into organization_access_points (organization_id, access_point_id) values ('${ids.north}', '${ids.sharedBackDoor}'), ('${ids.south}', '${ids.southernDoor}');
-insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${sealed("135790")}', 1, 2027, now(), now() + interval '7 days');
+insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${encrypted("135790")}', 1, 2027, now(), now() + interval '7 days');
 insert into weekly_code_assignments values ('${ids.week}', '${ids.shared}');
 insert into weekly_code_settings (controller_id) values ('${ids.shared}');
 insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
-insert into mail_queue (template, recipient, sealed, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
+insert into mail_queue (template, recipient, encrypted, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
 insert into alert_opt_outs values ('${ids.northAdmin}'), ('${ids.southAdmin}');
 insert into alert_webhooks (name, origin, sealed_url, signing_secret) values ('nord', 'https://nord.example', '${MAIL}', '${MAIL}'), ('syd', 'https://syd.example', '${MAIL}', '${MAIL}');
 insert into alerts (kind, object_id, object_name, since) values ('controller_offline', '${ids.shared}', 'nord', now()), ('controller_offline', '${ids.southern}', 'syd', now());
@@ -137,7 +137,7 @@ insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.sou
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unsealed');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
-insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values (gen_random_uuid(), 'portal-webhook', '${hmac("w")}', '${SEALED_TEXT}');
+insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values (gen_random_uuid(), 'portal-webhook', '${hmac("w")}', '${ENCRYPTED_TEXT}');
 insert into installation_webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into audit_keys ${OLD_KEY};
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, ids, north, one, openWorld, outcome, sealed, south, system, type World } from "./world.ts";
+import { type Caller, ids, north, one, openWorld, outcome, encrypted, south, system, type World } from "./world.ts";
 
 interface Answer {
   ids: string[];
@@ -311,5 +311,5 @@ async function scans(client: pg.PoolClient): Promise<number> {
 }
 
 test("encrypted texts play no part in the search", async () => {
-  expect(await found(system, sealed("4711").slice(0, 10))).toEqual([]);
+  expect(await found(system, encrypted("4711").slice(0, 10))).toEqual([]);
 });

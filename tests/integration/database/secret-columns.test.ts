@@ -62,8 +62,8 @@ const OPEN: Record<string, string> = {
   "weekly_codes.code": "codec",
   "access_points.access_profile_token": "no secret",
   "access_points.device_door_token": "no secret",
-  "controller_assignments.axis_credential_token": "no secret, and emptied by triggers/walls.sql",
-  "controller_assignments.axis_user_token": "no secret, and emptied by triggers/walls.sql",
+  "controller_assignments.axis_credential_token": "no secret, and emptied by database/reconcile triggers",
+  "controller_assignments.axis_user_token": "no secret, and emptied by database/reconcile triggers",
   "controller_users.group_token": "no secret",
 };
 
@@ -82,8 +82,8 @@ const secretLooking = async (): Promise<string[]> => {
 
 const writable = async (columns: readonly string[]): Promise<string[]> => {
   const { rows } = await world.admin.query<{ name: string }>(
-    `select distinct name from unnest($1::text[]) name, unnest(array['anon', 'system_admin', 'org_admin']) r, unnest(array['insert', 'update']) act
-     where has_column_privilege(r, ('public.' || split_part(name, '.', 1))::regclass, split_part(name, '.', 2), act) order by name`,
+    `select distinct name from unnest($1::text[]) name, unnest(array['anon', 'system_admin', 'org_admin']) r, unnest(array['insert', 'update']) action
+     where has_column_privilege(r, ('public.' || split_part(name, '.', 1))::regclass, split_part(name, '.', 2), action) order by name`,
     [columns],
   );
   return rows.map(({ name }) => name);

@@ -5,10 +5,10 @@ export const annaThere = `${ids.annaPin} ${ids.shared}`;
 export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
 export async function generations({ admin }: World): Promise<Record<string, number>> {
-  const { rows } = await admin.query<{ pair: string; gen: string }>(
+  const { rows } = await admin.query<{ replica: string; gen: string }>(
     "select holder_id || ' ' || controller_id as pair, desired_gen as gen from device_sync order by 1",
   );
-  return Object.fromEntries(rows.map((row) => [row.pair, Number(row.gen)]));
+  return Object.fromEntries(rows.map((row) => [row.replica, Number(row.gen)]));
 }
 
 /** HMAC → source (null: unmanaged object) of every PIN taken at a controller. */
@@ -20,9 +20,9 @@ export async function reservations({ admin }: World, controller: string): Promis
   return Object.fromEntries(rows.map((row) => [row.pin_hmac, row.holder_id]));
 }
 
-export async function endPair(
+export async function endReplica(
   world: World,
-  holder: string,
+  source: string,
   generation: number,
   { receipted = true } = {},
 ): Promise<void> {
@@ -31,10 +31,10 @@ export async function endPair(
       await client.query(
         `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
          select controller_id, 'x', holder_id, holder_kind, organization_id, label, 'revocation', $2, now() from device_sync where holder_id = $1`,
-        [holder, generation],
+        [source, generation],
       );
     }
-    await client.query("delete from controller_pins where holder_id = $1", [holder]);
-    await client.query("delete from device_sync where holder_id = $1", [holder]);
+    await client.query("delete from controller_pins where holder_id = $1", [source]);
+    await client.query("delete from device_sync where holder_id = $1", [source]);
   });
 }

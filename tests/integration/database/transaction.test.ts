@@ -72,10 +72,10 @@ describe("a transaction", () => {
     deaf = true;
     const error = await failed(transaction(pool, (client) => client.query("insert into kept values ('perhaps')")));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    const told = toPortalError(error);
-    expect(told).toMatchObject({ status: 503, code: "outcome_unknown" });
-    expect(told.message).toMatch(/inte säkert om den blev gjord\. Ladda om och se efter/);
-    expect(told.message).not.toMatch(/Inget har sparats/);
+    const reported = toPortalError(error);
+    expect(reported).toMatchObject({ status: 503, code: "outcome_unknown" });
+    expect(reported.message).toMatch(/inte säkert om den blev gjord\. Ladda om och se efter/);
+    expect(reported.message).not.toMatch(/Inget har sparats/);
     await expect.poll(kept).toEqual(["perhaps"]);
   });
 

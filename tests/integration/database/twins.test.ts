@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
-import { credentialTokenOf, holderOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
+import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
 import { engine, ids, one, openWorld, system, type World } from "./world.ts";
 
 let world: World;
@@ -27,8 +27,8 @@ test("SQL and TypeScript make the same tokens, and read them back", async () => 
     [sources],
   );
   expect(rows).toEqual(sources.map((id) => ({ id, user: userTokenOf(id), credential: credentialTokenOf(id) })));
-  expect(rows.map(({ user }) => holderOfToken(user))).toEqual(sources);
-  expect(rows.map(({ credential }) => holderOfToken(credential))).toEqual(sources);
+  expect(rows.map(({ user }) => sourceOfToken(user))).toEqual(sources);
+  expect(rows.map(({ credential }) => sourceOfToken(credential))).toEqual(sources);
 });
 
 const CHANGES: [string, string][] = [

@@ -7,8 +7,8 @@ import {
   one,
   openWorld,
   outcome,
-  SEALED_TEXT,
-  sealed,
+  ENCRYPTED_TEXT,
+  encrypted,
   system,
   tried,
   type World,
@@ -66,7 +66,7 @@ describe("a value that cannot be", () => {
     ["a blank address", controller("", "'A', 'axis', ' '")],
     [
       "week 54",
-      `insert into weekly_codes (code, week_number, year, valid_from, valid_to) values ('${sealed("1234")}', 54, 2027, now(), now() + interval '1 day')`,
+      `insert into weekly_codes (code, week_number, year, valid_from, valid_to) values ('${encrypted("1234")}', 54, 2027, now(), now() + interval '1 day')`,
     ],
     [
       "a weekly code in the clear",
@@ -112,10 +112,10 @@ describe("a value that cannot be", () => {
 test("masks show the length of a PIN and that there is a password, and nothing more", async () => {
   const client = await world.enter(system);
   await client.query(
-    `insert into controller_users (id, controller_id, first_name, last_name, pin) values ('${ids.direct}', '${ids.shared}', 'A', 'B', '${sealed("86420")}')`,
+    `insert into controller_users (id, controller_id, first_name, last_name, pin) values ('${ids.direct}', '${ids.shared}', 'A', 'B', '${encrypted("86420")}')`,
   );
   await client.query(
-    `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${sealed("864209")}', 53, 2026, now(), now() + interval '1 day')`,
+    `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${encrypted("864209")}', 53, 2026, now(), now() + interval '1 day')`,
   );
   const masks = await one(
     client,
@@ -129,6 +129,6 @@ test("masks show the length of a PIN and that there is a password, and nothing m
 });
 
 test("an encrypted password is taken from the engine, and from no portal role", async () => {
-  const update = `update controllers set password_encrypted = '${SEALED_TEXT}' where id = '${ids.shared}'`;
+  const update = `update controllers set password_encrypted = '${ENCRYPTED_TEXT}' where id = '${ids.shared}'`;
   expect([await tried(world, engine, update), await tried(world, system, update)]).toEqual(["ok", "42501"]);
 });

@@ -14,14 +14,14 @@ export interface Caller {
 }
 
 /** Shaped like an encrypted PIN; a plain hash as HMAC, since the database only compares. */
-export function sealed(pin: string, keys: string[] = ["a"]): string {
+export function encrypted(pin: string, keys: string[] = ["a"]): string {
   const hmacs = keys.map((key) => createHash("sha256").update(`${key}:${pin}`).digest("hex"));
   const body = { 4: 43, 5: 44, 6: 46 }[pin.length] ?? 0;
   return `s1:test:${hmacs.join(",")}:${createHash("sha512").update(pin).digest("base64url").slice(0, body)}`;
 }
 
 export const hmac = (pin: string, key = "a"): string => createHash("sha256").update(`${key}:${pin}`).digest("hex");
-export const SEALED_TEXT = `p1:test:${"A".repeat(40)}`;
+export const ENCRYPTED_TEXT = `p1:test:${"A".repeat(40)}`;
 
 export const ids = {
   north: "00000000-0000-4000-8000-00000000000a",
@@ -55,10 +55,10 @@ insert into profiles (id, first_name, last_name, email) values ('${ids.systemAdm
 insert into user_roles (user_id, role, organization_id) values ('${ids.systemAdmin}', 'system_admin', null),
   ('${ids.northAdmin}', 'org_admin', '${ids.north}'), ('${ids.southAdmin}', 'org_admin', '${ids.south}');
 insert into controllers (id, name, device_type, device_ip, username, password_encrypted, organization_id, macro_id) values
-  ('${ids.shared}', 'Delad', 'axis', '192.0.2.1', 'root', '${SEALED_TEXT}', '${ids.north}', null),
-  ('${ids.southern}', 'Södra', 'axis', '192.0.2.2', 'root', '${SEALED_TEXT}', '${ids.south}', null),
-  ('${ids.northGate}', 'Norra grinden', 'axxon_lpr', '192.0.2.3', 'lpr', '${SEALED_TEXT}', '${ids.north}', 'm1'),
-  ('${ids.southGate}', 'Södra grinden', 'axxon_lpr', '192.0.2.4', 'lpr', '${SEALED_TEXT}', '${ids.south}', 'm1');
+  ('${ids.shared}', 'Delad', 'axis', '192.0.2.1', 'root', '${ENCRYPTED_TEXT}', '${ids.north}', null),
+  ('${ids.southern}', 'Södra', 'axis', '192.0.2.2', 'root', '${ENCRYPTED_TEXT}', '${ids.south}', null),
+  ('${ids.northGate}', 'Norra grinden', 'axxon_lpr', '192.0.2.3', 'lpr', '${ENCRYPTED_TEXT}', '${ids.north}', 'm1'),
+  ('${ids.southGate}', 'Södra grinden', 'axxon_lpr', '192.0.2.4', 'lpr', '${ENCRYPTED_TEXT}', '${ids.south}', 'm1');
 insert into access_points (id, controller_id, name, access_profile_token) values
   ('${ids.sharedDoor}', '${ids.shared}', 'Entré', 'wp-door-1'), ('${ids.sharedBackDoor}', '${ids.shared}', 'Baksida', 'wp-door-2'),
   ('${ids.southernDoor}', '${ids.southern}', 'Port', 'wp-door-3');
@@ -67,8 +67,8 @@ insert into organization_controllers values ('${ids.north}', '${ids.shared}'), (
 insert into end_users (id, organization_id, first_name, last_name) values
   ('${ids.anna}', '${ids.north}', 'Anna', 'Ängström'), ('${ids.sven}', '${ids.south}', 'Sven', 'Svensson');
 insert into credentials (id, end_user_id, credential_type, credential_value, validity_period, valid_to) values
-  ('${ids.annaPin}', '${ids.anna}', 'pin', '${sealed("4711")}', '12_months', now() + interval '1 year'),
-  ('${ids.svenPin}', '${ids.sven}', 'pin', '${sealed("4812")}', '12_months', now() + interval '1 year');
+  ('${ids.annaPin}', '${ids.anna}', 'pin', '${encrypted("4711")}', '12_months', now() + interval '1 year'),
+  ('${ids.svenPin}', '${ids.sven}', 'pin', '${encrypted("4812")}', '12_months', now() + interval '1 year');
 insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_to) values
   ('${ids.annaCar}', '${ids.anna}', 'license_plate', 'ABC 123', 'Personbil', '12_months', now() + interval '1 year'),
   ('${ids.svenCar}', '${ids.sven}', 'license_plate', 'XYZ 789', 'Lastbil', '12_months', now() + interval '1 year');

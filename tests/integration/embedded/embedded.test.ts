@@ -81,10 +81,10 @@ describe("a person who starts the portal for the first time", () => {
     const { adminUrl } = await start();
     const file = join(dataDir, "password");
     expect(statSync(file).mode & 0o077).toBe(0);
-    const guess = new URL(adminUrl);
-    expect(readFileSync(file, "utf8").trim()).toBe(guess.password);
-    guess.password = "postgres";
-    await expect(query(guess.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
+    const attempt = new URL(adminUrl);
+    expect(readFileSync(file, "utf8").trim()).toBe(attempt.password);
+    attempt.password = "postgres";
+    await expect(query(attempt.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
   test("is reachable at 127.0.0.1 only", async () => {
@@ -166,14 +166,14 @@ describe("after kill -9", () => {
 
   test("a process that has got the number in the stale pid file since is left alone", async () => {
     await (await start()).stop();
-    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 60000)"]);
-    processes.push(stranger);
-    await once(stranger, "spawn");
+    const outsider = spawn(process.execPath, ["-e", "setInterval(() => {}, 60000)"]);
+    processes.push(outsider);
+    await once(outsider, "spawn");
     const file = join(dataDir, "data", "postmaster.pid");
-    writeFileSync(file, `${stranger.pid}\n${join(dataDir, "data")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
+    writeFileSync(file, `${outsider.pid}\n${join(dataDir, "data")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
     const next = await start();
     expect(await query(next.adminUrl, "select 1")).toEqual([[1]]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+    expect(outsider.exitCode ?? outsider.signalCode).toBe(null);
   });
 });
 

@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { ended, inParallel, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
+import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 import { openSocket } from "../realtime/raw-socket.ts";
 import {
   adminPool,
@@ -15,7 +15,7 @@ import {
 } from "../realtime/realtime-server.ts";
 
 const SYSTEM = "system@example.se";
-const STRANGERS = 2_000;
+const OUTSIDERS = 2_000;
 const WITHIN = { timeout: 20_000 };
 let database: TestDatabase;
 let admin: Pool;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const UPGRADE = `GET /realtime/v1/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
-const strangers = async (count: number, addressOf: (n: number) => string): Promise<Socket[]> => {
+const outsiders = async (count: number, addressOf: (n: number) => string): Promise<Socket[]> => {
   const sockets: Socket[] = [];
   await inParallel(count, 50, async (n) => {
     const socket = await openRaw(server.url, addressOf(n), UPGRADE);
@@ -56,12 +56,12 @@ const page = async () => {
   return listen(client);
 };
 
-test(`${STRANGERS} anonymous sockets close no live log that is open, and keep none from opening`, async () => {
+test(`${OUTSIDERS} anonymous sockets close no live log that is open, and keep none from opening`, async () => {
   const before = await page();
-  const sockets = await strangers(STRANGERS, strangerAddress);
+  const sockets = await outsiders(OUTSIDERS, outsiderAddress);
   const during = await page();
   expect(during.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
-  const [, id] = await Promise.all([strangers(500, strangerAddress), insertPassage(admin, "FLO0D1")]);
+  const [, id] = await Promise.all([outsiders(500, outsiderAddress), insertPassage(admin, "FLO0D1")]);
   expect(id).toBeTruthy();
   for (const one of [before, during]) {
     await expect.poll(() => one.plates(), WITHIN).toContain("FLO0D1");
@@ -77,10 +77,10 @@ test(`${STRANGERS} anonymous sockets close no live log that is open, and keep no
 });
 
 test("one address with a hundred sockets of nobody takes only its own places", async () => {
-  const patient = await strangers(1, () => "127.0.0.180");
-  const crowd = await strangers(400, () => "127.0.0.181");
+  const waiting = await outsiders(1, () => "127.0.0.180");
+  const crowd = await outsiders(400, () => "127.0.0.181");
   expect(living(crowd)).toBeLessThanOrEqual(64);
-  expect(living(patient)).toBe(1);
+  expect(living(waiting)).toBe(1);
   for (const socket of crowd) await ended(socket);
 });
 

@@ -1,7 +1,7 @@
 // Failures anybody can cause are counted and do not fill the disk with lines.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { ended, inParallel, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
+import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
 const ABORTED = 5_000;
 const MOST_BYTES = 1_000_000;
@@ -39,7 +39,7 @@ const half = (path: string) =>
 test(`${ABORTED} posts broken off in the middle, over every kind of route, are a figure and not ${ABORTED} lines`, async () => {
   const before = bytes();
   await inParallel(ABORTED, 50, async (n) => {
-    const socket = await openRaw(portal.url, strangerAddress(n), half(POSTS[n % POSTS.length] ?? ""));
+    const socket = await openRaw(portal.url, outsiderAddress(n), half(POSTS[n % POSTS.length] ?? ""));
     // Once inside the server, where the attack costs something.
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
@@ -59,7 +59,7 @@ test("noise that is no HTTP, and websockets that send what is no frame, are figu
   const noise = ["\u0000\u0001 nonsense\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, upgrade];
   await inParallel(1_500, 50, async (n) => {
     const text = noise[n % noise.length] ?? "";
-    const socket = (await openRaw(portal.url, strangerAddress(n), text)).resume();
+    const socket = (await openRaw(portal.url, outsiderAddress(n), text)).resume();
     if (text === upgrade) {
       await new Promise<void>((resolve) => socket.once("data", () => resolve()).once("close", resolve));
       // A reserved opcode, and not masked.

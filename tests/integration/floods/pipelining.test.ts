@@ -7,7 +7,7 @@ import { createConnectionGuard } from "#server/platform/connections/connection-g
 import { guardedServer } from "#server/platform/connections/http-server.ts";
 import { MOST_WAITING } from "#server/platform/connections/one-at-a-time.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
-import { ended, openRaw, strangerAddress } from "#tests/support/raw-sockets.ts";
+import { ended, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
 const ask = (n: number) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const asks = (count: number) => Array.from({ length: count }, (_, n) => ask(n)).join("");
@@ -47,7 +47,7 @@ describe("a connection that sends requests ahead", () => {
         response.end(`<${request.url}>`);
       });
     });
-    const socket = await openRaw(url, strangerAddress(0), asks(MOST_WAITING + 1));
+    const socket = await openRaw(url, outsiderAddress(0), asks(MOST_WAITING + 1));
     let text = "";
     socket.on("data", (chunk) => {
       text += String(chunk);
@@ -63,7 +63,7 @@ describe("a connection that sends requests ahead", () => {
   it("is ended when it sends thousands, and none but the first was begun", async () => {
     const begun: (string | undefined)[] = [];
     const url = await start(({ url: path }) => void begun.push(path));
-    const socket = await openRaw(url, strangerAddress(0), asks(5_000));
+    const socket = await openRaw(url, outsiderAddress(0), asks(5_000));
     socket.resume();
     await ended(socket);
     expect(begun).toEqual(["/0"]);

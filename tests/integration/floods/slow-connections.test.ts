@@ -10,7 +10,7 @@ import { guardedServer } from "#server/platform/connections/http-server.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
-import { ended, inParallel, openRaw, statusFrom, strangerAddress } from "#tests/support/raw-sockets.ts";
+import { ended, inParallel, openRaw, statusFrom, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
 const CAP = 200;
 const PATIENCE = { timeout: 20_000 };
@@ -67,7 +67,7 @@ describe("a flood of slow connections", () => {
     "with %s holds no more than its share, and gates and health are answered in the midst of it",
     async (_what, text) => {
       expect(await readFrom(GATE_ADDRESS)).toBe(200);
-      const sockets = await flood(800, strangerAddress, text);
+      const sockets = await flood(800, outsiderAddress, text);
       await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
       const statuses: (number | "lost")[] = [];
       for (let round = 0; round < 20; round += 1) {
@@ -84,11 +84,11 @@ describe("a flood of slow connections", () => {
   );
 
   test("of one address takes only that address's own places: whoever else has waited for long still does", async () => {
-    const patient = await flood(20, (n) => `127.0.0.${160 + n}`, HALF_HEADERS);
+    const waiting = await flood(20, (n) => `127.0.0.${160 + n}`, HALF_HEADERS);
     const sockets = await flood(800, () => "127.0.0.150", HALF_HEADERS);
     await expect.poll(() => living(sockets), PATIENCE).toBeLessThan(CAP);
-    expect(living(patient)).toBe(20);
-    for (const socket of [...sockets, ...patient]) socket.destroy();
+    expect(living(waiting)).toBe(20);
+    for (const socket of [...sockets, ...waiting]) socket.destroy();
   });
 
   test("does not take the connections of a gate's address, and a restarted server knows that address", async () => {
@@ -124,7 +124,7 @@ describe("a flood of slow connections", () => {
     const upgrade = (target: string) =>
       `${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
     for (const target of ["GET /healthz", "GET /auth/v1/settings", "GET /nowhere"]) {
-      const [socket] = await flood(1, strangerAddress, upgrade(target));
+      const [socket] = await flood(1, outsiderAddress, upgrade(target));
       if (socket) await ended(socket);
     }
     expect(await held("upgraded")).toBe(0);

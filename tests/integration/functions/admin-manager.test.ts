@@ -471,12 +471,12 @@ test("one who lost every second step is helped by a system admin who stepped up 
   const status = async (on: SupabaseClient) => (await on.from("organizations").select("id")).status;
   const remove = (admin_id = id) => call({ action: "remove_factors", admin_id });
   const actor = portal.accounts.system.userId;
-  const proved = (secondsAgo: number) =>
+  const confirmed = (secondsAgo: number) =>
     portal.admin.query(
       "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - $2::int)) where user_id = $1",
       [actor, secondsAgo],
     );
-  await proved(0);
+  await confirmed(0);
   expect(await remove()).toMatchObject({ status: 409, body: { code: "conflict" } });
   expect(await status(client)).toBe(200);
   await portal.admin.query(
@@ -486,9 +486,9 @@ test("one who lost every second step is helped by a system admin who stepped up 
   await portal.admin.query("insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, 'Koder')", [id]);
   expect(await status(client)).toBe(403);
 
-  await proved(301);
+  await confirmed(301);
   expect(await remove()).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
-  await proved(0);
+  await confirmed(0);
   expect(await remove(actor)).toMatchObject({ status: 409, body: { code: "conflict" } });
   expect(await remove()).toEqual({ status: 200, body: { success: true, removed: 1 } });
 

@@ -32,7 +32,7 @@ const SETTINGS = {
   backup_old_hours: 26,
   repeat_hours: null,
 };
-const acts = async () =>
+const actions = async () =>
   (
     await portal.admin.query<{ action: string; subject_name: string | null; row: string }>(
       "select action, subject_name, to_jsonb(a)::text as row from audit a where action like 'alert%' order by at, action",
@@ -50,7 +50,7 @@ test("nobody but a system admin sees or changes anything of it", async () => {
     expect([body.action, (await call(body, world.nord)).status]).toEqual([body.action, 403]);
   for (const table of ["alerts", "alert_settings", "alert_webhooks", "alert_opt_outs", "alert_deliveries"])
     expect((await world.nord.from(table).select("*")).status).toBe(403);
-  expect(await acts()).toEqual([]);
+  expect(await actions()).toEqual([]);
 });
 
 test("limits are kept, checked and audited with what they were", async () => {
@@ -67,12 +67,12 @@ test("limits are kept, checked and audited with what they were", async () => {
     ).toBe(400);
   await call({ action: "SAVE_SETTINGS", settings: SETTINGS, without_mail: [portal.accounts.nord.userId] });
   expect((await status()).recipients).toMatchObject([{ mail: true }]);
-  expect((await acts()).map(({ action, subject_name }) => [action, subject_name])).toEqual([
+  expect((await actions()).map(({ action, subject_name }) => [action, subject_name])).toEqual([
     ["alert_opt_outs.insert", "system Test"],
     ["alert_settings.update", null],
     ["alert_opt_outs.delete", "system Test"],
   ]);
-  expect((await acts())[1]?.row).toMatch(/"before": \[.*"controller_offline_minutes": 15/);
+  expect((await actions())[1]?.row).toMatch(/"before": \[.*"controller_offline_minutes": 15/);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
     .object({ secret: z.string(), webhook_id: z.uuid() })
     .parse((await call({ action: "ADD_WEBHOOK", name: "Jourtelefon", url: receiver.url })).body);
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-  expect((await call({ action: "TEST" })).body).toMatchObject({ letters: 1, posts: 1 });
+  expect((await call({ action: "TEST" })).body).toMatchObject({ messages: 1, posts: 1 });
   await expect.poll(() => receiver.posts.length, { timeout: 30_000 }).toBe(1);
   await expect
     .poll(async () => (await status()).deliveries.map(({ channel, state }) => `${channel} ${state}`).toSorted())
@@ -120,7 +120,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
   const replies = JSON.stringify([
     await status(),
     (await world.system.from("alert_webhooks").select("*")).data,
-    await acts(),
+    await actions(),
   ]);
   const hidden = [secret, second, "nyckel-i-adressen"];
   for (const [where, text] of [
@@ -138,7 +138,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
 
   await call({ action: "DELETE_WEBHOOK", webhook_id });
   expect((await call({ action: "DELETE_WEBHOOK", webhook_id })).status).toBe(404);
-  const rows = (await acts()).slice(3);
+  const rows = (await actions()).slice(3);
   expect(rows.map(({ action, subject_name }) => [action, subject_name])).toEqual([
     ["alert_webhooks.insert", "Jourtelefon"],
     ["alerts_tested", null],

@@ -2,30 +2,30 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUserReply } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { callFunction } from "#tests/support/client.ts";
-import { type AxisHouse, FROM, openAxisHouse, TO } from "./axis-house.ts";
+import { type AxisFixture, FROM, openAxisFixture, TO } from "./axis-fixture.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "./door-portal.ts";
 
-let house: AxisHouse;
+let fixture: AxisFixture;
 let plain: AxisSimulator;
 let plainId: string;
 
 beforeAll(async () => {
-  house = await openAxisHouse();
+  fixture = await openAxisFixture();
   plain = await startAxisSimulator({ doors: 1, webbportal: "none" });
-  plainId = await addDoorController(house.system, { name: "Förrådet", device: plain });
+  plainId = await addDoorController(fixture.system, { name: "Förrådet", device: plain });
 });
 
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await plain.close();
 });
 
 describe("the group Webbportal", () => {
   test("that does not exist is said clearly, and nothing is saved", async () => {
     const { userToken } = createUserReply.parse(
-      await house.ok("CREATE_USER", { firstName: "Eva", lastName: "Al" }, plainId),
+      await fixture.ok("CREATE_USER", { firstName: "Eva", lastName: "Al" }, plainId),
     );
-    const answer = await house.proxy(
+    const answer = await fixture.proxy(
       "SET_CREDENTIAL",
       { userToken, pin: "620417", validFrom: FROM, validTo: TO },
       plainId,
@@ -33,33 +33,33 @@ describe("the group Webbportal", () => {
     expect(answer).toMatchObject({ status: 409, body: { field: "groupToken" } });
     expect(answer.body["error"]).toContain("Gruppen Webbportal finns inte på styrenheten");
     expect(plain.credentials()).toEqual([]);
-    const { rows } = await house.portal.admin.query("select from controller_pins where controller_id = $1", [plainId]);
+    const { rows } = await fixture.portal.admin.query("select from controller_pins where controller_id = $1", [plainId]);
     expect(rows).toEqual([]);
   });
 
   test.each([
-    ["the next comparison", () => call(house.system, "sync-control", { action: "COMPARE", controller_id: house.id })],
-    ["the next look at the groups", () => house.ok("GET_ACCESS_PROFILES")],
+    ["the next comparison", () => call(fixture.system, "sync-control", { action: "COMPARE", controller_id: fixture.id })],
+    ["the next look at the groups", () => fixture.ok("GET_ACCESS_PROFILES")],
   ])("that was made anew under another token is followed after %s", async (_when, look) => {
-    const { userToken } = createUserReply.parse(await house.ok("CREATE_USER", { firstName: "Fia", lastName: "Al" }));
-    await house.ok("SET_CREDENTIAL", { userToken, pin: "204816", validFrom: FROM, validTo: TO });
-    house.device.faults.editByHand((state) => {
+    const { userToken } = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Fia", lastName: "Al" }));
+    await fixture.ok("SET_CREDENTIAL", { userToken, pin: "204816", validFrom: FROM, validTo: TO });
+    fixture.device.faults.editByHand((state) => {
       const group = [...state.accessProfiles.values()].find(({ Name }) => Name === "Webbportal");
       if (!group) throw new Error("no group");
       state.accessProfiles.delete(group.token);
       const token = `new-${group.token}`.slice(-60);
       state.accessProfiles.set(token, { ...group, token });
     });
-    expect(house.opens("204816")).toEqual([false, false]);
+    expect(fixture.opens("204816")).toEqual([false, false]);
     await look();
-    await expect.poll(() => house.opens("204816"), { timeout: 10_000 }).toEqual([true, true]);
-    await house.ok("DELETE_USER", { userToken });
+    await expect.poll(() => fixture.opens("204816"), { timeout: 10_000 }).toEqual([true, true]);
+    await fixture.ok("DELETE_USER", { userToken });
   });
 
   test("a group that the device does not have is refused", async () => {
-    const { userToken } = createUserReply.parse(await house.ok("CREATE_USER", { firstName: "Gun", lastName: "Al" }));
+    const { userToken } = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Gun", lastName: "Al" }));
     expect(
-      await house.proxy("SET_CREDENTIAL", {
+      await fixture.proxy("SET_CREDENTIAL", {
         userToken,
         pin: "204816",
         validFrom: FROM,
@@ -67,7 +67,7 @@ describe("the group Webbportal", () => {
         groupToken: "no-such",
       }),
     ).toMatchObject({ status: 404, body: { error: "Item not found", field: "groupToken" } });
-    await house.ok("DELETE_USER", { userToken });
+    await fixture.ok("DELETE_USER", { userToken });
   });
 });
 
@@ -77,67 +77,67 @@ describe("bad input", () => {
     ["too short", "481", "invalid_body", "PIN måste vara 4-6 siffror"],
     ["a run", "123456", "trivial_pin", "för lätt att gissa"],
   ])("a PIN of %s is refused and nothing is half saved", async (_what, pin, code, text) => {
-    const before = await counts(house.portal, "controller_users", "device_sync", "controller_pins");
-    const answer = await house.proxy("CREATE_USER_WITH_PIN", {
+    const before = await counts(fixture.portal, "controller_users", "device_sync", "controller_pins");
+    const answer = await fixture.proxy("CREATE_USER_WITH_PIN", {
       firstName: "A",
       lastName: "B",
       pin,
       validFrom: FROM,
       validTo: TO,
-      accessPointIds: [house.doors.get("Entré")],
+      accessPointIds: [fixture.doors.get("Entré")],
     });
     expect(answer).toMatchObject({ status: 400, body: { code, field: "pin" } });
     expect(answer.body["error"]).toContain(text);
-    expect(await counts(house.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
+    expect(await counts(fixture.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
   });
 
   // Covers: device.36
   test("a PIN that somebody has at the controller is refused by name, audited, and nothing is half saved", async () => {
-    const { userToken } = await house.made("Nils", "817254");
-    const before = await counts(house.portal, "controller_users", "device_sync", "controller_pins");
-    const told = await audited(house.portal, "pin_collision_told");
-    const answer = await house.proxy("CREATE_USER_WITH_PIN", {
+    const { userToken } = await fixture.made("Nils", "817254");
+    const before = await counts(fixture.portal, "controller_users", "device_sync", "controller_pins");
+    const reported = await audited(fixture.portal, "pin_collision_told");
+    const answer = await fixture.proxy("CREATE_USER_WITH_PIN", {
       firstName: "Olof",
       lastName: "B",
       pin: "817254",
       validFrom: FROM,
       validTo: TO,
-      accessPointIds: [house.doors.get("Garage")],
+      accessPointIds: [fixture.doors.get("Garage")],
     });
     expect(answer).toMatchObject({ status: 409, body: { code: "pin_in_use", field: "pin" } });
     expect(answer.body["error"]).toContain("PIN-koden används redan vid Huset. Inget har sparats.");
-    expect(await counts(house.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
-    expect(await audited(house.portal, "pin_collision_told")).toBe(told + 1);
-    expect(house.opens("817254")).toEqual([true, false]);
-    await house.ok("DELETE_USER", { userToken });
+    expect(await counts(fixture.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
+    expect(await audited(fixture.portal, "pin_collision_told")).toBe(reported + 1);
+    expect(fixture.opens("817254")).toEqual([true, false]);
+    await fixture.ok("DELETE_USER", { userToken });
   });
 
   test("an end before the beginning is refused in the form's words", async () => {
-    const answer = await house.proxy("CREATE_USER_WITH_PIN", {
+    const answer = await fixture.proxy("CREATE_USER_WITH_PIN", {
       firstName: "A",
       lastName: "B",
       pin: "817254",
       validFrom: TO,
       validTo: FROM,
-      accessPointIds: [house.doors.get("Entré")],
+      accessPointIds: [fixture.doors.get("Entré")],
     });
     expect(answer).toMatchObject({
       status: 400,
       body: { error: "Giltig till-datum måste vara efter giltig från-datum", field: "validTo" },
     });
-    const { credentialToken, userToken } = await house.made("Per", "817254");
-    expect(await house.proxy("UPDATE_CREDENTIAL", { credentialToken, validTo: "2025-12-31T00:00:00Z" })).toMatchObject({
+    const { credentialToken, userToken } = await fixture.made("Per", "817254");
+    expect(await fixture.proxy("UPDATE_CREDENTIAL", { credentialToken, validTo: "2025-12-31T00:00:00Z" })).toMatchObject({
       status: 400,
       body: { field: "validTo" },
     });
-    await house.ok("DELETE_USER", { userToken });
+    await fixture.ok("DELETE_USER", { userToken });
   });
 
   test("doors of another controller, switched-off doors and no doors are no access points", async () => {
-    const [other] = (await doorsOf(house.system, plainId)).values();
-    for (const accessPointIds of [[], [other], [house.doors.get("Entré"), other]]) {
+    const [other] = (await doorsOf(fixture.system, plainId)).values();
+    for (const accessPointIds of [[], [other], [fixture.doors.get("Entré"), other]]) {
       expect(
-        await house.proxy("CREATE_USER_WITH_PIN", {
+        await fixture.proxy("CREATE_USER_WITH_PIN", {
           firstName: "A",
           lastName: "B",
           pin: "817254",
@@ -151,28 +151,28 @@ describe("bad input", () => {
 
   test("a PIN longer than the door's reader takes is refused", async () => {
     const device = await startAxisSimulator({ doors: [{ name: "Kort", pinMin: 4, pinMax: 4 }] });
-    const id = await addDoorController(house.system, { name: "Korta koder", device });
-    const [door] = (await doorsOf(house.system, id)).values();
+    const id = await addDoorController(fixture.system, { name: "Korta koder", device });
+    const [door] = (await doorsOf(fixture.system, id)).values();
     const body = { firstName: "A", lastName: "B", validFrom: FROM, validTo: TO, accessPointIds: [door] };
-    expect(await house.proxy("CREATE_USER_WITH_PIN", { ...body, pin: "817254" }, id)).toMatchObject({
+    expect(await fixture.proxy("CREATE_USER_WITH_PIN", { ...body, pin: "817254" }, id)).toMatchObject({
       status: 400,
       body: { code: "pin_length", field: "pin" },
     });
-    expect(await house.ok("CREATE_USER_WITH_PIN", { ...body, pin: "8172" }, id)).toMatchObject({ state: "synced" });
+    expect(await fixture.ok("CREATE_USER_WITH_PIN", { ...body, pin: "8172" }, id)).toMatchObject({ state: "synced" });
     await device.close();
   });
 
   // Covers: 8.7
   test("a controller that does not exist, an unsaved form and a gate are distinguished", async () => {
-    expect(await house.proxy("LIST_USERS", {}, "00000000-0000-4000-8000-00000000dead")).toMatchObject({
+    expect(await fixture.proxy("LIST_USERS", {}, "00000000-0000-4000-8000-00000000dead")).toMatchObject({
       status: 404,
       body: { code: "controller_not_found", error: "Controller not found" },
     });
     expect(
-      await callFunction(house.system, "axis-proxy", {
+      await callFunction(fixture.system, "axis-proxy", {
         action: "LIST_USERS",
-        device_ip: house.device.url,
-        device_port: house.device.port,
+        device_ip: fixture.device.url,
+        device_port: fixture.device.port,
         username: "portal",
         password: "S3cret-pass",
       }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AUDITED_ACTS_PER_MINUTE } from "#contract/limits.ts";
+import { AUDITED_EVENTS_PER_MINUTE } from "#contract/limits.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
@@ -37,7 +37,7 @@ async function post(path: string, body: unknown, language?: string): Promise<Sai
 }
 
 const sync = (language?: string) =>
-  post("/functions/v1/sync-control", { action: "LANES", controller_id: crypto.randomUUID() }, language);
+  post("/functions/v1/sync-control", { action: "WORKERS", controller_id: crypto.randomUUID() }, language);
 
 describe("a function's refusal", () => {
   test.each([
@@ -104,7 +104,7 @@ test("a rule that the database raises has its sentence from the catalogue, by ta
   const { userId, organizationId } = portal.accounts.nord;
   await portal.admin.query(
     "insert into audit (actor, organization_id, action) select $1, $2, 'pin_revealed' from generate_series(1, $3::int)",
-    [userId, organizationId, AUDITED_ACTS_PER_MINUTE],
+    [userId, organizationId, AUDITED_EVENTS_PER_MINUTE],
   );
   const note = (language?: string) => post("/rest/v1/rpc/note_export", { list: "audit", filters: {} }, language);
   expect(await note()).toMatchObject({

@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { addDoorController, audited, call, doorsOf } from "./door-portal.ts";
 
-const STRANGER_PIN = "905172";
+const UNMANAGED_PIN = "905172";
 const WINDOW = { validFrom: "2026-01-01T00:00:00Z", validTo: "2036-01-01T00:00:00Z" };
 
 let portal: TestPortal;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   nord = await signedInClient(portal.url, portal.accounts.nord);
   device = await startAxisSimulator({
     doors: 1,
-    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: STRANGER_PIN }] },
+    seed: { people: [{ firstName: "Vera", lastName: "Vakt", pin: UNMANAGED_PIN }] },
   });
   id = await addDoorController(system, { name: "Huset", device });
   door = [...(await doorsOf(system, id)).values()][0] ?? "";
@@ -67,7 +67,7 @@ describe("the last comparison's report", () => {
     expect(stored.items).toEqual(answer["items"]);
     expect(stored).toMatchObject({ users: 2, credentials: 1, total_items: 3 });
     expect(stored.items.map((item) => item.kind).sort()).toEqual(["copy_differs", "unknown_object", "unknown_object"]);
-    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${STRANGER_PIN}|483920`));
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${UNMANAGED_PIN}|483920`));
     expect((await nord.from("drift_reports").select("controller_id")).error).toMatchObject({ code: "42501" });
   });
 

@@ -58,7 +58,7 @@ const sendDue = (changes: Partial<SendMailDeps> = {}) => sendDueMail(jobDeps(cha
 
 const queue = async () =>
   (
-    await quiet.admin.query<{ state: string; attempts: number; last_error: string | null; sealed: string | null }>(
+    await quiet.admin.query<{ state: string; attempts: number; last_error: string | null; encrypted: string | null }>(
       "select state, attempts, last_error, sealed from mail_queue order by created_at, id",
     )
   ).rows;
@@ -104,7 +104,7 @@ test("without a mail server the action says so, and the email waits and is sent 
   expect(await sendDue()).toBe(1);
   const mail = await mailbox.waitFor("vantar@nord.example");
   expect(mail.text).toContain(password);
-  expect(await queue()).toMatchObject([{ state: "sent", attempts: 1, last_error: null, sealed: null }]);
+  expect(await queue()).toMatchObject([{ state: "sent", attempts: 1, last_error: null, encrypted: null }]);
 });
 
 // Covers: 7.9, admin.4
@@ -152,7 +152,7 @@ test("an email goes to an administrator of the portal and to nobody else", async
 test("what an email says cannot be read in the table, and is gone from it when the email is sent", async () => {
   await post();
   const [row] = await queue();
-  expect(row?.sealed).toMatch(/^p1:/);
+  expect(row?.encrypted).toMatch(/^p1:/);
   const dump = async () =>
     (await quiet.admin.query<{ t: string }>("select t::text as t from mail_queue t")).rows.map(({ t }) => t).join();
   expect(await dump()).not.toContain("hemlig-lank-4711");
@@ -208,14 +208,14 @@ test("pauses grow from seconds to a quarter of an hour", async () => {
 
 // Covers: admin.7
 test("two servers with one queue send each email once", async () => {
-  const letters = Array.from({ length: 30 }, (_, n) => `n${n}@nord.example`);
-  for (const to of letters) await post(to);
+  const messages = Array.from({ length: 30 }, (_, n) => `n${n}@nord.example`);
+  for (const to of messages) await post(to);
   const server = async () => {
     while ((await sendDue()) > 0);
   };
   await Promise.all([server(), server()]);
   const recipients = mailbox.list().flatMap((mail) => mail.recipients);
-  expect(recipients.toSorted()).toEqual(letters.toSorted());
+  expect(recipients.toSorted()).toEqual(messages.toSorted());
 });
 
 test("an email that one server is sending is not taken by another, until the lease of a dead one ends", async () => {
@@ -253,9 +253,9 @@ test("an email keeps its Message-ID however often it is tried", async () => {
     await quiet.admin.query(
       "update mail_queue set state = 'queued', finished_at = null, sealed = $1, next_try_at = now(), lease_until = '-infinity'",
       [
-        quiet.server.deps.keys.sealText(
+        quiet.server.deps.keys.encryptText(
           JSON.stringify({ link: `${PUBLIC_URL}/auth`, minutes: 60 }),
-          `mail_queue.sealed.${id}`,
+          `mail_queue.encrypted.${id}`,
         ),
       ],
     );
@@ -275,7 +275,7 @@ test("a recipient that the mail server refuses is given up with its reason, a re
     await post();
     await sendDue({ sender: createSmtpSender({ url: refusing.url, from: null, publicUrl: PUBLIC_URL }) });
     expect(await queue()).toMatchObject([
-      { state: "failed", sealed: null, last_error: "the mail server refuses the recipient: 550 5.1.1 no such user" },
+      { state: "failed", encrypted: null, last_error: "the mail server refuses the recipient: 550 5.1.1 no such user" },
     ]);
   } finally {
     await refusing.close();
@@ -297,7 +297,7 @@ test("an email whose link has ended is not sent any more, and its secret is wipe
   expect(await sendDue()).toBe(0);
   await tendQueue({ engine: quiet.server.deps.pools.engine, log: noLog });
   expect(await queue()).toMatchObject([
-    { state: "failed", sealed: null, last_error: "expired before it could be sent" },
+    { state: "failed", encrypted: null, last_error: "expired before it could be sent" },
   ]);
 });
 
@@ -317,7 +317,7 @@ test("an email never links to another host, whoever asks", async () => {
   });
   await sendDue();
   expect(mailbox.list()).toEqual([]);
-  expect(await queue()).toMatchObject([{ state: "failed", sealed: null }]);
+  expect(await queue()).toMatchObject([{ state: "failed", encrypted: null }]);
 });
 
 test("an email queued in a transaction that is undone is never sent", async () => {

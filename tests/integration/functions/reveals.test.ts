@@ -50,10 +50,10 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 beforeEach(async () => {
   await portal.admin.query("delete from auth.rate_limits");
-  await proved(0);
+  await confirmed(0);
 });
 
-const proved = (secondsAgo: number) =>
+const confirmed = (secondsAgo: number) =>
   portal.admin.query(
     `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
        'timestamp', floor(extract(epoch from clock_timestamp()))::bigint - $1::int))`,
@@ -118,7 +118,7 @@ test("an old session sees no PIN and no weekly code, makes none, and is charged 
   });
   const made = async () => (await portal.admin.query("select from weekly_codes")).rowCount;
   const before = [await made(), await audited("pin_revealed"), await audited("weekly_codes_read")];
-  await proved(301);
+  await confirmed(301);
   const [id = ""] = pins.keys();
   const answers = [
     ...(await Promise.all([...pins.keys()].map((one) => reveal(world.nord, one)))),

@@ -9,16 +9,16 @@ import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
-let pair: { username: string; password: string };
+let credentials: { username: string; password: string };
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
-  pair = (await read()).data;
+  credentials = (await read()).data;
 });
 afterAll(() => portal.close());
-beforeEach(() => proved(0));
+beforeEach(() => steppedUp(0));
 
-const shownPair = z.object({
+const shownCredentials = z.object({
   username: z.string(),
   password: z.string(),
   enabled: z.boolean(),
@@ -29,7 +29,7 @@ const shownPair = z.object({
 const read = async () => {
   const { data, error } = await world.system.functions.invoke("get-webhook-credentials", { method: "GET" });
   if (error) throw error;
-  return { data: shownPair.parse(data) };
+  return { data: shownCredentials.parse(data) };
 };
 const manage = (body: object, client = world.system) => callFunction(client, "controller-manager", body);
 const rotate = async (overlap_hours?: number) => {
@@ -38,9 +38,9 @@ const rotate = async (overlap_hours?: number) => {
     ...(overlap_hours === undefined ? {} : { overlap_hours }),
   });
   expect(answer.status).toBe(200);
-  pair = z.object({ username: z.string(), password: z.string() }).parse(answer.body);
+  credentials = z.object({ username: z.string(), password: z.string() }).parse(answer.body);
 };
-const ask = async (password: string, { user = pair.username, gate = world.gateId } = {}) =>
+const ask = async (password: string, { user = credentials.username, gate = world.gateId } = {}) =>
   (
     await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=ABC123&gateid=${gate}`, {
       method: "POST",
@@ -52,13 +52,13 @@ const onDrift = async () => {
   if (error) throw error;
   return operationsStatusReply.parse(data).installation_webhook;
 };
-const proved = (secondsAgo: number) =>
+const steppedUp = (secondsAgo: number) =>
   portal.admin.query(
     `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
        'timestamp', floor(extract(epoch from clock_timestamp()))::bigint - $1::int))`,
     [secondsAgo],
   );
-const acts = async (action: string) =>
+const actions = async (action: string) =>
   (
     await portal.admin.query<{ actor: string | null; subject_id: string | null; subject_name: string; text: string }>(
       "select actor, subject_id, subject_name, a::text as text from audit a where action = $1 order by at, id",
@@ -67,10 +67,10 @@ const acts = async (action: string) =>
   ).rows;
 
 test("is not derived from the installation's key, and is the same at every server of it", async () => {
-  expect(pair.username).toBe("portal-webhook");
-  expect(pair.password).not.toBe(portal.server.deps.keys.derive("webhook/installation"));
+  expect(credentials.username).toBe("portal-webhook");
+  expect(credentials.password).not.toBe(portal.server.deps.keys.derive("webhook/installation"));
   await ensureInstallationWebhook(portal.server.deps.pools.engine, portal.server.deps.keys);
-  expect((await read()).data).toMatchObject(pair);
+  expect((await read()).data).toMatchObject(credentials);
   expect(await ask(portal.server.deps.keys.derive("webhook/installation"))).toBe(401);
 });
 
@@ -87,29 +87,29 @@ test("begins with the password that gates were given before it had a row", async
     "insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values ($1, $2, $3, $4)",
     [id, webhook_user, webhook_hash, webhook_secret],
   );
-  expect(await ask(pair.password)).toBe(200);
+  expect(await ask(credentials.password)).toBe(200);
 });
 
 describe("its use", () => {
   // Covers: admin.11
   test("is audited once a day and gate, by nobody's name, and stands on Operations", async () => {
     await portal.admin.query("delete from installation_webhook_uses");
-    const before = (await acts("installation_webhook_used")).length;
-    for (let n = 0; n < 5; n++) expect(await ask(pair.password)).toBe(200);
+    const before = (await actions("installation_webhook_used")).length;
+    for (let n = 0; n < 5; n++) expect(await ask(credentials.password)).toBe(200);
     await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
     await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
-    const told = (await acts("installation_webhook_used")).slice(before);
-    expect(told).toMatchObject([{ actor: null, subject_id: world.gateId, subject_name: "Infart Norr" }]);
+    const reported = (await actions("installation_webhook_used")).slice(before);
+    expect(reported).toMatchObject([{ actor: null, subject_id: world.gateId, subject_name: "Infart Norr" }]);
     expect((await onDrift()).gates).toMatchObject([{ id: world.gateId, name: "Infart Norr", password: "new" }]);
     await portal.admin.query("update installation_webhook_uses set audited_at = audited_at - interval '25 hours'");
     await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
-    expect((await acts("installation_webhook_used")).length).toBe(before + 2);
+    expect((await actions("installation_webhook_used")).length).toBe(before + 2);
   });
 
   test("is noted by the server itself", async () => {
     await rotate(0);
     await portal.admin.query("delete from installation_webhook_uses");
-    expect(await ask(pair.password)).toBe(200);
+    expect(await ask(credentials.password)).toBe(200);
     await expect.poll(async () => (await onDrift()).gates.map(({ id }) => id)).toEqual([world.gateId]);
   });
 
@@ -117,8 +117,8 @@ describe("its use", () => {
     await rotate(0);
     await portal.admin.query("delete from installation_webhook_uses");
     expect(await ask("gissning")).toBe(401);
-    expect(await ask(pair.password, { gate: "00000000-0000-4000-8000-00000000dead" })).toBe(200);
-    expect(await ask(pair.password, { user: "någon annan" })).toBe(401);
+    expect(await ask(credentials.password, { gate: "00000000-0000-4000-8000-00000000dead" })).toBe(200);
+    expect(await ask(credentials.password, { user: "någon annan" })).toBe(401);
     expect((await onDrift()).gates).toEqual([]);
   });
 });
@@ -126,28 +126,28 @@ describe("its use", () => {
 describe("a rotation", () => {
   // Covers: admin.11
   test("lets the old one in beside the new one for as long as asked, and says which gate brings which", async () => {
-    const old = pair.password;
+    const old = credentials.password;
     await rotate();
-    expect(pair.password).not.toBe(old);
-    expect([await ask(old), await ask(pair.password), await ask("gissning")]).toEqual([200, 200, 401]);
+    expect(credentials.password).not.toBe(old);
+    expect([await ask(old), await ask(credentials.password), await ask("gissning")]).toEqual([200, 200, 401]);
     await expect.poll(async () => (await read()).data.overlap?.new_used_at ?? null).not.toBeNull();
     const { data } = await read();
-    expect(data).toMatchObject(pair);
+    expect(data).toMatchObject(credentials);
     expect(Date.parse(data.overlap?.until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect((await onDrift()).previous_until).toBe(data.overlap?.until);
     expect(await manage({ action: "END_INSTALLATION_WEBHOOK_OVERLAP" })).toMatchObject({ status: 200 });
-    expect([await ask(old), await ask(pair.password)]).toEqual([401, 200]);
+    expect([await ask(old), await ask(credentials.password)]).toEqual([401, 200]);
     expect((await read()).data.overlap ?? null).toBeNull();
   });
 
   test("ends the old one at once, or by the clock", async () => {
-    const first = pair.password;
+    const first = credentials.password;
     await rotate(0);
     expect(await ask(first)).toBe(401);
-    const second = pair.password;
+    const second = credentials.password;
     await rotate(1);
     await portal.admin.query("update installation_webhook set webhook_previous_until = now() - interval '1 second'");
-    expect([await ask(second), await ask(pair.password)]).toEqual([401, 200]);
+    expect([await ask(second), await ask(credentials.password)]).toEqual([401, 200]);
   });
 
   test("leaves the gate's own secrets alone", async () => {
@@ -163,26 +163,26 @@ describe("a rotation", () => {
 // Covers: admin.11
 test("switched off it lets no gate in, and on again it does", async () => {
   expect(await manage({ action: "SET_INSTALLATION_WEBHOOK", enabled: false })).toMatchObject({ status: 200 });
-  expect(await ask(pair.password)).toBe(401);
+  expect(await ask(credentials.password)).toBe(401);
   expect((await read()).data.enabled).toBe(false);
   expect((await onDrift()).enabled).toBe(false);
   expect(await manage({ action: "SET_INSTALLATION_WEBHOOK", enabled: true })).toMatchObject({ status: 200 });
-  expect(await ask(pair.password)).toBe(200);
+  expect(await ask(credentials.password)).toBe(200);
 });
 
-const ACTS = [
+const OPERATIONS = [
   { action: "ROTATE_INSTALLATION_WEBHOOK" },
   { action: "END_INSTALLATION_WEBHOOK_OVERLAP" },
   { action: "SET_INSTALLATION_WEBHOOK", enabled: false },
 ];
 
-test.each(ACTS)("$action asks for a fresh step-up, and a system admin", async (act) => {
+test.each(OPERATIONS)("$action asks for a fresh step-up, and a system admin", async (action) => {
   const nord = await signedInClient(portal.url, portal.accounts.nord);
-  expect(await manage(act, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
-  await proved(301);
-  expect(await manage(act)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  expect(await manage(action, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  await steppedUp(301);
+  expect(await manage(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
   await expect(read()).rejects.toThrow();
-  expect(await ask(pair.password)).toBe(200);
+  expect(await ask(credentials.password)).toBe(200);
 });
 
 test("no portal role reads or writes its row, and every change of it is in the audit without a secret", async () => {
@@ -194,12 +194,12 @@ test("no portal role reads or writes its row, and every change of it is in the a
     403,
   );
   await rotate();
-  const changes = await acts("installation_webhook.update");
+  const changes = await actions("installation_webhook.update");
   expect(changes.length).toBeGreaterThan(5);
   expect(changes.every(({ actor }) => actor === portal.accounts.system.userId)).toBe(true);
   for (const { text } of changes) {
     expect(text).not.toMatch(/p1:|[0-9a-f]{64}/);
-    expect(text).not.toContain(pair.password);
+    expect(text).not.toContain(credentials.password);
   }
   expect(changes.at(-1)?.text).toMatch(/webhook_password.*webhook_previous_password/);
 });

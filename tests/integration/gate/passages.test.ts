@@ -16,11 +16,11 @@ const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.st
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
-  const pair = await world.system.functions.invoke<{ username: string; password: string }>(
+  const credentials = await world.system.functions.invoke<{ username: string; password: string }>(
     `get-webhook-credentials?controller_id=${world.gateId}`,
     { method: "GET" },
   );
-  authorization = `Basic ${Buffer.from(`${pair.data?.username}:${pair.data?.password}`).toString("base64")}`;
+  authorization = `Basic ${Buffer.from(`${credentials.data?.username}:${credentials.data?.password}`).toString("base64")}`;
 });
 
 afterAll(async () => {
@@ -286,10 +286,10 @@ describe("a rotated webhook password", () => {
     (
       await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
         method: "POST",
-        headers: { authorization: `Basic ${Buffer.from(`${pair.username}:${password}`).toString("base64")}` },
+        headers: { authorization: `Basic ${Buffer.from(`${credentials.username}:${password}`).toString("base64")}` },
       })
     ).status;
-  const readPair = async () =>
+  const readCredentials = async () =>
     z
       .object({
         password: z.string(),
@@ -304,32 +304,32 @@ describe("a rotated webhook password", () => {
           })
         ).data,
       );
-  let pair: { username: string; password: string };
-  const newPair = z.object({ username: z.string(), password: z.string() });
+  let credentials: { username: string; password: string };
+  const newCredentials = z.object({ username: z.string(), password: z.string() });
 
   // Covers: admin.10
   test("lets the old one in beside the new one, says which is used, and ends the old one when asked", async () => {
-    const old = (await readPair()).password;
-    pair = newPair.parse((await rotate()).body);
-    expect(pair.password).not.toBe(old);
+    const old = (await readCredentials()).password;
+    credentials = newCredentials.parse((await rotate()).body);
+    expect(credentials.password).not.toBe(old);
     expect(await ask("ABC123", old)).toBe(200);
     expect(await ask("ABC123", "gissning")).toBe(401);
-    await expect.poll(async () => (await readPair()).overlap?.old_used_at ?? null).not.toBeNull();
-    const during = await readPair();
-    expect(during.password).toBe(pair.password);
+    await expect.poll(async () => (await readCredentials()).overlap?.old_used_at ?? null).not.toBeNull();
+    const during = await readCredentials();
+    expect(during.password).toBe(credentials.password);
     expect(during.overlap?.new_used_at).toBeNull();
     expect(Date.parse(during.overlap?.until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect(await ask("ABC123", pair.password)).toBe(200);
-    await expect.poll(async () => (await readPair()).overlap?.new_used_at ?? null).not.toBeNull();
+    expect(await ask("ABC123", credentials.password)).toBe(200);
+    await expect.poll(async () => (await readCredentials()).overlap?.new_used_at ?? null).not.toBeNull();
     await callFunction(world.system, "controller-manager", { action: "END_WEBHOOK_OVERLAP", id: world.gateId });
     expect(await ask("ABC123", old)).toBe(401);
-    expect(await ask("ABC123", pair.password)).toBe(200);
-    expect((await readPair()).overlap).toBeNull();
+    expect(await ask("ABC123", credentials.password)).toBe(200);
+    expect((await readCredentials()).overlap).toBeNull();
   });
 
   test("ends the old one by the clock, at once, or with the first read that brings the new one", async () => {
-    const first = pair.password;
-    pair = newPair.parse((await rotate()).body);
+    const first = credentials.password;
+    credentials = newCredentials.parse((await rotate()).body);
     const { rowCount } = await portal.admin.query(
       "update controllers set webhook_previous_until = now() - interval '1 second' where id = $1",
       [world.gateId],
@@ -337,10 +337,10 @@ describe("a rotated webhook password", () => {
     expect(rowCount).toBe(1);
     expect(await ask("ABC123", first)).toBe(401);
 
-    const second = pair.password;
-    pair = newPair.parse((await rotate({ overlap_hours: 0 })).body);
+    const second = credentials.password;
+    credentials = newCredentials.parse((await rotate({ overlap_hours: 0 })).body);
     expect(await ask("ABC123", second)).toBe(401);
-    expect(await ask("ABC123", pair.password)).toBe(200);
+    expect(await ask("ABC123", credentials.password)).toBe(200);
   });
 
   // Covers: admin.10
@@ -362,7 +362,7 @@ describe("a rotated webhook password", () => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
     for (const { text } of rows) {
       expect(text).not.toMatch(/p1:|[0-9a-f]{64}/);
-      expect(text).not.toContain(pair.password);
+      expect(text).not.toContain(credentials.password);
     }
   });
 
@@ -380,10 +380,10 @@ describe("a rotated webhook password", () => {
     await since("password");
     expect((await rotate()).status).toBe(403);
     await since("totp");
-    const old = pair.password;
-    pair = newPair.parse((await rotate({ end_on_first_use: true })).body);
+    const old = credentials.password;
+    credentials = newCredentials.parse((await rotate({ end_on_first_use: true })).body);
     expect(await ask("ABC123", old)).toBe(200);
-    expect(await ask("ABC123", pair.password)).toBe(200);
+    expect(await ask("ABC123", credentials.password)).toBe(200);
     await expect.poll(() => ask("ABC123", old)).toBe(401);
     await portal.admin.query("delete from auth.mfa_factors where user_id = $1", [userId]);
   });

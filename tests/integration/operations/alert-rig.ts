@@ -5,7 +5,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/alerts/send-webhooks.job.ts";
 import { type WatchAlertsDeps, watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import { createWebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
@@ -79,8 +79,8 @@ export async function makeAlertRig() {
         [
           id,
           new URL(url).origin,
-          keys.sealText(url, sealAad("alert_webhooks.sealed_url", id)),
-          keys.sealText(SECRET, sealAad("alert_webhooks.signing_secret", id)),
+          keys.encryptText(url, encryptionAad("alert_webhooks.sealed_url", id)),
+          keys.encryptText(SECRET, encryptionAad("alert_webhooks.signing_secret", id)),
         ],
       );
       return id;
@@ -98,13 +98,13 @@ export async function makeAlertRig() {
     },
     /** Makes the queue due and expires its leases. */
     dueNow: () => admin.query("update alert_deliveries set next_try_at = now(), lease_until = '-infinity'"),
-    letters: async () => {
-      const { rows } = await admin.query<{ id: string; sealed: string; recipient: string }>(
+    emails: async () => {
+      const { rows } = await admin.query<{ id: string; encrypted: string; recipient: string }>(
         "select id, sealed, recipient from mail_queue where template = 'alert' order by created_at",
       );
-      return rows.map(({ id, sealed, recipient }) => ({
+      return rows.map(({ id, encrypted, recipient }) => ({
         recipient,
-        data: keys.openText(sealed, sealAad("mail_queue.sealed", id)),
+        data: keys.openText(encrypted, encryptionAad("mail_queue.sealed", id)),
       }));
     },
     async [Symbol.asyncDispose]() {

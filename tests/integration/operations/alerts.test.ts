@@ -105,8 +105,8 @@ test("an alert is sent once while it stands, and once when it is over", async ()
   expect(await first.watch()).toEqual([]);
   expect(await alerts()).toMatchObject([{ kind: "denial_burst", open: false }]);
   expect((await deliveries()).map(({ event }) => event)).toEqual(["raised", "cleared"]);
-  const letters = await rig.letters();
-  expect(letters.map(({ recipient }) => recipient)).toEqual(["system@x.example", "system@x.example"]);
+  const emails = await rig.emails();
+  expect(emails.map(({ recipient }) => recipient)).toEqual(["system@x.example", "system@x.example"]);
   await rig.deny(25);
   expect(await first.watch()).toMatchObject([{ event: "raised" }]);
 });
@@ -120,7 +120,7 @@ test("what still stands is sent again after a day, with today's figures, and the
   expect(await first.watch()).toMatchObject([{ event: "reminder", alert: { detail: { count: 25 } } }]);
   expect(await second.watch()).toEqual([]);
   expect(await alerts()).toMatchObject([{ open: true, detail: { count: 25 } }]);
-  expect(await rig.letters()).toHaveLength(2);
+  expect(await rig.emails()).toHaveLength(2);
 });
 
 // Covers: alert.2
@@ -130,7 +130,7 @@ test("two servers that look at the same moment notify once, and post once", asyn
   for (let round = 0; round < 5; round++)
     await Promise.all([first.watch(), second.watch(), first.watch(), second.watch()]);
   expect(await alerts()).toHaveLength(1);
-  expect(await rig.letters()).toHaveLength(1);
+  expect(await rig.emails()).toHaveLength(1);
   for (let round = 0; round < 3; round++) await Promise.all([first.post(), second.post()]);
   expect(receiver.posts).toHaveLength(1);
 });
@@ -142,9 +142,9 @@ describe("a server that ends", () => {
     await rig.deny(20);
     const dies = { queueMail: () => Promise.reject(new Error("the server ends here")), wake: () => {} };
     await expect(first.watch({ mail: dies })).rejects.toThrow("ends here");
-    expect([await alerts(), await deliveries(), await rig.letters()]).toEqual([[], [], []]);
+    expect([await alerts(), await deliveries(), await rig.emails()]).toEqual([[], [], []]);
     await second.watch();
-    expect([await alerts(), await deliveries(), await rig.letters()].map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect([await alerts(), await deliveries(), await rig.emails()].map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
   // Covers: alert.3
@@ -255,13 +255,13 @@ test("emails go to system admins who want them, one for all that a round found",
   await rig.deny(20);
   await rig.admin.query("update backups set taken_at = now() - interval '3 days'");
   await first.watch();
-  const letters = await rig.letters();
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.data).toMatch(/denial_burst.*backup_old/);
+  const emails = await rig.emails();
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.data).toMatch(/denial_burst.*backup_old/);
   await rig.admin.query("insert into alert_opt_outs values ($1)", [rig.userId]);
   await rig.admin.query("update backups set taken_at = now()");
   expect(await first.watch()).toMatchObject([{ event: "cleared" }]);
-  expect(await rig.letters()).toHaveLength(1);
+  expect(await rig.emails()).toHaveLength(1);
   await rig.admin.query("delete from alert_opt_outs");
 });
 

@@ -1,4 +1,4 @@
-// Replacing the secret key under load: old ciphertext opens until `reseal` re-encrypts it, without a bump or device call.
+// Replacing the secret key under load: old ciphertext opens until `reencrypt` re-encrypts it, without a bump or device call.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type RunningServer, startServer } from "#server/main.ts";
-import { keysInUse, type PlaceDone, reseal } from "#server/operations/reseal.ts";
-import { resealOnConsole } from "#server/operations/reseal-console.ts";
-import { SEALED_PLACES, sealedRowsAfter } from "#server/operations/sealed-rows.store.ts";
+import { keysInUse, type PlaceDone, reencrypt } from "#server/operations/reencrypt.ts";
+import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
+import { ENCRYPTED_PLACES, chainedRowsAfter } from "#server/operations/encrypted-rows.store.ts";
 import { suggestPin } from "#server/people/suggest-pin.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealAad } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { admission } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -29,7 +29,7 @@ const OLD = TEST_SECRET_KEY;
 const NEW = "the-key-that-comes-after-the-old-one-in-tests";
 const [oldId, newId] = [createKeyRing(OLD).keyId, createKeyRing(NEW).keyId];
 
-const STRANGERS_PIN = "640281";
+const OTHERS_PIN = "640281";
 const pinIn = (data: readonly { Name: string; Value: string }[]) => data.find(({ Name }) => Name === "PIN")?.Value;
 
 const owned = new AsyncDisposableStack();
@@ -41,8 +41,8 @@ let first: RunningServer;
 let second: RunningServer;
 let nord: SupabaseClient;
 let totpSecret: string;
-let pair: { username: string; password: string };
-let installationPair: { username: string; password: string };
+let replica: { username: string; password: string };
+let installationCredentials: { username: string; password: string };
 let folders = 0;
 
 beforeAll(async () => {
@@ -68,14 +68,14 @@ afterAll(() => owned.disposeAsync());
 
 async function fillOldWorld(): Promise<void> {
   const { system, controllerId, gateId } = world;
-  const shown = await system.functions.invoke<typeof pair>(`get-webhook-credentials?controller_id=${gateId}`, {
+  const shown = await system.functions.invoke<typeof replica>(`get-webhook-credentials?controller_id=${gateId}`, {
     method: "GET",
   });
   if (shown.data === null) throw new Error("no webhook credentials");
-  pair = shown.data;
-  const shared = await system.functions.invoke<typeof pair>("get-webhook-credentials", { method: "GET" });
+  replica = shown.data;
+  const shared = await system.functions.invoke<typeof replica>("get-webhook-credentials", { method: "GET" });
   if (shared.data === null) throw new Error("no webhook credentials of the installation");
-  installationPair = shared.data;
+  installationCredentials = shared.data;
   const syd = await signedInClient(portal.url, portal.accounts.syd);
   const enrolled = await syd.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
   if (enrolled.error) throw enrolled.error;
@@ -90,27 +90,27 @@ async function fillOldWorld(): Promise<void> {
   });
   expect(weekly.status).toBe(200);
   const { keys } = portal.server.deps;
-  const ids = { person: crypto.randomUUID(), webhook: crypto.randomUUID(), letter: crypto.randomUUID() };
+  const ids = { person: crypto.randomUUID(), webhook: crypto.randomUUID(), message: crypto.randomUUID() };
   await portal.admin.query(
     "insert into controller_users (id, controller_id, first_name, last_name, pin) values ($1, $2, 'Vakt', 'Nattsson', $3)",
-    [ids.person, controllerId, keys.sealPin("530917", sealAad("controller_users.pin", ids.person))],
+    [ids.person, controllerId, keys.encryptPin("530917", encryptionAad("controller_users.pin", ids.person))],
   );
   await portal.admin.query(
     "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret, enabled) values ($1, 'Jour', 'https://jour.example', $2, $3, false)",
     [
       ids.webhook,
-      keys.sealText("https://jour.example/x", sealAad("alert_webhooks.sealed_url", ids.webhook)),
-      keys.sealText("hemligt", sealAad("alert_webhooks.signing_secret", ids.webhook)),
+      keys.encryptText("https://jour.example/x", encryptionAad("alert_webhooks.sealed_url", ids.webhook)),
+      keys.encryptText("hemligt", encryptionAad("alert_webhooks.signing_secret", ids.webhook)),
     ],
   );
   await portal.admin.query(
     "insert into mail_queue (id, template, recipient, sealed, expires_at, next_try_at) values ($1, 'recovery', 'a@test.example', $2, now() + interval '1 day', now() + interval '1 day')",
-    [ids.letter, keys.sealText("{}", sealAad("mail_queue.sealed", ids.letter))],
+    [ids.message, keys.encryptText("{}", encryptionAad("mail_queue.sealed", ids.message))],
   );
   await portal.admin.query(
     `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, expires_at)
      values (decode($1, 'hex'), 'norden', $2, 'x', 'https://portal.example', now() + interval '1 day')`,
-    ["ab".repeat(32), keys.sealText("{}", sealAad("oidc_flows.sealed_proof", "ab".repeat(32)))],
+    ["ab".repeat(32), keys.encryptText("{}", encryptionAad("oidc_flows.sealed_proof", "ab".repeat(32)))],
   );
   for (let n = 0; n < 12; n++)
     await world.savePerson({ firstName: "Gammal", lastName: `Nyckel ${n}`, pin: `73${n + 10}5` });
@@ -151,9 +151,9 @@ async function settled(): Promise<void> {
 }
 
 const generations = async () => {
-  const pairs = await portal.admin.query("select controller_id, holder_id, desired_gen from device_sync order by 1, 2");
+  const replicas = await portal.admin.query("select controller_id, holder_id, desired_gen from device_sync order by 1, 2");
   const lanes = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
-  return [pairs.rows, lanes.rows];
+  return [replicas.rows, lanes.rows];
 };
 
 const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });
@@ -162,16 +162,16 @@ const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth:
 async function passwordsUnderOldKey(): Promise<void> {
   const { rows } = await portal.admin.query<{ id: string }>("select id from controllers");
   for (const { id } of rows) {
-    const sealed = createKeyRing(OLD).sealText("S3cret-pass", sealAad("controllers.password_encrypted", id));
-    await portal.admin.query("update controllers set password_encrypted = $2 where id = $1", [id, sealed]);
+    const encrypted = createKeyRing(OLD).encryptText("S3cret-pass", encryptionAad("controllers.password_encrypted", id));
+    await portal.admin.query("update controllers set password_encrypted = $2 where id = $1", [id, encrypted]);
   }
   await settled();
 }
 
-async function sealedTexts(): Promise<string[]> {
+async function encryptedTexts(): Promise<string[]> {
   const all: string[] = [];
-  for (const place of SEALED_PLACES) {
-    const rows = await sealedRowsAfter(portal.admin, place, null, 1_000);
+  for (const place of ENCRYPTED_PLACES) {
+    const rows = await chainedRowsAfter(portal.admin, place, null, 1_000);
     expect(rows.length, place.column).toBeGreaterThan(0);
     all.push(...rows.map(({ text }) => text));
   }
@@ -218,7 +218,7 @@ async function found(server: RunningServer, account: TestAccount, query: string)
   return z.object({ ids: z.array(z.string()) }).parse(data).ids.length;
 }
 
-async function plateRead(server: RunningServer, credentials = pair): Promise<number> {
+async function plateRead(server: RunningServer, credentials = replica): Promise<number> {
   const answer = await fetch(`${server.url}/functions/v1/axxon-webhook?regnr=XXX111&gateid=${world.gateId}`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${credentials.username}:${credentials.password}`)}` },
@@ -236,15 +236,15 @@ test("every encrypted column of the catalogue is one that `reseal` goes through"
      where k.contype = 'c' and (pg_get_constraintdef(k.oid) like '%is_sealed_%' or pg_get_constraintdef(k.oid) like '%[{}"]%')
      order by 1`,
   );
-  expect(rows.map(({ place }) => place)).toEqual(SEALED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
+  expect(rows.map(({ place }) => place)).toEqual(ENCRYPTED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
 });
 
 test("under the new key, what the old one encrypted is shown, signs in, lets a gate's camera in and reaches the device", async () => {
   expect(await reveal(nord, "Exempelsson")).toBe("4816");
   expect(await reveal(nord, "Nyckel 3")).toBe("73135");
   expect(await plateRead(second)).toBe(200);
-  expect(await plateRead(second, { ...pair, password: "fel" })).toBe(401);
-  expect(await plateRead(second, installationPair)).toBe(200);
+  expect(await plateRead(second, { ...replica, password: "fel" })).toBe(401);
+  expect(await plateRead(second, installationCredentials)).toBe(200);
   const syd = await signedInClient(second.url, portal.accounts.syd);
   const [factor] = (await syd.auth.mfa.listFactors()).data?.totp ?? [];
   const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
@@ -304,12 +304,12 @@ test("a `reseal` that is broken off has kept what it did, and is run again", asy
   let left = 5;
   const failing: KeyRing = {
     ...keys,
-    resealPin: (sealed, aad) => {
+    reencryptPin: (encrypted, aad) => {
       if (left-- === 0) throw new Error("broken off");
-      return keys.resealPin(sealed, aad);
+      return keys.reencryptPin(encrypted, aad);
     },
   };
-  await expect(reseal({ ...poolsOf(second), keys: failing, batch: 2 })).rejects.toThrow("broken off");
+  await expect(reencrypt({ ...poolsOf(second), keys: failing, batch: 2 })).rejects.toThrow("broken off");
   const between = await keysInUse(poolsOf(second));
   expect(between.get(oldId)).toBeGreaterThan(10);
   expect(between.get(newId)).toBeGreaterThanOrEqual(4);
@@ -319,15 +319,15 @@ test("a `reseal` that is broken off has kept what it did, and is run again", asy
 test("a row that somebody changes meanwhile is not overwritten", async () => {
   const id = world.controllerId;
   const { keys } = second.deps;
-  const theirs = keys.sealText("S3cret-pass", sealAad("controllers.password_encrypted", id));
+  const theirs = keys.encryptText("S3cret-pass", encryptionAad("controllers.password_encrypted", id));
   const client = await portal.admin.connect();
   const done = new Map<string, PlaceDone>();
   // Their change begins before ours reads, and commits while ours waits for the row.
   await client.query("begin");
   await client.query("update controllers set password_encrypted = $2 where id = $1", [id, theirs]);
-  const running = reseal({
+  const running = reencrypt({
     ...poolsOf(second),
-    keys: { ...keys, resealPin: () => null },
+    keys: { ...keys, reencryptPin: () => null },
     onProgress: (place) => done.set(place.column, { ...place }),
   });
   await vi.waitFor(
@@ -369,38 +369,38 @@ test("`reseal` brings everything under the new key while requests go on: no bump
       if (shown !== `73${(n % 12) + 10}5` || passage !== 200 || hits !== 1) failures.push([shown, passage, hits]);
     }
   })();
-  const report = await reseal({ ...poolsOf(second), keys: second.deps.keys, batch: 3 });
+  const report = await reencrypt({ ...poolsOf(second), keys: second.deps.keys, batch: 3 });
   working = false;
   await traffic;
   expect(failures).toEqual([]);
   expect(await generations()).toEqual(before);
   expect(portal.axis.requests.total()).toBe(calls);
   expect([...report.remaining.keys()]).toEqual([newId]);
-  const acts = await portal.admin.query<{ action: string }>("select action from audit order by at, id offset $1", [
+  const actions = await portal.admin.query<{ action: string }>("select action from audit order by at, id offset $1", [
     audited.rows[0]?.n,
   ]);
-  expect(new Set(acts.rows.map(({ action }) => action))).toEqual(
+  expect(new Set(actions.rows.map(({ action }) => action))).toEqual(
     new Set(["pin_revealed", "secrets_resealed", "auth.sign_in"]),
   );
-  expect(report.places.find(({ column }) => column === "credentials.credential_value")?.resealed).toBeGreaterThan(0);
-  for (const text of await sealedTexts()) expect(text.split(":")[1]).toBe(newId);
+  expect(report.places.find(({ column }) => column === "credentials.credential_value")?.reencrypted).toBeGreaterThan(0);
+  for (const text of await encryptedTexts()) expect(text.split(":")[1]).toBe(newId);
 });
 
 test("afterwards either key's PINs are still taken and found; a second run has nothing to do", async () => {
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   for (const server of [first, second]) expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
-  const { said, sound } = await resealOnConsole({ ...poolsOf(second), keys: second.deps.keys });
+  const { said, sound } = await reencryptOnConsole({ ...poolsOf(second), keys: second.deps.keys });
   expect(sound).toBe(true);
   expect(said.join("\n")).toContain(`Nothing is encrypted with ${oldId} any more`);
   expect(said.join("\n")).not.toMatch(/[1-9]\d* re-encrypted/);
 });
 
 test("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
-  const holderId = await credentialOf(nord, "Exempelsson");
+  const sourceId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
       "select pin_hmac as hmac from controller_pins where holder_id = $1 order by 1",
-      [holderId],
+      [sourceId],
     );
     return rows.map(({ hmac }) => hmac);
   };
@@ -410,9 +410,9 @@ test("a worker that read a source before `reseal` frees nothing that the source 
   await portal.admin.query("insert into controller_pins (controller_id, pin_hmac, holder_id) values ($1, $2, $3)", [
     world.controllerId,
     former,
-    holderId,
+    sourceId,
   ]);
-  const asItWas = { holderId, hmacs: createKeyRing(OLD).pinHmacs("4816") };
+  const asItWas = { sourceId, hmacs: createKeyRing(OLD).pinHmacs("4816") };
   await transaction(second.deps.pools.engine, (client) => freeFormerPins(client, world.controllerId, [asItWas]));
   expect(await reserved()).toEqual(both);
 });
@@ -421,12 +421,12 @@ test("a PIN that a comparison finds on a device is reserved under every key, and
   portal.axis.faults.editByHand((state) => {
     const [ours] = [...state.credentials.values()].filter(({ IdData }) => pinIn(IdData) === "4816");
     if (ours === undefined) throw new Error("the device has no such PIN");
-    const stranger = (token: string, pin: string) => {
+    const outsider = (token: string, pin: string) => {
       const IdData = ours.IdData.map((data) => (data.Name === "PIN" ? { ...data, Value: pin } : data));
       state.credentials.set(token, { ...ours, token, UserToken: "", IdData });
     };
-    stranger("stranger-1", STRANGERS_PIN);
-    stranger("stranger-2", "4816");
+    outsider("outsider-1", OTHERS_PIN);
+    outsider("outsider-2", "4816");
   });
   const system = await signedInClient(second.url, portal.accounts.system);
   const compared = await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
@@ -435,10 +435,10 @@ test("a PIN that a comparison finds on a device is reserved under every key, and
   const { rows } = await portal.admin.query<{ hmac: string }>(
     "select pin_hmac as hmac from controller_pins where holder_id is null",
   );
-  expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(STRANGERS_PIN).sort());
-  expect(await save(nord, "Annan", STRANGERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+  expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(OTHERS_PIN).sort());
+  expect(await save(nord, "Annan", OTHERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   portal.axis.faults.editByHand((state) => {
-    for (const token of ["stranger-1", "stranger-2"]) state.credentials.delete(token);
+    for (const token of ["outsider-1", "outsider-2"]) state.credentials.delete(token);
   });
   await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
   await settled();
@@ -451,14 +451,14 @@ test("the old key is taken away: `reseal` drops its HMACs and reservations, and 
   const alone = await start(NEW, []);
   const before = await generations();
   const calls = portal.axis.requests.total();
-  const report = await reseal({ ...poolsOf(alone), keys: alone.deps.keys });
+  const report = await reencrypt({ ...poolsOf(alone), keys: alone.deps.keys });
   expect(report.places.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(0);
   expect(await generations()).toEqual(before);
   expect(portal.axis.requests.total()).toBe(calls);
   const ring = createKeyRing(NEW);
-  for (const place of SEALED_PLACES)
-    for (const { id, text } of await sealedRowsAfter(portal.admin, place, null, 1_000)) {
-      const aad = sealAad(place.column, id);
+  for (const place of ENCRYPTED_PLACES)
+    for (const { id, text } of await chainedRowsAfter(portal.admin, place, null, 1_000)) {
+      const aad = encryptionAad(place.column, id);
       const plain = place.kind === "pin" ? ring.openPin(text, aad) : ring.openText(text, aad);
       if (place.kind === "pin") expect(text.split(":")[2]).toBe(ring.pinHmacs(plain).join(","));
     }
@@ -476,16 +476,16 @@ test("the old key is taken away: `reseal` drops its HMACs and reservations, and 
 // Covers: auth.19
 test("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
   const lines: string[] = [];
-  const before = await sealedTexts();
-  const stranger = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));
+  const before = await encryptedTexts();
+  const outsider = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));
   await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: 10_000 });
-  const { keys } = stranger.deps;
-  const { said, sound } = await resealOnConsole({ ...poolsOf(stranger), keys });
+  const { keys } = outsider.deps;
+  const { said, sound } = await reencryptOnConsole({ ...poolsOf(outsider), keys });
   expect(sound).toBe(false);
   expect(said.join("\n")).toContain(
     `No key here opens what ${newId} encrypted. Name that key in PORTAL_OTHER_SECRET_KEYS`,
   );
   expect(() => keys.openPin(before[0] ?? "", "")).toThrow(`no key ${newId}`);
-  const after = await sealedTexts();
+  const after = await encryptedTexts();
   expect(before.filter((text) => !after.includes(text))).toEqual([]);
 });

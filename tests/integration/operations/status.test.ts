@@ -38,8 +38,8 @@ const status = async (): Promise<OperationsStatus> => {
 test("version, schema, database, disk and the certificate that browsers meet are those of this portal", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8"));
   const newest = (await knownMigrations()).at(-1)?.version;
-  const told = await status();
-  expect(told).toMatchObject({
+  const reported = await status();
+  expect(reported).toMatchObject({
     version,
     node: process.versions.node,
     schema: { code: newest, database: newest },
@@ -48,11 +48,11 @@ test("version, schema, database, disk and the certificate that browsers meet are
   const { rows } = await portal.admin.query<{ version: string; bytes: string }>(
     "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
   );
-  expect(told.postgres).toBe(rows[0]?.version);
-  expect(told.database_bytes / Number(rows[0]?.bytes)).toBeCloseTo(1, 0);
-  expect(told.disk?.free).toBeGreaterThan(0);
-  expect(told.disk?.total).toBeGreaterThanOrEqual(told.disk?.free ?? Number.NaN);
-  expect(Date.parse(told.started_at)).toBeLessThan(Date.now());
+  expect(reported.postgres).toBe(rows[0]?.version);
+  expect(reported.database_bytes / Number(rows[0]?.bytes)).toBeCloseTo(1, 0);
+  expect(reported.disk?.free).toBeGreaterThan(0);
+  expect(reported.disk?.total).toBeGreaterThanOrEqual(reported.disk?.free ?? Number.NaN);
+  expect(Date.parse(reported.started_at)).toBeLessThan(Date.now());
 });
 
 // Covers: running.17

@@ -34,7 +34,7 @@ export async function startRealtimeServer(
   const metrics = createMetrics();
   const auth = await createAuthService({
     pool: pools.auth,
-    sealer: createKeyRing("a secret key for tests that is long enough"),
+    encryptor: createKeyRing("a secret key for tests that is long enough"),
     clock: systemClock,
     log,
     settings: { issuer: "http://portal.test/auth/v1", ...options.settings },

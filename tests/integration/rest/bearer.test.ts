@@ -19,8 +19,8 @@ let current: string;
 
 /** An access token of the portal's key and the same session, signed `seconds` ago. */
 async function signedAgo(token: string, seconds: number): Promise<string> {
-  const sealer = createKeyRing(TEST_SECRET_KEY);
-  const keys = await loadSigningKeys({ pool: portal.admin, sealer, log: pino({ level: "silent" }) });
+  const encryptor = createKeyRing(TEST_SECRET_KEY);
+  const keys = await loadSigningKeys({ pool: portal.admin, encryptor, log: pino({ level: "silent" }) });
   const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() - seconds * 1000) };
   const issuer = `${portal.url}/auth/v1`;
   const claims = claimsSchema.parse(decodeJwt(token));

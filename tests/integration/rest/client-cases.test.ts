@@ -33,9 +33,9 @@ test("the table has its rows", () => {
   expect(cases.length).toBeGreaterThan(90);
 });
 
-test.each(cases)("%s", async (request, told) => {
+test.each(cases)("%s", async (request, reported) => {
   const reply: unknown = await runInNewContext(`client.${request}`, { client: rig.client });
   const { status, data, error, count } = answer.parse(reply);
   const said = `${status} ${error === null ? JSON.stringify(data) : error.code}`;
-  expect(count === null ? said : `${said} of ${count}`).toBe(told);
+  expect(count === null ? said : `${said} of ${count}`).toBe(reported);
 });

@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test("the examples for tables and functions do what stands beside them", async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const expected = [...script.matchAll(EXAMPLE)].map(([, , value = ""]): unknown => JSON.parse(value));
   expect(expected.length).toBeGreaterThan(8);
-  const counted = script.replaceAll(EXAMPLE, (_line, expression: string) => `told.push(${expression});`);
+  const counted = script.replaceAll(EXAMPLE, (_line, expression: string) => `reported.push(${expression});`);
   const { email, password } = portal.accounts.nord;
-  const context = { createClient, url: portal.url, email, password, told, fetch };
+  const context = { createClient, url: portal.url, email, password, reported, fetch };
   await runInNewContext(`(async () => {\n${counted}\n})()`, context);
-  expect(JSON.parse(JSON.stringify(told))).toEqual(expected);
+  expect(JSON.parse(JSON.stringify(reported))).toEqual(expected);
 });

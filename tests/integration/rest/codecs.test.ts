@@ -54,8 +54,8 @@ describe("a caller reading an encrypted column", () => {
   });
 
   test("filters and orders by the mask, so that attempts reveal nothing", async () => {
-    const guess = await rig.client.from("safes").select("id").like("sealed", "pin%");
-    expect(guess.data).toEqual([]);
+    const attempt = await rig.client.from("safes").select("id").like("sealed", "pin%");
+    expect(attempt.data).toEqual([]);
     const mask = await rig.client.from("safes").select("id").eq("sealed", "****").order("sealed");
     expect(mask.data).toHaveLength(1);
     const cast = await rig.client.from("safes").select("x:sealed::text, y:sealed.max()");

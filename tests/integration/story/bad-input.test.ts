@@ -194,11 +194,11 @@ describe("reads at the gate", () => {
       },
     });
     const { id } = z.object({ id: z.string() }).parse(body["controller"]);
-    const pair = await system.functions.invoke<{ username: string; password: string }>(
+    const replica = await system.functions.invoke<{ username: string; password: string }>(
       `get-webhook-credentials?controller_id=${id}`,
       { method: "GET" },
     );
-    authorization = `Basic ${Buffer.from(`${pair.data?.username}:${pair.data?.password}`).toString("base64")}`;
+    authorization = `Basic ${Buffer.from(`${replica.data?.username}:${replica.data?.password}`).toString("base64")}`;
     webhook = `${portal.url}/functions/v1/axxon-webhook?gateid=${id}`;
   });
 

@@ -91,15 +91,15 @@ test("a system admin registers a gate and gives the organisation access to both"
     { organization_id, controller_id: gate },
   ]);
   expect(error).toBeNull();
-  const pair = await system.functions.invoke<{ username: string; password: string }>(
+  const replica = await system.functions.invoke<{ username: string; password: string }>(
     `get-webhook-credentials?controller_id=${gate}`,
     { method: "GET" },
   );
-  expect(pair.error).toBeNull();
+  expect(replica.error).toBeNull();
   portal.axxon.setWebhook({
     url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gate}`,
-    username: pair.data?.username ?? "",
-    password: pair.data?.password ?? "",
+    username: replica.data?.username ?? "",
+    password: replica.data?.password ?? "",
   });
 });
 

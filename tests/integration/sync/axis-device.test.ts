@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
-import { startSimulatedHouse } from "./simulated-house.ts";
+import { startSimulatedDevices } from "./simulated-devices.ts";
 
 let portal: Installation;
 let engine: SyncEngine;
 let axis: AxisSimulator;
-let house: TestController;
+let fixture: TestController;
 let entry: string;
 let garage: string;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   portal = await makeInstallation();
   axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
   [entry = "", garage = ""] = axis.doorTokens;
-  ({ house, engine } = await startSimulatedHouse(portal, axis, {
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, {
     name: "Porten",
     timeouts: { callMs: 2_000, totalMs: 4_000 },
   }));
@@ -26,15 +26,15 @@ afterEach(async () => {
 });
 
 it("a person's PIN opens the assigned door of a simulated Axis controller, and nothing after the delete", async () => {
-  const { rows } = await portal.admin.query("select serial, cert_sha256 from controllers where id = $1", [house.id]);
+  const { rows } = await portal.admin.query("select serial, cert_sha256 from controllers where id = $1", [fixture.id]);
   expect(rows).toEqual([{ serial: axis.serial, cert_sha256: axis.certSha256 }]);
-  const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
-  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
+  expect(await engine.waitForSources([anna.credentialId], 8_000)).toEqual([]);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, false]);
   expect(axis.users().map((user) => user.Name)).toEqual(["Svensson, Anna"]);
-  expect(await engine.compareNow(house.id)).toMatchObject({ users: 1, items: [] });
+  expect(await engine.compareNow(fixture.id)).toMatchObject({ users: 1, items: [] });
   await portal.deletePerson(anna);
-  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], 8_000)).toEqual([]);
   expect([axis.users(), axis.credentials()]).toEqual([[], []]);
 });
 
@@ -43,32 +43,32 @@ it("a reply that is lost after the device acted makes no second person and no se
   axis.faults.once({ kind: "reset-after" }, "axudb:SetUser");
   axis.faults.once({ kind: "reset-after" }, "pacsaxis:SetCredential");
   const anna = await portal.addPerson("Anna", "483920", [
-    [house, "Entré"],
-    [house, "Garage"],
+    [fixture, "Entré"],
+    [fixture, "Garage"],
   ]);
   await portal.quiet();
   expect(axis.users()).toHaveLength(1);
   expect(axis.credentials()).toHaveLength(1);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, true]);
-  expect(await engine.waitForHolders([anna.credentialId], 0)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], 0)).toEqual([]);
 });
 
 // Covers: device.15
 it("doors that an installer set up anew open for the same people after a comparison", async () => {
-  await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
   await portal.quiet();
   axis.faults.reconfigureDoors();
-  const report = await engine.compareNow(house.id);
+  const report = await engine.compareNow(fixture.id);
   expect(report.doors).toMatchObject({ doors: 2, added: 0, missing: 0 });
   const [newEntry = "", newGarage = ""] = axis.doorTokens;
   expect([axis.wouldOpen("483920", newEntry), axis.wouldOpen("483920", newGarage)]).toEqual([true, false]);
 });
 
 it("a factory reset by hand is found, and everybody is written again", async () => {
-  await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
   await portal.quiet();
   axis.faults.wipe();
-  const report = await engine.compareNow(house.id);
+  const report = await engine.compareNow(fixture.id);
   expect(report.items).toMatchObject([{ kind: "copy_differs", label: "Anna Svensson" }]);
   await portal.quiet();
   expect(axis.wouldOpen("483920", axis.doorTokens[0] ?? "")).toBe(true);
@@ -83,12 +83,12 @@ it.each([
   "a controller that answers %s is named for it, believed in nothing, and served when it is well",
   async (_what, fault, code) => {
     const stop = axis.faults.add(fault, { on: /:Get/ });
-    const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+    const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
     await until(async () => (await portal.one("select last_error as value from controller_sync")) === code);
     expect(await portal.one("select count(*)::int as value from sync_receipts")).toBe(0);
-    expect(await engine.waitForHolders([anna.credentialId], 0)).toMatchObject([{ operation: "grant", error: code }]);
+    expect(await engine.waitForSources([anna.credentialId], 0)).toMatchObject([{ operation: "grant", error: code }]);
     stop();
-    await engine.syncNow(house.id);
+    await engine.syncNow(fixture.id);
     await portal.quiet();
     expect(axis.wouldOpen("483920", entry)).toBe(true);
   },
@@ -98,8 +98,8 @@ it.each([
 it("a controller whose clock is a day off gets its people all the same, with their own days", async () => {
   axis.faults.clockSkew(86_400_000);
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 7_200_000)];
-  const anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]], { from, to });
-  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { from, to });
+  expect(await engine.waitForSources([anna.credentialId], 8_000)).toEqual([]);
   // The device decides by its own clock (the connection test warns); the window is not adjusted.
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", entry, new Date())]).toEqual([false, true]);
 });
@@ -107,12 +107,12 @@ it("a controller whose clock is a day off gets its people all the same, with the
 it("a person with more doors than the device has room for is reported, and others are served", async () => {
   axis.state.switches.maxProfilesPerCredential = 1;
   const anna = await portal.addPerson("Anna", "483920", [
-    [house, "Entré"],
-    [house, "Garage"],
+    [fixture, "Entré"],
+    [fixture, "Garage"],
   ]);
-  const berit = await portal.addPerson("Berit", "611822", [[house, "Garage"]]);
+  const berit = await portal.addPerson("Berit", "611822", [[fixture, "Garage"]]);
   await until(() => axis.wouldOpen("611822", garage));
-  await until(async () => (await engine.waitForHolders([anna.credentialId], 0))[0]?.error === "device_fault");
-  expect(await engine.waitForHolders([berit.credentialId], 8_000)).toEqual([]);
+  await until(async () => (await engine.waitForSources([anna.credentialId], 0))[0]?.error === "device_fault");
+  expect(await engine.waitForSources([berit.credentialId], 8_000)).toEqual([]);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([false, false]);
 });

@@ -6,18 +6,18 @@ import { type Installation, makeInstallation, type TestController, type TestPers
 
 let portal: Installation;
 let engine: SyncEngine;
-let house: TestController;
+let fixture: TestController;
 let anna: TestPerson;
 let annas: string;
 
 beforeEach(async () => {
   portal = await makeInstallation();
-  house = await portal.addController("Porten");
+  fixture = await portal.addController("Porten");
   engine = portal.makeEngine();
   await engine.start();
   await portal.quiet();
-  await portal.loadDoors(house);
-  anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.loadDoors(fixture);
+  anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
   annas = `wp-c-${anna.credentialId}`;
   await portal.quiet();
 });
@@ -36,90 +36,90 @@ const foreign = (change: Partial<DeviceCredential> = {}): DeviceCredential => ({
 
 describe("a full comparison", () => {
   it("finds nothing on a device that is as the database says", async () => {
-    const report = await engine.compareNow(house.id);
-    expect(report).toMatchObject({ controllerId: house.id, users: 1, credentials: 1, items: [] });
+    const report = await engine.compareNow(fixture.id);
+    expect(report).toMatchObject({ controllerId: fixture.id, users: 1, credentials: 1, items: [] });
     expect(report.doors).toEqual({ doors: 2, added: 0, missing: 0, profilesWritten: 0 });
   });
 
   it("reports what is not ours, leaves it alone, and reserves its PIN while it is there", async () => {
-    house.device.users.set("Axis-1:2", {
+    fixture.device.users.set("Axis-1:2", {
       token: "Axis-1:2",
       firstName: "Vakt",
       lastName: "Mästare",
       name: "Mästare, Vakt",
     });
-    house.device.credentials.set("Axis-1:1", foreign());
-    const report = await engine.compareNow(house.id);
+    fixture.device.credentials.set("Axis-1:1", foreign());
+    const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
       { kind: "unknown_object", object: "credential", token: "Axis-1:1", name: null, carriesPin: true },
       { kind: "unknown_object", object: "user", token: "Axis-1:2", name: "Mästare, Vakt", carriesPin: false },
     ]);
     expect(JSON.stringify(report)).not.toContain("990011");
-    expect(house.device.credentials.has("Axis-1:1")).toBe(true);
-    await expect(portal.addPerson("Berit", "990011", [[house, "Entré"]])).rejects.toMatchObject({ code: "23505" });
-    house.device.credentials.delete("Axis-1:1");
-    await engine.compareNow(house.id);
-    const berit = await portal.addPerson("Berit", "990011", [[house, "Entré"]]);
-    expect(await engine.waitForHolders([berit.credentialId], 20_000)).toEqual([]);
+    expect(fixture.device.credentials.has("Axis-1:1")).toBe(true);
+    await expect(portal.addPerson("Berit", "990011", [[fixture, "Entré"]])).rejects.toMatchObject({ code: "23505" });
+    fixture.device.credentials.delete("Axis-1:1");
+    await engine.compareNow(fixture.id);
+    const berit = await portal.addPerson("Berit", "990011", [[fixture, "Entré"]]);
+    expect(await engine.waitForSources([berit.credentialId], 20_000)).toEqual([]);
   });
 
-  it.each<[string, (copy: DeviceCredential) => DeviceCredential | null, string]>([
-    ["a longer validity", (copy) => ({ ...copy, validTo: null }), "valid_to"],
-    ["another PIN", (copy) => ({ ...copy, pin: "565656" }), "pin"],
-    ["one more door", (copy) => ({ ...copy, profileTokens: [...house.device.profiles.keys()] }), "profiles"],
-    ["a switched-off credential", (copy) => ({ ...copy, enabled: false }), "disabled"],
+  it.each<[string, (replica: DeviceCredential) => DeviceCredential | null, string]>([
+    ["a longer validity", (replica) => ({ ...replica, validTo: null }), "valid_to"],
+    ["another PIN", (replica) => ({ ...replica, pin: "565656" }), "pin"],
+    ["one more door", (replica) => ({ ...replica, profileTokens: [...fixture.device.profiles.keys()] }), "profiles"],
+    ["a switched-off credential", (replica) => ({ ...replica, enabled: false }), "disabled"],
     ["no credential", () => null, "credential_missing"],
   ])("finds and repairs %s that somebody made by hand", async (_case, edit, difference) => {
-    const copy = house.device.credentials.get(annas);
-    if (!copy) throw new Error("Anna is not on the device");
-    const edited = edit(copy);
-    if (edited) house.device.credentials.set(annas, edited);
-    else house.device.credentials.delete(annas);
-    const report = await engine.compareNow(house.id);
+    const replica = fixture.device.credentials.get(annas);
+    if (!replica) throw new Error("Anna is not on the device");
+    const edited = edit(replica);
+    if (edited) fixture.device.credentials.set(annas, edited);
+    else fixture.device.credentials.delete(annas);
+    const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
       {
         kind: "copy_differs",
-        holderId: anna.credentialId,
-        holderKind: "credential",
+        sourceId: anna.credentialId,
+        sourceKind: "credential",
         organizationId: portal.organizationId,
         label: "Anna Svensson",
         differences: [difference],
       },
     ]);
     await portal.quiet();
-    expect(house.device.credentials.get(annas)).toEqual(copy);
+    expect(fixture.device.credentials.get(annas)).toEqual(replica);
   });
 
   it("removes what is ours and belongs to nobody any more", async () => {
-    const copy = house.device.credentials.get(annas);
-    const user = house.device.users.get(`wp-u-${anna.credentialId}`);
-    if (!copy || !user) throw new Error("Anna is not on the device");
+    const replica = fixture.device.credentials.get(annas);
+    const user = fixture.device.users.get(`wp-u-${anna.credentialId}`);
+    if (!replica || !user) throw new Error("Anna is not on the device");
     await portal.deletePerson(anna);
     await portal.quiet();
-    house.device.credentials.set(copy.token, copy);
-    house.device.users.set(user.token, user);
-    const report = await engine.compareNow(house.id);
+    fixture.device.credentials.set(replica.token, replica);
+    fixture.device.users.set(user.token, user);
+    const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
-      { kind: "ghost_removed", object: "credential", token: annas, holderId: anna.credentialId },
-      { kind: "ghost_removed", object: "user", token: `wp-u-${anna.credentialId}`, holderId: anna.credentialId },
+      { kind: "ghost_removed", object: "credential", token: annas, sourceId: anna.credentialId },
+      { kind: "ghost_removed", object: "user", token: `wp-u-${anna.credentialId}`, sourceId: anna.credentialId },
     ]);
-    expect([house.device.users.size, house.device.credentials.size]).toEqual([0, 0]);
+    expect([fixture.device.users.size, fixture.device.credentials.size]).toEqual([0, 0]);
   });
 
   it("leaves people of another portal alone, though their tokens look like ours", async () => {
     const token = "wp-c-11111111-2222-4333-8444-555555555555";
-    house.device.credentials.set(token, foreign({ token, userToken: null }));
-    const report = await engine.compareNow(house.id);
+    fixture.device.credentials.set(token, foreign({ token, userToken: null }));
+    const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
       { kind: "unknown_object", object: "credential", token, name: null, carriesPin: true },
     ]);
-    expect(house.device.credentials.has(token)).toBe(true);
+    expect(fixture.device.credentials.has(token)).toBe(true);
   });
 
   it("comes by itself when it is due, and is then due again later", async () => {
-    house.device.credentials.delete(annas);
+    fixture.device.credentials.delete(annas);
     await portal.admin.query("update controller_sync set verify_at = now()");
-    await until(() => house.device.credentials.has(annas));
+    await until(() => fixture.device.credentials.has(annas));
     await portal.quiet();
     const ahead = await portal.one<number>(
       "select extract(epoch from verify_at - now())::float8 as value from controller_sync",
@@ -129,11 +129,11 @@ describe("a full comparison", () => {
 
   it("comes again at once when it was asked for while one was under way", async () => {
     let reads = 0;
-    house.device.before = async (call) => {
+    fixture.device.before = async (call) => {
       if (call !== "read" || reads++ > 0) return;
       await portal.admin.query("update controller_sync set verify_at = now()");
     };
-    await engine.compareNow(house.id);
+    await engine.compareNow(fixture.id);
     const ofTheFirst = reads;
     expect(ofTheFirst).toBeGreaterThan(0);
     await until(() => reads > ofTheFirst);
@@ -154,17 +154,17 @@ describe("a full comparison", () => {
 describe("a controller that was replaced", () => {
   // Covers: device.28, device.34
   it("stops its worker until a system admin rebuilds it, and then holds everybody again", async () => {
-    const { device } = house;
+    const { device } = fixture;
     device.serial = "SERIAL-NEW";
     device.users.clear();
     device.credentials.clear();
     device.profiles.clear();
     device.doors = [makeDoor("Entré", "new-1"), makeDoor("Garage", "new-2")];
-    const berit = await portal.addPerson("Berit", "611822", [[house, "Garage"]]);
+    const berit = await portal.addPerson("Berit", "611822", [[fixture, "Garage"]]);
     await until(async () => (await portal.one("select last_error as value from controller_sync")) === "serial_changed");
     expect([device.users.size, device.profiles.size]).toEqual([0, 0]);
-    await engine.rebuild(house.id);
-    expect(await engine.waitForHolders([anna.credentialId, berit.credentialId], 10_000)).toEqual([]);
+    await engine.rebuild(fixture.id);
+    expect(await engine.waitForSources([anna.credentialId, berit.credentialId], 10_000)).toEqual([]);
     await portal.quiet();
     expect([
       device.wouldOpen("483920", "new-1"),
@@ -176,35 +176,35 @@ describe("a controller that was replaced", () => {
 
   it("with another certificate gets nothing either", async () => {
     await engine.stop();
-    house.device.certSha256 = "b".repeat(64);
+    fixture.device.certSha256 = "b".repeat(64);
     const next = portal.makeEngine();
     await next.start();
-    const before = house.device.writes.length;
-    await portal.addPerson("Berit", "611822", [[house, "Garage"]]);
+    const before = fixture.device.writes.length;
+    await portal.addPerson("Berit", "611822", [[fixture, "Garage"]]);
     await until(
       async () => (await portal.one("select last_error as value from controller_sync")) === "certificate_changed",
     );
-    expect(house.device.writes.length).toBe(before);
+    expect(fixture.device.writes.length).toBe(before);
   });
 });
 
 describe("the doors of a controller", () => {
   it("that were recreated with new tokens keep their rows and open for the same people", async () => {
-    house.device.doors = [makeDoor("Entré", "new-1"), makeDoor("Garage", "new-2")];
-    expect(house.device.wouldOpen("483920", "new-1")).toBe(false);
-    expect(await engine.syncAccessPoints(house.id)).toEqual({ doors: 2, added: 0, missing: 0, profilesWritten: 2 });
-    expect(house.device.wouldOpen("483920", "new-1")).toBe(true);
+    fixture.device.doors = [makeDoor("Entré", "new-1"), makeDoor("Garage", "new-2")];
+    expect(fixture.device.wouldOpen("483920", "new-1")).toBe(false);
+    expect(await engine.syncAccessPoints(fixture.id)).toEqual({ doors: 2, added: 0, missing: 0, profilesWritten: 2 });
+    expect(fixture.device.wouldOpen("483920", "new-1")).toBe(true);
     const { rows } = await portal.admin.query("select id, device_door_token from access_points order by name");
     expect(rows).toEqual([
-      { id: house.doors.get("Entré"), device_door_token: "new-1" },
-      { id: house.doors.get("Garage"), device_door_token: "new-2" },
+      { id: fixture.doors.get("Entré"), device_door_token: "new-1" },
+      { id: fixture.doors.get("Garage"), device_door_token: "new-2" },
     ]);
   });
 
   it("that are gone are flagged missing and stay; new ones are added with what an administrator wrote kept", async () => {
     await portal.admin.query("update access_points set door_name = 'Stora porten' where name = 'Entré'");
-    house.device.doors = [makeDoor("Entré", "door-1"), makeDoor("Källare", "door-3")];
-    expect(await engine.syncAccessPoints(house.id)).toEqual({ doors: 2, added: 1, missing: 1, profilesWritten: 1 });
+    fixture.device.doors = [makeDoor("Entré", "door-1"), makeDoor("Källare", "door-3")];
+    expect(await engine.syncAccessPoints(fixture.id)).toEqual({ doors: 2, added: 1, missing: 1, profilesWritten: 1 });
     const { rows } = await portal.admin.query(
       "select name, door_name, missing_since is not null as missing from access_points order by name",
     );
@@ -216,22 +216,22 @@ describe("the doors of a controller", () => {
   });
 
   it("that do not exist are an error with the specification's words", async () => {
-    house.device.doors = [];
-    await expect(engine.syncAccessPoints(house.id)).rejects.toThrow("No access points found");
+    fixture.device.doors = [];
+    await expect(engine.syncAccessPoints(fixture.id)).rejects.toThrow("No access points found");
     expect(await portal.one("select last_error as value from controller_sync")).toBeNull();
   });
 
   it("have their profiles written again when somebody removed or widened them on the device", async () => {
-    const [first] = [...house.device.profiles.keys()];
+    const [first] = [...fixture.device.profiles.keys()];
     if (!first) throw new Error("no profile");
-    house.device.profiles.delete(first);
-    await engine.compareNow(house.id);
-    expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
-    const profile = house.device.profiles.get(first);
+    fixture.device.profiles.delete(first);
+    await engine.compareNow(fixture.id);
+    expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
+    const profile = fixture.device.profiles.get(first);
     if (!profile) throw new Error("no profile");
     profile.accessPointTokens = ["door-1-in", "door-2-in"];
-    expect(house.device.wouldOpen("483920", "door-2")).toBe(true);
-    await engine.compareNow(house.id);
-    expect(house.device.wouldOpen("483920", "door-2")).toBe(false);
+    expect(fixture.device.wouldOpen("483920", "door-2")).toBe(true);
+    await engine.compareNow(fixture.id);
+    expect(fixture.device.wouldOpen("483920", "door-2")).toBe(false);
   });
 });

@@ -2,28 +2,28 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
-import type { FaultPoint } from "#server/reconcile/lane-context.ts";
+import type { FaultPoint } from "#server/reconcile/worker-context.ts";
 import {
   type Installation,
   makeInstallation,
-  pairOf,
+  replicaOf,
   type TestController,
   type TestPerson,
   until,
 } from "./installation.ts";
 
 let portal: Installation;
-let house: TestController;
+let fixture: TestController;
 let anna: TestPerson;
 
 beforeEach(async () => {
   portal = await makeInstallation();
-  house = await portal.addController("Porten");
+  fixture = await portal.addController("Porten");
   const engine = portal.makeEngine();
   await engine.start();
   await portal.quiet();
-  await portal.loadDoors(house);
-  anna = await portal.addPerson("Anna", "483920", [[house, "Entré"]]);
+  await portal.loadDoors(fixture);
+  anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
   await portal.quiet();
   await engine.stop();
 });
@@ -48,13 +48,13 @@ describe.each(POINTS)("a server killed at %s", (point) => {
     const edits: (() => Promise<unknown>)[] = [
       () =>
         portal.addPerson("Berit", "611822", [
-          [house, "Entré"],
-          [house, "Garage"],
+          [fixture, "Entré"],
+          [fixture, "Garage"],
         ]),
       async () => {
         await portal.changePin(anna, "775104");
         await portal.admin.query("update end_users set last_name = 'Berg' where id = $1", [anna.id]);
-        await portal.assign(anna.credentialId, [[house, "Garage"]]);
+        await portal.assign(anna.credentialId, [[fixture, "Garage"]]);
       },
       () => portal.deletePerson(anna),
     ];
@@ -72,18 +72,18 @@ describe.each(POINTS)("a server killed at %s", (point) => {
       await engine.start();
       await dying.promise;
       await portal.kill(engine);
-      expect(await portal.unreservedPins(house)).toEqual([]);
+      expect(await portal.unreservedPins(fixture)).toEqual([]);
 
       const next = portal.makeEngine({ previousBootIds: ["doomed"] });
       await next.start();
       await portal.quiet();
-      expect(await portal.differences([house])).toEqual([]);
-      expect(await portal.unreservedPins(house)).toEqual([]);
+      expect(await portal.differences([fixture])).toEqual([]);
+      expect(await portal.unreservedPins(fixture)).toEqual([]);
       await next.stop();
     }
-    expect(house.device.users.size).toBe(1);
-    expect(await portal.isReserved(house, "483920")).toBe(false);
-    expect(await portal.isReserved(house, "775104")).toBe(false);
+    expect(fixture.device.users.size).toBe(1);
+    expect(await portal.isReserved(fixture, "483920")).toBe(false);
+    expect(await portal.isReserved(fixture, "775104")).toBe(false);
   });
 });
 
@@ -106,13 +106,13 @@ describe("a change that commits while its worker runs", () => {
       await engine.start();
       await portal.quiet();
       expect(once).toBe(false);
-      expect(house.device.wouldOpen("902817", "door-1")).toBe(true);
-      expect(house.device.wouldOpen("902817", "door-1", new Date(Date.now() + 2 * 86_400_000))).toBe(false);
-      expect([await portal.isReserved(house, "902817"), await portal.isReserved(house, "775104")]).toEqual([
+      expect(fixture.device.wouldOpen("902817", "door-1")).toBe(true);
+      expect(fixture.device.wouldOpen("902817", "door-1", new Date(Date.now() + 2 * 86_400_000))).toBe(false);
+      expect([await portal.isReserved(fixture, "902817"), await portal.isReserved(fixture, "775104")]).toEqual([
         true,
         false,
       ]);
-      expect(await portal.differences([house])).toEqual([]);
+      expect(await portal.differences([fixture])).toEqual([]);
     },
   );
 
@@ -128,8 +128,8 @@ describe("a change that commits while its worker runs", () => {
     await portal.changePin(anna, "775104");
     await engine.start();
     await portal.quiet();
-    expect(house.device.credentials.size).toBe(0);
-    expect(await portal.isReserved(house, "775104")).toBe(false);
+    expect(fixture.device.credentials.size).toBe(0);
+    expect(await portal.isReserved(fixture, "775104")).toBe(false);
   });
 });
 
@@ -137,12 +137,12 @@ describe("two servers", () => {
   // Covers: device.26, fault.13
   it("never work one controller at the same time", async () => {
     const others = [await portal.addController("A"), await portal.addController("B")];
-    const slow = { options: { pairsPerTurn: 2, maxLanes: 3, pollMs: 10 } };
+    const slow = { options: { replicasPerTurn: 2, maxWorkers: 3, pollMs: 10 } };
     const engines = [portal.makeEngine(slow), portal.makeEngine(slow)];
     await Promise.all(engines.map((engine) => engine.start()));
     await portal.quiet();
     await Promise.all(others.map((controller) => portal.loadDoors(controller)));
-    const all = [house, ...others];
+    const all = [fixture, ...others];
     for (const controller of all) controller.device.before = () => systemClock.wait(2);
     const doors = all.map((controller): [TestController, string] => [controller, "Entré"]);
     for (let index = 0; index < 20; index++) await portal.addPerson(`P${index}`, String(200_000 + index * 37), doors);
@@ -162,7 +162,7 @@ describe("two servers", () => {
     const second = portal.makeEngine();
     await second.start();
     await portal.deletePerson(anna);
-    expect(await second.waitForHolders([anna.credentialId], 60_000)).toEqual([]);
+    expect(await second.waitForSources([anna.credentialId], 60_000)).toEqual([]);
   });
 
   it("a server that starts again on its own data folder does not wait for the leases of its earlier start", async () => {
@@ -182,8 +182,8 @@ describe("two servers", () => {
     await portal.kill(engine);
     const next = portal.makeEngine({ previousBootIds: ["earlier"] });
     await next.start();
-    expect(await next.waitForHolders([anna.credentialId], 60_000)).toEqual([]);
-    expect(house.device.users.size).toBe(0);
+    expect(await next.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(fixture.device.users.size).toBe(0);
   });
 
   it("a server that was killed is taken over when its lease ends, and the controller is soon compared in full", async () => {
@@ -202,7 +202,7 @@ describe("two servers", () => {
     await portal.kill(engine);
     const other = portal.makeEngine();
     await other.start();
-    await until(() => house.device.users.size === 0);
+    await until(() => fixture.device.users.size === 0);
     await portal.quiet();
     const ahead = await portal.one<number>(
       "select extract(epoch from verify_at - now())::float8 as value from controller_sync",
@@ -243,8 +243,8 @@ describe("a server whose database goes away in the middle of a turn", () => {
     // The worker's write is not recorded, and its lease stands.
     await until(() => warned.includes("a lease could not be released"));
     await portal.database.open();
-    expect(await engine.waitForHolders([anna.credentialId], 30_000)).toEqual([]);
-    expect(await portal.differences([house])).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], 30_000)).toEqual([]);
+    expect(await portal.differences([fixture])).toEqual([]);
   });
 });
 
@@ -254,7 +254,7 @@ describe("a server that is paused with a write on its way", () => {
     const resumed = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
     let first = true;
-    house.device.before = async (call, target) => {
+    fixture.device.before = async (call, target) => {
       if (call !== "write" || !first || !target?.startsWith("wp-c-")) return;
       first = false;
       clock.pause();
@@ -269,20 +269,20 @@ describe("a server that is paused with a write on its way", () => {
     await portal.deletePerson(anna);
     const other = portal.makeEngine();
     await other.start();
-    await until(async () => (await pairOf(portal, house, anna.credentialId)) === null);
-    expect(house.device.credentials.size).toBe(0);
+    await until(async () => (await replicaOf(portal, fixture, anna.credentialId)) === null);
+    expect(fixture.device.credentials.size).toBe(0);
     const compared = await portal.one<Date>("select last_full_at as value from controller_sync");
 
     const opened: boolean[] = [];
-    house.device.after = () => void opened.push(house.device.wouldOpen("775104", "door-1"));
+    fixture.device.after = () => void opened.push(fixture.device.wouldOpen("775104", "door-1"));
     clock.resume();
     resumed.resolve();
     await until(() => opened.length > 0);
     expect(opened[0]).toBe(true); // the stale write did get through
-    await until(() => house.device.credentials.size === 0);
+    await until(() => fixture.device.credentials.size === 0);
     await portal.quiet();
     expect(await portal.one<Date>("select last_full_at as value from controller_sync")).not.toEqual(compared);
-    expect(await portal.differences([house])).toEqual([]);
+    expect(await portal.differences([fixture])).toEqual([]);
   });
 });
 

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ItemNotFoundError } from "#drivers/errors.ts";
-import { sealControllerUserPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 
 let portal: Installation;
 let engine: SyncEngine;
-let house: TestController;
+let fixture: TestController;
 
 beforeEach(async () => {
   portal = await makeInstallation();
-  house = await portal.addController("Porten");
+  fixture = await portal.addController("Porten");
   addGroup("group-1");
   engine = portal.makeEngine();
   await engine.start();
@@ -21,15 +21,15 @@ beforeEach(async () => {
 afterEach(() => portal.close());
 
 function addGroup(token: string): void {
-  const accessPointTokens = house.device.doors.flatMap((door) => door.accessPointTokens);
-  house.device.profiles.set(token, { token, name: "Webbportal", accessPointTokens, enabled: true, always: true });
+  const accessPointTokens = fixture.device.doors.flatMap((door) => door.accessPointTokens);
+  fixture.device.profiles.set(token, { token, name: "Webbportal", accessPointTokens, enabled: true, always: true });
 }
 
 async function addDirect(pin: string): Promise<string> {
   const id = randomUUID();
   await portal.admin.query(
     "insert into controller_users (id, controller_id, first_name, last_name, pin, default_group) values ($1, $2, 'Di', 'Rekt', $3, true)",
-    [id, house.id, sealControllerUserPin(portal.keys, id, pin)],
+    [id, fixture.id, encryptControllerUserPin(portal.keys, id, pin)],
   );
   return id;
 }
@@ -37,8 +37,8 @@ async function addDirect(pin: string): Promise<string> {
 // Covers: 9.6, device.12
 it("a person with the group gets in at all its doors", async () => {
   const id = await addDirect("483920");
-  expect(await engine.waitForHolders([id], 20_000)).toEqual([]);
-  expect([house.device.wouldOpen("483920", "door-1"), house.device.wouldOpen("483920", "door-2")]).toEqual([
+  expect(await engine.waitForSources([id], 20_000)).toEqual([]);
+  expect([fixture.device.wouldOpen("483920", "door-1"), fixture.device.wouldOpen("483920", "door-2")]).toEqual([
     true,
     true,
   ]);
@@ -46,28 +46,28 @@ it("a person with the group gets in at all its doors", async () => {
 
 // Covers: device.12
 it("when the device answers that the group is gone, it is looked up by name again and the person gets in", async () => {
-  house.device.profiles.delete("group-1");
+  fixture.device.profiles.delete("group-1");
   addGroup("group-2");
-  const { keeps } = house.device;
-  house.device.keeps = (credential) => {
-    if (!credential.profileTokens.every((token) => house.device.profiles.has(token)))
+  const { keeps } = fixture.device;
+  fixture.device.keeps = (credential) => {
+    if (!credential.profileTokens.every((token) => fixture.device.profiles.has(token)))
       throw new ItemNotFoundError(400, "Item not found");
     return keeps(credential);
   };
   const id = await addDirect("483920");
-  expect(await engine.waitForHolders([id], 10_000)).toEqual([]);
-  expect(house.device.wouldOpen("483920", "door-1")).toBe(true);
+  expect(await engine.waitForSources([id], 10_000)).toEqual([]);
+  expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
 });
 
 it("when the group is gone and there is no other, the person opens nothing and the replica says why", async () => {
   const id = await addDirect("483920");
-  await engine.waitForHolders([id], 5_000);
-  house.device.profiles.delete("group-1");
-  await engine.compareNow(house.id);
+  await engine.waitForSources([id], 5_000);
+  fixture.device.profiles.delete("group-1");
+  await engine.compareNow(fixture.id);
   await until(
     async () =>
       (await portal.one("select last_error as value from device_sync where holder_id = $1", [id])) ===
       "door_profile_missing",
   );
-  expect(house.device.wouldOpen("483920", "door-1")).toBe(false);
+  expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);
 });

@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import { pino } from "pino";
 import { type Clock, systemClock } from "#drivers/clock.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sealControllerPassword, sealCredentialPin } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword, encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
@@ -70,7 +70,7 @@ export async function makeInstallation() {
     await admin.query(
       `insert into controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, organization_id)
        values ($1, $2, 'axis', $3, 443, 'portal', $4, $5)`,
-      [id, name, address, sealControllerPassword(keys, id, "secret"), organizationId],
+      [id, name, address, encryptControllerPassword(keys, id, "secret"), organizationId],
     );
     await admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
       organizationId,
@@ -102,7 +102,7 @@ export async function makeInstallation() {
     const to = window.to === undefined ? new Date(Date.now() + 30 * DAY_MS) : window.to;
     await admin.query(
       `insert into credentials (id, end_user_id, credential_type, credential_value, valid_from, valid_to) values ($1, $2, 'pin', $3, $4, $5)`,
-      [credentialId, id, sealCredentialPin(keys, credentialId, pin), from, to],
+      [credentialId, id, encryptCredentialPin(keys, credentialId, pin), from, to],
     );
     await assign(credentialId, doors);
     return { id, credentialId };
@@ -146,7 +146,7 @@ export async function makeInstallation() {
   async function changePin(person: TestPerson, pin: string): Promise<void> {
     await admin.query("update credentials set credential_value = $2 where id = $1", [
       person.credentialId,
-      sealCredentialPin(keys, person.credentialId, pin),
+      encryptCredentialPin(keys, person.credentialId, pin),
     ]);
   }
 
@@ -169,9 +169,9 @@ export async function makeInstallation() {
       );
       if (left === 0) return;
       if (Date.now() > end) {
-        const pairs = await admin.query("select * from device_sync where pending limit 5");
-        const lanes = await admin.query("select * from controller_sync");
-        throw new Error(`still pending: ${JSON.stringify({ pairs: pairs.rows, lanes: lanes.rows }, null, 1)}`);
+        const replicas = await admin.query("select * from device_sync where pending limit 5");
+        const workers = await admin.query("select * from controller_sync");
+        throw new Error(`still pending: ${JSON.stringify({ replicas: replicas.rows, workers: workers.rows }, null, 1)}`);
       }
       await systemClock.wait(20);
     }
@@ -237,7 +237,7 @@ export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10
   }
 }
 
-export async function pairOf(installation: Installation, controller: TestController, holderId: string) {
+export async function replicaOf(installation: Installation, controller: TestController, sourceId: string) {
   const { rows } = await installation.admin.query<{
     desired_gen: string;
     applied_gen: string;
@@ -245,6 +245,6 @@ export async function pairOf(installation: Installation, controller: TestControl
     last_error: string | null;
     attempts: number;
     applied_digest: string | null;
-  }>("select * from device_sync where controller_id = $1 and holder_id = $2", [controller.id, holderId]);
+  }>("select * from device_sync where controller_id = $1 and holder_id = $2", [controller.id, sourceId]);
   return rows[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
-import { startSimulatedHouse } from "./simulated-house.ts";
+import { startSimulatedDevices } from "./simulated-devices.ts";
 
 const PIN = "483920";
 const DOORS = Array.from({ length: 25 }, (_, index) => ({ name: `Dörr ${index + 1}` }));
@@ -12,19 +12,19 @@ const names = (count: number) => DOORS.slice(0, count).map(({ name }) => name);
 let portal: Installation;
 let engine: SyncEngine;
 let axis: AxisSimulator;
-let house: TestController;
+let fixture: TestController;
 
 beforeEach(async () => {
   portal = await makeInstallation();
   axis = await startAxisSimulator({ model: "A1001", https: true, doors: DOORS });
-  ({ house, engine } = await startSimulatedHouse(portal, axis, { name: "Huset" }));
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Huset" }));
 });
 afterEach(async () => {
   await portal.close();
   await axis.close();
 });
 
-const doorsOf = (count: number): [TestController, string][] => names(count).map((name) => [house, name]);
+const doorsOf = (count: number): [TestController, string][] => names(count).map((name) => [fixture, name]);
 const opened = () => axis.doorTokens.filter((token) => axis.wouldOpen(PIN, token)).length;
 const onCredential = () => axis.credentials()[0]?.CredentialAccessProfile.length;
 
@@ -34,10 +34,10 @@ test("twenty doors stand one by one, and twenty-one open all the same", async ()
   const anna = await portal.addPerson("Anna", PIN, doorsOf(20));
   await portal.quiet();
   expect([opened(), onCredential()]).toEqual([20, 20]);
-  await portal.assign(anna.credentialId, [[house, "Dörr 21"]]);
+  await portal.assign(anna.credentialId, [[fixture, "Dörr 21"]]);
   await portal.quiet();
   expect([opened(), onCredential()]).toEqual([21, 1]);
-  expect(await engine.compareNow(house.id)).toMatchObject({ items: [] });
+  expect(await engine.compareNow(fixture.id)).toMatchObject({ items: [] });
 });
 
 test("two people with the same many doors share a profile, and each loses doors alone", async () => {
@@ -48,7 +48,7 @@ test("two people with the same many doors share a profile, and each loses doors 
   expect(new Set(profiles.flat()).size).toBe(1);
   await portal.admin.query(
     "delete from controller_assignments where credential_id = $1 and access_point_id = any ($2::uuid[])",
-    [anna.credentialId, names(3).map((name) => house.doors.get(name))],
+    [anna.credentialId, names(3).map((name) => fixture.doors.get(name))],
   );
   await portal.quiet();
   expect([opened(), axis.doorTokens.filter((token) => axis.wouldOpen("611822", token)).length]).toEqual([22, 25]);
@@ -59,7 +59,7 @@ test("doors set up anew open for the person with all of them after a comparison"
   await portal.quiet();
   axis.faults.reconfigureDoors();
   expect(opened()).toBe(0);
-  await engine.compareNow(house.id);
+  await engine.compareNow(fixture.id);
   await portal.quiet();
   expect(opened()).toBe(25);
 });
@@ -77,7 +77,7 @@ test.each(["narrowed", "widened"] as const)(
     const AccessPolicy =
       how === "narrowed" ? profile.AccessPolicy.slice(0, 4) : everyDoor.flatMap((one) => one.AccessPolicy);
     axis.state.accessProfiles.set(token, { ...profile, AccessPolicy });
-    const report = await engine.compareNow(house.id);
+    const report = await engine.compareNow(fixture.id);
     expect(report.items).toMatchObject([{ kind: "copy_differs", differences: ["profiles"] }]);
     await portal.quiet();
     expect(opened()).toBe(21);

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
-import { sealControllerPassword } from "#server/platform/crypto/sealed-columns.ts";
+import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { makeFakeDevice } from "./fake-device.ts";
-import { type Installation, makeInstallation, pairOf, until } from "./installation.ts";
+import { type Installation, makeInstallation, replicaOf, until } from "./installation.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
       id,
       `http://${hostname}`,
       Number(port),
-      sealControllerPassword(portal.keys, id, "S3cret-pass"),
+      encryptControllerPassword(portal.keys, id, "S3cret-pass"),
       portal.organizationId,
     ],
   );
@@ -81,18 +81,18 @@ async function compareNow(): Promise<void> {
   await portal.admin.query("update controller_sync set verify_at = now()");
 }
 
-const receipts = async (holderId: string) =>
+const receipts = async (sourceId: string) =>
   (
     await portal.admin.query<{ kind: string }>(
       "select kind from sync_receipts where holder_id = $1 order by read_back_at",
-      [holderId],
+      [sourceId],
     )
   ).rows.map(({ kind }) => kind);
 
 // Covers: device.20
 test("a vehicle is on the list while somebody has it, and its removal is confirmed", async () => {
   const anna = await addVehicle("MLB 84A");
-  expect(await engine.waitForHolders([anna.credentialId], 8_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], 8_000)).toEqual([]);
   expect(onList()).toEqual(["MLB84A"]);
   const berit = await addVehicle("mlb84a");
   await portal.quiet();
@@ -103,7 +103,7 @@ test("a vehicle is on the list while somebody has it, and its removal is confirm
   await portal.quiet();
   expect([onList(), [...server.state.items.values()]]).toEqual([[], []]);
   expect(await receipts(anna.credentialId)).toEqual(["grant", "revocation"]);
-  expect(await pairOf(portal, gate, berit.credentialId)).toBeNull();
+  expect(await replicaOf(portal, gate, berit.credentialId)).toBeNull();
 });
 
 test("a changed plate takes the former one's place", async () => {
@@ -177,7 +177,7 @@ test("a removal that the server does not keep is not believed, and is done as so
   lists.set = () => lists;
   items.delete = () => false;
   await portal.deletePerson(anna);
-  await until(async () => (await pairOf(portal, gate, anna.credentialId))?.last_error === "read_back_differs:plate");
+  await until(async () => (await replicaOf(portal, gate, anna.credentialId))?.last_error === "read_back_differs:plate");
   expect([onList(), await receipts(anna.credentialId)]).toEqual([["MLB84A"], ["grant"]]);
   const { rows } = await portal.admin.query(
     "select plate, wanted, controller_error from (select set_config('app.org', $1, false)) o, sync_queue('pending_removal')",
@@ -196,7 +196,7 @@ test("a server without plate lists is named as the reason, and the replicas go o
   server.state.hasRecognizer = false;
   const anna = await addVehicle("MLB84A");
   await until(async () => (await portal.one("select last_error as value from controller_sync")) === "no_plate_lists");
-  expect(await engine.waitForHolders([anna.credentialId], 0)).toMatchObject([
+  expect(await engine.waitForSources([anna.credentialId], 0)).toMatchObject([
     { operation: "grant", error: "no_plate_lists" },
   ]);
   server.state.hasRecognizer = true;

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind, actsOfKind } from "#contract/audit-acts.ts";
+import { AUDIT_KINDS, type AuditKind, actionsOfKind } from "#contract/audit-actions.ts";
 import { periodWindow } from "#web/lib/period.ts";
 
 export interface AuditFilters {
@@ -31,7 +31,7 @@ export function pageArguments({ search, actor, kind, organizationId, from, to }:
   return {
     search,
     actor,
-    actions: kind === null ? null : actsOfKind(kind),
+    actions: kind === null ? null : actionsOfKind(kind),
     organization_id: organizationId,
     since,
     before,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AUDIT_ACTS, AUDIT_KINDS, actsOfKind } from "#contract/audit-acts.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, actionsOfKind } from "#contract/audit-actions.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
 import { changesOf } from "./changes.ts";
 import { whatHeading, wholeSentence } from "./sentence.ts";
@@ -49,10 +49,10 @@ test("nobody signed in is the system, and an account that is gone is said to be"
 
 test("every event has a sentence that reads without any names, and belongs to one kind", () => {
   const nothing = { name: null, count: 1, before: {}, after: {} };
-  for (const [act, sentence] of Object.entries(auditSentences))
-    expect(sentence(nothing), act).toMatch(/^[a-zåäö][^{}]*[^ :,]$/);
-  expect(Object.keys(auditSentences).sort()).toEqual(Object.keys(AUDIT_ACTS).sort());
-  expect(AUDIT_KINDS.flatMap(actsOfKind).sort()).toEqual(Object.keys(AUDIT_ACTS).sort());
+  for (const [action, sentence] of Object.entries(auditSentences))
+    expect(sentence(nothing), action).toMatch(/^[a-zåäö][^{}]*[^ :,]$/);
+  expect(Object.keys(auditSentences).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
+  expect(AUDIT_KINDS.flatMap(actionsOfKind).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
 });
 
 test("a change shows the fields that differ, and of a secret only that it changed", () => {

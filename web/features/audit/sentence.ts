@@ -1,4 +1,4 @@
-import { isAuditAct } from "#contract/audit-acts.ts";
+import { isAuditAction } from "#contract/audit-actions.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
@@ -12,7 +12,7 @@ export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">
 
 /** "ändrade PIN-koden för Alva Exempelsson". */
 export function whatWasDone({ action, subject_name, row_count, before, after }: Row): string {
-  if (!isAuditAct(action)) return auditTexts.unknownAct(action);
+  if (!isAuditAction(action)) return auditTexts.unknownAction(action);
   return auditSentences[action]({ name: subject_name, count: row_count, before: before ?? {}, after: after ?? {} });
 }
 

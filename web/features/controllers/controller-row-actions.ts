@@ -13,7 +13,7 @@ import {
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
-import type { RowAct } from "#web/ui/table/columns.ts";
+import type { RowAction } from "#web/ui/table/columns.ts";
 import type { ListedController } from "./api/get-controllers.ts";
 import type { ControllerActions } from "./use-controller-actions.ts";
 
@@ -22,7 +22,7 @@ export function controllerRowActions(
   controller: ListedController,
   actions: ControllerActions,
   answers: boolean,
-): RowAct[] {
+): RowAction[] {
   const { id, name, device_type, enabled, list_sync } = controller;
   const { open, shared } = actions;
   const target = { controller_id: id, name };
@@ -30,7 +30,7 @@ export function controllerRowActions(
   const hasDoors = device_type === "axis";
   // Nothing is written to a gate whose server keeps no list.
   const isSynced = hasDoors || list_sync;
-  const all: (RowAct | false)[] = [
+  const all: (RowAction | false)[] = [
     hasDoors && {
       id: "users",
       label: t.users,

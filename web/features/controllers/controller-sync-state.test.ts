@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { idsOfState } from "./controller-filters.ts";
-import { controllerSync, type Lane, NOTHING_WAITS } from "./controller-sync-state.ts";
+import { controllerSync, type Worker, NOTHING_WAITS } from "./controller-sync-state.ts";
 
-const LANE: Lane = {
+const WORKER: Worker = {
   controller_id: "a",
   desired_gen: 3,
   applied_gen: 3,
@@ -14,34 +14,34 @@ const LANE: Lane = {
 
 describe("a controller's state", () => {
   test("is synced when nothing waits, and names no next try", () => {
-    expect(controllerSync(LANE, NOTHING_WAITS)).toMatchObject({ state: "synced", count: 0, nextTryAt: null });
+    expect(controllerSync(WORKER, NOTHING_WAITS)).toMatchObject({ state: "synced", count: 0, nextTryAt: null });
   });
 
   test("is waiting while its own doors or links are not carried over, though no person waits", () => {
-    expect(controllerSync({ ...LANE, desired_gen: 4 }, NOTHING_WAITS)).toMatchObject({ state: "pending", count: 0 });
+    expect(controllerSync({ ...WORKER, desired_gen: 4 }, NOTHING_WAITS)).toMatchObject({ state: "pending", count: 0 });
   });
 
   test("counts the people who wait", () => {
-    expect(controllerSync(LANE, { ...NOTHING_WAITS, pending: 2 })).toMatchObject({ state: "pending", count: 2 });
+    expect(controllerSync(WORKER, { ...NOTHING_WAITS, pending: 2 })).toMatchObject({ state: "pending", count: 2 });
   });
 
   test("shows a removal before what waits to be written, since somebody may still get in", () => {
-    expect(controllerSync(LANE, { pending: 5, pending_removal: 1, failed: 0 })).toMatchObject({
+    expect(controllerSync(WORKER, { pending: 5, pending_removal: 1, failed: 0 })).toMatchObject({
       state: "pending_removal",
       count: 1,
     });
   });
 
   test("shows a refused replica before a removal", () => {
-    expect(controllerSync(LANE, { pending: 5, pending_removal: 1, failed: 3 })).toMatchObject({
+    expect(controllerSync(WORKER, { pending: 5, pending_removal: 1, failed: 3 })).toMatchObject({
       state: "failed",
       count: 3,
     });
   });
 
   test("of one that does not answer is failed with its cause, and with removals waiting too", () => {
-    const lane = { ...LANE, last_error: "timeout", breaker_open_since: "2026-11-20T09:30:00Z" };
-    expect(controllerSync(lane, { pending: 0, pending_removal: 1, failed: 0 })).toMatchObject({
+    const worker = { ...WORKER, last_error: "timeout", breaker_open_since: "2026-11-20T09:30:00Z" };
+    expect(controllerSync(worker, { pending: 0, pending_removal: 1, failed: 0 })).toMatchObject({
       state: "failed",
       error: "timeout",
       failingSince: "2026-11-20T09:30:00Z",
@@ -51,9 +51,9 @@ describe("a controller's state", () => {
 
 describe("the filter on state", () => {
   const syncs = new Map([
-    ["c", controllerSync({ ...LANE, controller_id: "c", last_error: "timeout" }, NOTHING_WAITS)],
-    ["a", controllerSync(LANE, NOTHING_WAITS)],
-    ["b", controllerSync({ ...LANE, controller_id: "b", desired_gen: 4 }, NOTHING_WAITS)],
+    ["c", controllerSync({ ...WORKER, controller_id: "c", last_error: "timeout" }, NOTHING_WAITS)],
+    ["a", controllerSync(WORKER, NOTHING_WAITS)],
+    ["b", controllerSync({ ...WORKER, controller_id: "b", desired_gen: 4 }, NOTHING_WAITS)],
   ]);
 
   test("asks for the controllers in that state", () => {

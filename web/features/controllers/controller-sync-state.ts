@@ -1,7 +1,7 @@
 // One state for a controller, derived from its worker and its waiting replicas, never stored.
 import type { SyncState } from "#contract/devices.ts";
 
-export interface Lane {
+export interface Worker {
   controller_id: string;
   desired_gen: number;
   applied_gen: number;
@@ -12,7 +12,7 @@ export interface Lane {
 }
 
 /** Replicas out of step on a controller, by state. */
-export interface WaitingCopies {
+export interface WaitingReplicas {
   pending: number;
   pending_removal: number;
   failed: number;
@@ -29,25 +29,25 @@ export interface ControllerSync {
   lastFullAt: string | null;
 }
 
-export const NOTHING_WAITS: WaitingCopies = { pending: 0, pending_removal: 0, failed: 0 };
+export const NOTHING_WAITS: WaitingReplicas = { pending: 0, pending_removal: 0, failed: 0 };
 
 /** Worst first; the controller's own bumped generation (doors, links, connection, never read) counts as pending. */
-export function controllerSync(lane: Lane, waiting: WaitingCopies): ControllerSync {
-  const { state, count } = loudest(lane, waiting);
+export function controllerSync(worker: Worker, waiting: WaitingReplicas): ControllerSync {
+  const { state, count } = loudest(worker, waiting);
   return {
     state,
     count,
-    error: lane.last_error,
-    failingSince: lane.breaker_open_since,
-    nextTryAt: lane.last_error === null && state === "synced" ? null : lane.next_try_at,
-    lastFullAt: lane.last_full_at,
+    error: worker.last_error,
+    failingSince: worker.breaker_open_since,
+    nextTryAt: worker.last_error === null && state === "synced" ? null : worker.next_try_at,
+    lastFullAt: worker.last_full_at,
   };
 }
 
-function loudest(lane: Lane, waiting: WaitingCopies): { state: SyncState; count: number } {
-  if (lane.last_error !== null) return { state: "failed", count: waiting.pending + waiting.failed };
+function loudest(worker: Worker, waiting: WaitingReplicas): { state: SyncState; count: number } {
+  if (worker.last_error !== null) return { state: "failed", count: waiting.pending + waiting.failed };
   if (waiting.failed > 0) return { state: "failed", count: waiting.failed };
   if (waiting.pending_removal > 0) return { state: "pending_removal", count: waiting.pending_removal };
-  if (waiting.pending > 0 || lane.desired_gen > lane.applied_gen) return { state: "pending", count: waiting.pending };
+  if (waiting.pending > 0 || worker.desired_gen > worker.applied_gen) return { state: "pending", count: waiting.pending };
   return { state: "synced", count: 0 };
 }

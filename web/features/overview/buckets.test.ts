@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketsBack, fillBars, joinPairs, sums } from "./buckets.ts";
+import { bucketsBack, fillBars, joinHalves, sums } from "./buckets.ts";
 
 const HOUR_MS = 3_600_000;
 const instant = (text: string) => new Date(text).getTime();
@@ -40,7 +40,7 @@ test("on a phone two hours are one bar, and none is lost", () => {
     { bucket_start: "2026-11-21T12:00:00Z", granted: 1, denied: 2 },
     { bucket_start: "2026-11-21T13:00:00Z", granted: 3, denied: 4 },
   ]);
-  const joined = joinPairs(bars);
+  const joined = joinHalves(bars);
   expect(joined).toHaveLength(12);
   expect(joined.at(-1)).toEqual({
     start: new Date("2026-11-21T12:00:00Z"),

@@ -48,7 +48,7 @@ export function fillBars(
 }
 
 /** Merges neighbours for a phone: 24 hours as 12 bars. */
-export function joinPairs(bars: readonly Bar[]): Bar[] {
+export function joinHalves(bars: readonly Bar[]): Bar[] {
   return bars.flatMap((bar, index) => {
     const next = bars[index + 1];
     if (index % 2 === 1) return [];

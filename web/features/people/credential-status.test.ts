@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "./credential-status.ts";
-import { NOW, sampleCopy, samplePin, sampleVehicle } from "./sample-person.ts";
+import { NOW, sampleReplica, samplePin, sampleVehicle } from "./sample-person.ts";
 
-const garage = (fields: Parameters<typeof sampleCopy>[0]) =>
-  sampleCopy({ controller_id: "garage", controller_name: "Garage Kajen", ...fields });
+const garage = (fields: Parameters<typeof sampleReplica>[0]) =>
+  sampleReplica({ controller_id: "garage", controller_name: "Garage Kajen", ...fields });
 
 describe("the state of a PIN", () => {
   test("is synced when every door has it", () => {
@@ -11,29 +11,29 @@ describe("the state of a PIN", () => {
   });
 
   test("is the worst one: a refusing controller goes before a waiting one and before a synced one", () => {
-    const copies = [sampleCopy(), sampleCopy({ state: "pending" }), garage({ state: "failed" })];
-    const standing = pinStanding(samplePin({ sync_states: copies }), NOW);
-    expect(standing).toEqual({ kind: "sync", state: "failed", copies: [copies[2]] });
+    const replicas = [sampleReplica(), sampleReplica({ state: "pending" }), garage({ state: "failed" })];
+    const standing = pinStanding(samplePin({ sync_states: replicas }), NOW);
+    expect(standing).toEqual({ kind: "sync", state: "failed", replicas: [replicas[2]] });
     expect(standingDetail("failed", [garage({})])).toBe("Garage Kajen");
-    expect(standingDetail("failed", copies)).toBe(3);
+    expect(standingDetail("failed", replicas)).toBe(3);
   });
 
   test("is expired after its dates, but awaits removal as long as a device still has it", () => {
     const ended = { valid_to: "2026-11-20T10:00:00+00:00" };
-    expect(pinStanding(samplePin({ ...ended, sync_states: [sampleCopy({ wanted: false })] }), NOW).kind).toBe(
+    expect(pinStanding(samplePin({ ...ended, sync_states: [sampleReplica({ wanted: false })] }), NOW).kind).toBe(
       "expired",
     );
-    const there = [sampleCopy({ wanted: false, state: "pending_removal" })];
+    const there = [sampleReplica({ wanted: false, state: "pending_removal" })];
     expect(pinStanding(samplePin({ ...ended, sync_states: there }), NOW)).toMatchObject({ state: "pending_removal" });
   });
 
   test("is switched off when somebody switched it off", () => {
-    const copies = [sampleCopy({ wanted: false })];
-    expect(pinStanding(samplePin({ enabled: false, sync_states: copies }), NOW).kind).toBe("disabled");
+    const replicas = [sampleReplica({ wanted: false })];
+    expect(pinStanding(samplePin({ enabled: false, sync_states: replicas }), NOW).kind).toBe("disabled");
   });
 
   test("gives no access when its doors are off or no longer the organisation's", () => {
-    expect(pinStanding(samplePin({ sync_states: [sampleCopy({ wanted: false })] }), NOW).kind).toBe("no_access");
+    expect(pinStanding(samplePin({ sync_states: [sampleReplica({ wanted: false })] }), NOW).kind).toBe("no_access");
     expect(pinStanding(samplePin({ sync_states: [] }), NOW).kind).toBe("no_access");
   });
 });
@@ -53,13 +53,13 @@ test("today is Stockholm's day: 23:30 there is still today though it is tomorrow
 
 describe("the words behind the pill", () => {
   test("say when the last door confirmed", () => {
-    const copies = [sampleCopy(), sampleCopy({ synced_at: "2026-11-21T11:00:00+00:00" })];
-    expect(standingTooltip("synced", copies)).toBe("Bekräftad på dörrarna 2026-11-21 12:00:00");
+    const replicas = [sampleReplica(), sampleReplica({ synced_at: "2026-11-21T11:00:00+00:00" })];
+    expect(standingTooltip("synced", replicas)).toBe("Bekräftad på dörrarna 2026-11-21 12:00:00");
   });
 
   test("say which controller does not answer and when it is tried again", () => {
-    const copy = garage({ last_error: "unreachable", next_try_at: "2026-11-21T13:05:00Z" });
-    expect(standingTooltip("failed", [copy])).toBe("Garage Kajen svarar inte, nytt försök 14:05");
+    const replica = garage({ last_error: "unreachable", next_try_at: "2026-11-21T13:05:00Z" });
+    expect(standingTooltip("failed", [replica])).toBe("Garage Kajen svarar inte, nytt försök 14:05");
   });
 
   test("say what holds up the whole controller when the replica itself was never refused", () => {
@@ -74,7 +74,7 @@ describe("the words behind the pill", () => {
   });
 
   test("name three controllers and count the others", () => {
-    const copies = ["A", "B", "C", "D", "E"].map((name) => sampleCopy({ state: "pending", controller_name: name }));
-    expect(standingTooltip("pending", copies)).toBe("A skrivs strax · B skrivs strax · C skrivs strax · och 2 till");
+    const replicas = ["A", "B", "C", "D", "E"].map((name) => sampleReplica({ state: "pending", controller_name: name }));
+    expect(standingTooltip("pending", replicas)).toBe("A skrivs strax · B skrivs strax · C skrivs strax · och 2 till");
   });
 });

@@ -3,11 +3,11 @@ import type { SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { peopleTexts } from "#web/texts/people.ts";
-import type { Copy, PersonCredential } from "./person.ts";
+import type { Replica, PersonCredential } from "./person.ts";
 
 export type Standing =
-  /** `copies`: the replicas in that state. */
-  | { kind: "sync"; state: SyncState; copies: readonly Copy[] }
+  /** `replicas`: the replicas in that state. */
+  | { kind: "sync"; state: SyncState; replicas: readonly Replica[] }
   | { kind: "expired" }
   | { kind: "disabled" }
   /** Its doors are switched off or no longer the organisation's. */
@@ -17,15 +17,15 @@ const WORST_FIRST: readonly SyncState[] = ["failed", "pending", "pending_removal
 
 /** An expired PIN that a device still has is "väntar på borttagning", not "utgången". */
 export function pinStanding(credential: PersonCredential, now: Date): Standing {
-  const copies = credential.sync_states;
+  const replicas = credential.sync_states;
   for (const state of WORST_FIRST) {
-    const there = copies.filter((copy) => copy.state === state);
-    if (there.length > 0) return { kind: "sync", state, copies: there };
+    const there = replicas.filter((replica) => replica.state === state);
+    if (there.length > 0) return { kind: "sync", state, replicas: there };
   }
   if (!credential.enabled) return { kind: "disabled" };
   if (hasEnded(credential, now)) return { kind: "expired" };
-  if (!copies.some((copy) => copy.wanted)) return { kind: "no_access" };
-  return { kind: "sync", state: "synced", copies };
+  if (!replicas.some((replica) => replica.wanted)) return { kind: "no_access" };
+  return { kind: "sync", state: "synced", replicas };
 }
 
 /** The portal decides at the gate, so only the plate's own switch and dates count. Null: valid. */
@@ -45,29 +45,29 @@ export function endsToday(credential: Pick<PersonCredential, "valid_to">, now: D
 }
 
 /** After the pill's "·": the one controller that failed, or a count; the rest is in the tooltip. */
-export function standingDetail(state: SyncState, copies: readonly Copy[]): string | number | undefined {
+export function standingDetail(state: SyncState, replicas: readonly Replica[]): string | number | undefined {
   if (state !== "failed") return undefined;
-  return copies.length === 1 ? copies[0]?.controller_name : copies.length;
+  return replicas.length === 1 ? replicas[0]?.controller_name : replicas.length;
 }
 
 const MOST_LINES = 3;
 
-export function standingTooltip(state: SyncState, copies: readonly Copy[]): string | undefined {
+export function standingTooltip(state: SyncState, replicas: readonly Replica[]): string | undefined {
   if (state === "synced") {
-    const latest = copies
-      .map((copy) => copy.synced_at)
+    const latest = replicas
+      .map((replica) => replica.synced_at)
       .filter((at) => at !== null)
       .toSorted()
       .at(-1);
     return latest === undefined ? undefined : peopleTexts.confirmedAt(formatExact(latest));
   }
-  const lines = copies.slice(0, MOST_LINES).map((copy) => {
+  const lines = replicas.slice(0, MOST_LINES).map((replica) => {
     const planned =
-      copy.last_error === null || STANDS_STILL.has(copy.controller_cause ?? "") ? null : read(copy.next_try_at);
-    const line = peopleTexts.copyLine(copy.controller_name, copyTrouble(copy));
+      replica.last_error === null || STANDS_STILL.has(replica.controller_cause ?? "") ? null : read(replica.next_try_at);
+    const line = peopleTexts.replicaLine(replica.controller_name, replicaTrouble(replica));
     return planned ? `${line}, ${peopleTexts.nextTry(formatClock(planned))}` : line;
   });
-  if (copies.length > MOST_LINES) lines.push(peopleTexts.moreControllers(copies.length - MOST_LINES));
+  if (replicas.length > MOST_LINES) lines.push(peopleTexts.moreControllers(replicas.length - MOST_LINES));
   return lines.join(" · ");
 }
 
@@ -81,15 +81,15 @@ export function isUnreachable(code: string): boolean {
 }
 
 /** The replica's own failure, else its controller's, phrased to follow the controller's name. */
-function copyTrouble(copy: Copy): string {
-  const code = copy.last_error ?? copy.controller_cause;
+function replicaTrouble(replica: Replica): string {
+  const code = replica.last_error ?? replica.controller_cause;
   if (code !== null) return troubleWords(code);
-  return copy.state === "pending_removal" ? peopleTexts.stillThere : peopleTexts.notTriedYet;
+  return replica.state === "pending_removal" ? peopleTexts.stillThere : peopleTexts.notTriedYet;
 }
 
 function troubleWords(code: string): string {
   if (code === "disabled") return peopleTexts.controllerDisabled;
-  if (code === "lanes_paused") return peopleTexts.lanesPaused;
+  if (code === "lanes_paused") return peopleTexts.syncPaused;
   if (isUnreachable(code)) return peopleTexts.notAnswering;
   if (code === "auth_failed" || code === "account_locked") return peopleTexts.refusesLogin;
   if (code.startsWith("certificate_") || code === "serial_changed") return peopleTexts.otherCertificate;

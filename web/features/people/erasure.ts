@@ -12,17 +12,17 @@ export function exportFileName(name: string): string {
   );
 }
 
-export interface ErasureTold {
+export interface ErasureReported {
   isDone: boolean;
   title: string;
   text: string;
 }
 
-export function erasureTold(
+export function erasureReported(
   { copies_left, waiting_for, receipts }: Pick<Erasure, "copies_left" | "waiting_for" | "receipts">,
   name: string,
-): ErasureTold {
+): ErasureReported {
   if (copies_left > 0)
     return { isDone: false, title: t.erasedWaitsTitle, text: t.erasedWaits(name, controllerList(waiting_for)) };
-  return { isDone: true, title: t.erasedTitle, text: receipts > 0 ? t.erasedProved(name) : t.erasedNowhere(name) };
+  return { isDone: true, title: t.erasedTitle, text: receipts > 0 ? t.erasedConfirmed(name) : t.erasedNowhere(name) };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
 
-export const copyRow = z.object({
+export const replicaRow = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
   state: syncStateSchema,
@@ -16,12 +16,12 @@ export const copyRow = z.object({
   synced_at: z.string().nullable(),
 });
 /** One credential's replica on one controller. */
-export type Copy = z.infer<typeof copyRow>;
+export type Replica = z.infer<typeof replicaRow>;
 
 const personCredential = credentialRow.extend({
   created_at: z.string(),
   controller_assignments: z.array(assignmentRow),
-  sync_states: z.array(copyRow),
+  sync_states: z.array(replicaRow),
 });
 export type PersonCredential = z.infer<typeof personCredential>;
 
@@ -32,13 +32,13 @@ export const personRow = endUserListRow.extend({
 });
 export type Person = z.infer<typeof personRow>;
 
-export const COPY_COLUMNS =
+export const REPLICA_COLUMNS =
   "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at";
 
 export const PERSON_COLUMNS =
   "id, organization_id, first_name, last_name, created_at, updated_at, organizations(id, name), " +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
-  `controller_assignments(controller_id, access_point_id), sync_states(${COPY_COLUMNS}))`;
+  `controller_assignments(controller_id, access_point_id), sync_states(${REPLICA_COLUMNS}))`;
 
 export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;

@@ -1,4 +1,4 @@
-import type { Copy, Person, PersonCredential } from "./person.ts";
+import type { Replica, Person, PersonCredential } from "./person.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -14,7 +14,7 @@ export function samplePin(fields: Partial<PersonCredential> = {}): PersonCredent
     enabled: true,
     created_at: "2026-11-01T10:00:00+00:00",
     controller_assignments: [{ controller_id: "port-a", access_point_id: "door-1" }],
-    sync_states: [sampleCopy()],
+    sync_states: [sampleReplica()],
     ...fields,
   };
 }
@@ -32,7 +32,7 @@ export function sampleVehicle(fields: Partial<PersonCredential> = {}): PersonCre
   };
 }
 
-export function sampleCopy(fields: Partial<Copy> = {}): Copy {
+export function sampleReplica(fields: Partial<Replica> = {}): Replica {
   return {
     controller_id: "port-a",
     controller_name: "Port A",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { BackendError } from "#web/lib/errors.ts";
-import { sampleCopy, samplePerson, samplePin } from "./sample-person.ts";
+import { sampleReplica, samplePerson, samplePin } from "./sample-person.ts";
 import { controllerList, deleteFailure, silentControllers, waitingWords } from "./save-outcome.ts";
 
 const device = (name: string, operation: PendingDevice["operation"]): PendingDevice => ({
@@ -32,8 +32,8 @@ test("a save that a controller has not taken yet says what is kept and what wait
 });
 
 test("before a removal the controllers that have not taken the last change are named", () => {
-  const copies = [sampleCopy(), sampleCopy({ controller_name: "Garage Kajen", state: "pending" })];
-  expect(silentControllers(samplePerson({ credentials: [samplePin({ sync_states: copies })] }))).toEqual([
+  const replicas = [sampleReplica(), sampleReplica({ controller_name: "Garage Kajen", state: "pending" })];
+  expect(silentControllers(samplePerson({ credentials: [samplePin({ sync_states: replicas })] }))).toEqual([
     "Garage Kajen",
   ]);
 });

@@ -34,8 +34,8 @@ function namesOf(pending: readonly PendingDevice[], operation: PendingDevice["op
 export function silentControllers(person: Person): string[] {
   return person.credentials
     .flatMap((credential) => credential.sync_states)
-    .filter((copy) => copy.state !== "synced")
-    .map((copy) => copy.controller_name);
+    .filter((replica) => replica.state !== "synced")
+    .map((replica) => replica.controller_name);
 }
 
 export function deleteFailure(error: unknown): string {

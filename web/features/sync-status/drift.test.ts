@@ -29,8 +29,8 @@ describe("a difference", () => {
   });
 
   test("of an orphan is removed, or waits while the workers are paused", () => {
-    const ghost = { object: "credential", token: "x" } as const;
-    expect(driftWords({ item: { kind: "ghost_removed", ...ghost }, settled: null }).outcome).toBe("removed");
-    expect(driftWords({ item: { kind: "ghost_found", ...ghost }, settled: null }).outcome).toBe("waiting");
+    const orphan = { object: "credential", token: "x" } as const;
+    expect(driftWords({ item: { kind: "ghost_removed", ...orphan }, settled: null }).outcome).toBe("removed");
+    expect(driftWords({ item: { kind: "ghost_found", ...orphan }, settled: null }).outcome).toBe("waiting");
   });
 });

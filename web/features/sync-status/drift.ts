@@ -18,9 +18,9 @@ export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settl
       };
     }
     case "ghost_removed":
-      return { what: syncTexts.ghost, detail: syncTexts.ghostHelp, outcome: "removed" };
+      return { what: syncTexts.orphan, detail: syncTexts.orphanHelp, outcome: "removed" };
     case "ghost_found":
-      return { what: syncTexts.ghost, detail: syncTexts.ghostWaits, outcome: "waiting" };
+      return { what: syncTexts.orphan, detail: syncTexts.orphanWaits, outcome: "waiting" };
     case "unknown_object":
       return {
         what: item.carries_pin

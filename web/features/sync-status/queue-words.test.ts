@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyTrouble } from "#web/texts/sync-status.ts";
+import { replicaTrouble } from "#web/texts/sync-status.ts";
 import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
 
 const now = new Date("2026-11-21T13:00:00Z").getTime();
@@ -41,7 +41,7 @@ test("the next try is said in minutes, seconds, soon, or not before the controll
   });
   expect(nextTry({ ...row, controller_state: "paused" }, now, false)).toEqual({ kind: "paused" });
   expect(nextTry({ ...row, state: "synced" }, now, false)).toBeNull();
-  expect(nextTry(row, now, true)).toEqual({ kind: "lanes-paused" });
+  expect(nextTry(row, now, true)).toEqual({ kind: "sync-paused" });
 });
 
 test("a replica's own failure comes before its controller's, and no code is ever shown", () => {
@@ -51,8 +51,8 @@ test("a replica's own failure comes before its controller's, and no code is ever
   expect(troubleWords({ state: "pending", last_error: null, controller_error: "unreachable" })).toBe(
     "Styrenheten svarar inte",
   );
-  expect(copyTrouble("read_back_differs:pin,valid_to")).toBe("Enheten behöll inte det som skrevs");
-  expect(copyTrouble("something_new")).toBe("Ett oväntat fel på servern");
+  expect(replicaTrouble("read_back_differs:pin,valid_to")).toBe("Enheten behöll inte det som skrevs");
+  expect(replicaTrouble("something_new")).toBe("Ett oväntat fel på servern");
 });
 
 // biome-ignore format: the codes of drivers/errors.ts and of the controller workers
@@ -62,5 +62,5 @@ test.each([
   "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_holder", "pin_on_foreign_object",
   "read_back_differs", "door_profile_missing", "pin_unreadable", "macro_refused",
 ])("%s has a Swedish sentence of its own", (code) => {
-  expect(copyTrouble(code)).not.toBe("Ett oväntat fel på servern");
+  expect(replicaTrouble(code)).not.toBe("Ett oväntat fel på servern");
 });

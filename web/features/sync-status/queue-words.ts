@@ -1,6 +1,6 @@
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { copyTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
   row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate">,
@@ -23,20 +23,20 @@ function plateWords({ wanted, state, synced_at }: Pick<SyncQueueRow, "wanted" | 
 export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_error" | "state">): string | null {
   if (row.state === "synced") return null;
   const code = row.last_error ?? row.controller_error;
-  return code === null ? null : copyTrouble(code);
+  return code === null ? null : replicaTrouble(code);
 }
 
-export type NextTry = { kind: "running" | "paused" | "lanes-paused" | "soon" } | { kind: "in"; words: string } | null;
+export type NextTry = { kind: "running" | "paused" | "sync-paused" | "soon" } | { kind: "in"; words: string } | null;
 
-/** `now` in ms since the epoch. `lanesPaused`: all workers are paused. */
+/** `now` in ms since the epoch. `syncPaused`: all workers are paused. */
 export function nextTry(
   row: Pick<SyncQueueRow, "state" | "working" | "controller_state" | "next_try_at">,
   now: number,
-  lanesPaused: boolean,
+  syncPaused: boolean,
 ): NextTry {
   if (row.state === "synced") return null;
   if (row.controller_state === "paused") return { kind: "paused" };
-  if (lanesPaused) return { kind: "lanes-paused" };
+  if (syncPaused) return { kind: "sync-paused" };
   const left = Math.ceil((Date.parse(row.next_try_at) - now) / 1000);
   if (row.working && left <= 0) return { kind: "running" };
   if (left <= 0) return { kind: "soon" };

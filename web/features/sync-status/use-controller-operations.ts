@@ -3,7 +3,7 @@ import { announce } from "#web/lib/announce.ts";
 import { type ChangedCertificate, changedCertificate as certificateOf } from "#web/lib/changed-certificate.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { errorSentence } from "#web/lib/errors.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
@@ -38,19 +38,19 @@ export function useControllerOperations(): ControllerOperations {
   const failed = (error: unknown) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed });
   return {
     syncNow: ({ controller_id, name }) =>
-      tellOutcome(syncing, controller_id, {
+      reportOutcome(syncing, controller_id, {
         onSuccess: () => toastDone(controllerOperationTexts.syncOneStarted(name)),
         onError: failed,
       }),
     syncAll: () =>
-      tellOutcome(syncing, null, {
+      reportOutcome(syncing, null, {
         onSuccess: ({ controllers }) =>
           toastDone(controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
         onError: failed,
       }),
     compare: ({ controller_id, name }) => {
       announce(controllerOperationTexts.comparing(name));
-      tellOutcome(comparing, controller_id, {
+      reportOutcome(comparing, controller_id, {
         onSuccess: ({ items }) =>
           toastDone(
             items.length === 0
@@ -61,7 +61,7 @@ export function useControllerOperations(): ControllerOperations {
       });
     },
     test: ({ controller_id, name }) =>
-      tellOutcome(testing, controller_id, {
+      reportOutcome(testing, controller_id, {
         onSuccess: () =>
           toastSuccess(controllerOperationTexts.testOkHelp(name), { title: controllerOperationTexts.testOk }),
         onError: (error) => {

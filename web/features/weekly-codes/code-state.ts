@@ -1,5 +1,5 @@
 import type { SyncState } from "#contract/devices.ts";
-import type { CopyCounts } from "./api/get-code-states.ts";
+import type { ReplicaCounts } from "./api/get-code-states.ts";
 
 export interface CodeState {
   /** `over`: the week has ended and no device has the code. */
@@ -11,7 +11,7 @@ export interface CodeState {
 const BY_LOUDNESS = ["failed", "pending_removal", "pending"] as const;
 
 /** `counts` undefined: no replica is known yet, so the code waits. `now`: ms since the epoch. */
-export function codeState(code: { valid_to: string }, counts: CopyCounts | undefined, now: number): CodeState {
+export function codeState(code: { valid_to: string }, counts: ReplicaCounts | undefined, now: number): CodeState {
   for (const state of BY_LOUDNESS) {
     const count = counts?.[state] ?? 0;
     if (count > 0) return { state, count };

@@ -1,7 +1,7 @@
 // Outcomes go to a toast, since the dialog may be closed by then.
 import { useMutation } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
@@ -24,10 +24,10 @@ export function useCleanUp() {
     isPending: cleanUp.isPending,
     run: () => {
       if (cleanUp.isPending) return;
-      tellOutcome(cleanUp, null, {
+      reportOutcome(cleanUp, null, {
         onSuccess: ({ removed, pending }) =>
           toastSuccess(
-            [t.cleanedCount(removed), pending.length > 0 && t.waitsForProof(pending.length)].filter(Boolean).join(" "),
+            [t.cleanedCount(removed), pending.length > 0 && t.waitsForReadBack(pending.length)].filter(Boolean).join(" "),
             { title: t.cleanedUp },
           ),
         onError: (error) => toastFailure(error),

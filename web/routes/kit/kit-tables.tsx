@@ -15,7 +15,7 @@ interface KitTablesProps {
 export function KitTables({ onEdit, onRemove }: KitTablesProps) {
   const [sort, setSort] = useState<Sort>({ key: "name", direction: "ascending" });
   const [page, setPage] = useState(0);
-  const acts = (unit: Unit) => [
+  const actions = (unit: Unit) => [
     { id: "edit", label: "Redigera", icon: Pencil, quick: true, onAction: onEdit },
     { id: "users", label: "Användare", icon: Users, onAction: () => toastSuccess(unit.name) },
     {
@@ -36,7 +36,7 @@ export function KitTables({ onEdit, onRemove }: KitTablesProps) {
         rows={UNITS}
         rowId={(unit) => unit.id}
         rowName={(unit) => unit.name}
-        rowActs={acts}
+        rowActions={actions}
         onDelete={onRemove}
         sort={sort}
         onSortChange={setSort}

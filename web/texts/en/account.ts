@@ -28,8 +28,8 @@ export const account: typeof accountTexts = {
   usePassword: "Use the password",
   passwordChanged: "The password has been changed. Other sessions have been ended.",
 
-  proveTitle: "Confirm that it is you",
-  proveHelp: "So that nobody else can change how you sign in when you leave the computer.",
+  stepUpTitle: "Confirm that it is you",
+  stepUpHelp: "So that nobody else can change how you sign in when you leave the computer.",
   confirm: "Confirm",
   confirming: "Confirming...",
 

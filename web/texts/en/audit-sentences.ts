@@ -104,7 +104,7 @@ export const auditSentences: typeof swedish = {
   "weekly_code_settings.insert": ({ name }) => `set up weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
-  pin_collision_told: ({ name }) => `was told that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
+  pin_collision_told: ({ name }) => `was reported that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
   pin_attempts_used_up: () => "tried more PINs of their own at shared controllers than is allowed",
 
   "controllers.insert": (facts) => `added ${unit(facts)}`,

@@ -16,7 +16,7 @@ export const audit: typeof auditTexts = {
   from: "From",
   system: "The system",
   unknownActor: "Removed account",
-  unknownAct: (action) => `Unknown event (${action})`,
+  unknownAction: (action) => `Unknown event (${action})`,
   installation: "The whole installation",
   goneOrganization: "Removed organisation",
   rowName: (sentence, time) => `${sentence} ${time}`,
@@ -129,14 +129,14 @@ export const audit: typeof auditTexts = {
     webhook_previous_password: "Old LPR password",
   },
 
-  sealChecked: (when, rows) =>
+  chainChecked: (when, rows) =>
     `The log is checked up to ${when}. ${rows} events are sealed and none has been changed afterwards.`,
-  sealNotYet: "The log is being sealed. The first check is made within a day.",
-  sealWaiting: (count, since) =>
+  chainNotYet: "The log is being sealed. The first check is made within a day.",
+  chainWaiting: (count, since) =>
     `${count} events since ${since} wait for their seal. See that the server works as it should.`,
-  sealUnreadable: (count) =>
+  chainUnreadable: (count) =>
     `${count} events could not be checked, so whether any was changed is not known: they are sealed with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
-  sealBroken: (count, when) =>
+  chainBroken: (count, when) =>
     `The check of ${when} found ${count}. The log may have been changed past the portal. Run "npm run admin -- audit check" on the server to see what.`,
   deviations: (count, isOne) => (isOne ? "1 deviation" : `${count} deviations`),
 };

@@ -25,7 +25,7 @@ export const controllerOperations: typeof controllerOperationTexts = {
   retire: "Retire controller",
   retiring: "Retiring...",
   retireQuestion: (name) =>
-    `${name} will never answer again. You attest that the device is gone or destroyed: nobody can prove any more what is on it. Everybody is removed from the controller, it is disabled and can then be removed.`,
+    `${name} will never answer again. You attest that the device is gone or destroyed: nobody can stepUp any more what is on it. Everybody is removed from the controller, it is disabled and can then be removed.`,
   retireConsequence: (people, many) =>
     many
       ? `${people} people are removed from the controller, and their PINs become free.`
@@ -36,8 +36,8 @@ export const controllerOperations: typeof controllerOperationTexts = {
   retireReasonMissing: "Enter a reason",
   retireOnline: "The controller answers",
   retired: (name) => `${name} has been retired`,
-  retiredHelp: (copiesGone, many) =>
-    `${copiesGone} ${many ? "copies were" : "copy was"} attested as gone. The controller is disabled.`,
+  retiredHelp: (replicasGone, many) =>
+    `${replicasGone} ${many ? "copies were" : "copy was"} attested as gone. The controller is disabled.`,
 
   test: "Test connection",
   testOk: "Connection succeeded",

@@ -50,8 +50,8 @@ export const controllerUsers: typeof controllerUsersTexts = {
   removeTitle: "Remove user",
   removeQuestion: "Are you sure you want to remove this user? This cannot be undone.",
   removeOwn: (person, controller) => `${person} is removed from ${controller}.`,
-  removeStranger: (person, controller) =>
-    `${person} is not owned by the portal and is removed from ${controller}. Whoever added the person is not told.`,
+  removeUnmanaged: (person, controller) =>
+    `${person} is not owned by the portal and is removed from ${controller}. Whoever added the person is not reported.`,
   thing: "The user",
   thingInside: "the user",
 };

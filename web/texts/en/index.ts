@@ -58,7 +58,7 @@ export const english: LanguagePack = {
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
-    "copy-troubles": copies,
+    "replica-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-sync": doorSync,
     errors,

@@ -44,11 +44,11 @@ export const privacy: typeof privacyTexts = {
   understood: (name) => `Yes, erase everything about ${name} for good`,
   notTicked: "Tick the box if the data are to be erased.",
   erasedTitle: "The data have been erased",
-  erasedProved: (name) => `Every device has proved that nothing about ${name} is left on it.`,
+  erasedConfirmed: (name) => `Every device has steppedUp that nothing about ${name} is left on it.`,
   erasedNowhere: (name) => `No device had anything about ${name}.`,
   erasedWaitsTitle: "Erased in the portal, but not on all devices",
   erasedWaits: (name, controllers) =>
-    `${controllers} has not proved that ${name} is removed. It is done as soon as the controller answers; until then a PIN may work there. Sync status shows how far it has come.`,
+    `${controllers} has not steppedUp that ${name} is removed. It is done as soon as the controller answers; until then a PIN may work there. Sync status shows how far it has come.`,
 
   erasures: "Erased personal data",
   erasuresNote: "The last year",
@@ -56,7 +56,7 @@ export const privacy: typeof privacyTexts = {
   noErasures: "No personal data have been erased in the last year",
   organizationGone: "Removed organisation",
   passages: (count, isOne) => (isOne ? "1 passage without a name" : `${count} passages without a name`),
-  proved: "Gone from every device",
+  steppedUp: "Gone from every device",
   nothingThere: "Was on no device",
   waitsFor: (controllers) => `Waiting for ${controllers}`,
   moreErasures: (count) => `Show more (${count} left)`,

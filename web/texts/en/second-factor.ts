@@ -56,7 +56,7 @@ export const secondFactor: typeof secondFactorTexts = {
   codesHelp:
     "Save the codes where only you can get at them. With one of them you get in if you lose your second step. They are shown only now.",
   codesOnce: "Each code works once.",
-  copyCodes: "Copy the codes",
+  replicaCodes: "Copy the codes",
   downloadCodes: "Download as a text file",
   codesFile: (origin) => `Recovery codes for the access portal, ${origin}`,
   codesSaved: "I have saved the codes",

@@ -1,4 +1,4 @@
-import type { controllerHelps, controllerTroubles, copyTroubles, syncTexts } from "../sync-status.ts";
+import type { controllerHelps, controllerTroubles, replicaTroubles, syncTexts } from "../sync-status.ts";
 
 export const syncStatus: typeof syncTexts = {
   title: "Sync status",
@@ -18,8 +18,8 @@ export const syncStatus: typeof syncTexts = {
   allSyncedSaid: "Everything is synced",
   reviewCertificate: "Review the certificate",
 
-  lanesPaused: (since) => `Syncing has been paused since ${since}.`,
-  lanesPausedHelp: "Changes are saved and are written when it is resumed. What is on the doors works.",
+  syncPaused: (since) => `Syncing has been paused since ${since}.`,
+  syncPausedHelp: "Changes are saved and are written when it is resumed. What is on the doors works.",
   pauseReason: (reason) => `Reason: ${reason}.`,
   pauseCompare: "Compare now reads a controller without changing anything on it.",
   resume: "Resume syncing",
@@ -98,9 +98,9 @@ export const syncStatus: typeof syncTexts = {
   unknownUser: "Unknown user on the device",
   unknownCredential: "Unknown credential on the device",
   notOurs: "Not owned by the portal, left alone",
-  ghost: "Copy left behind on the device",
-  ghostHelp: "Belonged to nobody any more and has been removed",
-  ghostWaits: "Belongs to nobody any more and is removed when syncing is resumed",
+  orphan: "Copy left behind on the device",
+  orphanHelp: "Belonged to nobody any more and has been removed",
+  orphanWaits: "Belongs to nobody any more and is removed when syncing is resumed",
   shared: "Unknown PIN is the same as a user's",
   sharedHelp: (name) => `${name} · not owned by the portal, left alone`,
   repairing: "Being corrected",
@@ -171,7 +171,7 @@ export const helps: typeof controllerHelps = {
   address_invalid: "Correct the address of the controller.",
 };
 
-export const copies: typeof copyTroubles = {
+export const copies: typeof replicaTroubles = {
   device_fault: "The device refused",
   item_not_found: "Not on the device",
   device_failed: "The device could not do it",

@@ -3,7 +3,7 @@ import { cx } from "#web/lib/cx.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
 import { isPressOnRow } from "./grid.tsx";
-import { RowActs } from "./row-acts.tsx";
+import { RowActions } from "./row-actions.tsx";
 import type { BodyProps } from "./table-props.ts";
 
 const SKELETON_CARDS = 4;
@@ -35,7 +35,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
 
 function RowCard<Row extends object>(props: BodyProps<Row> & { row: TableRow<PortalFeatures, Row>; card: string }) {
   "use no memo";
-  const { row, rowActs, rowName, onOpen, rowClass, card } = props;
+  const { row, rowActions, rowName, onOpen, rowClass, card } = props;
   const cells = row.getAllCells();
   const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
   return (
@@ -54,7 +54,7 @@ function RowCard<Row extends object>(props: BodyProps<Row> & { row: TableRow<Por
               <Content key={cell.id} {...props} cell={cell} />
             ))}
         </div>
-        {rowActs && <RowActs acts={rowActs(row.original)} rowName={rowName(row.original)} phone />}
+        {rowActions && <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} phone />}
       </div>
       <div className="flex flex-col gap-2">
         {cells

@@ -29,7 +29,7 @@ export interface Sort {
 }
 
 /** An operation of a row. `quick` ones are icon buttons (at most three); the menu has all. */
-export interface RowAct {
+export interface RowAction {
   id: string;
   label: string;
   fullLabel?: string | undefined;

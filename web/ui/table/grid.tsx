@@ -5,7 +5,7 @@ import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
-import { RowActs } from "./row-acts.tsx";
+import { RowActions } from "./row-actions.tsx";
 import type { BodyProps } from "./table-props.ts";
 
 const RANKS = { 1: "", 2: "hidden lg:table-cell", 3: "hidden xl:table-cell" } as const;
@@ -14,7 +14,7 @@ const SKELETON_WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-4/5"];
 
 export function Grid<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
-  const { table, label, dimmed, skeleton, isLoading, rowActs, sort, onSortChange } = props;
+  const { table, label, dimmed, skeleton, isLoading, rowActions, sort, onSortChange } = props;
   const rows = table.getRowModel().rows;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const [active, setActive] = useState(0);
@@ -27,7 +27,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
             {headers.map((header) => (
               <HeadCell key={header.id} header={header} sort={sort} onSortChange={onSortChange} />
             ))}
-            {rowActs && (
+            {rowActions && (
               <th scope="col" className={cx(HEAD_CELL, "w-px text-right")}>
                 {words.actions}
               </th>
@@ -49,7 +49,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
                       />
                     </td>
                   ))}
-                  {rowActs && <td className={CELL} />}
+                  {rowActions && <td className={CELL} />}
                 </tr>
               ))
             : rows.map((row, index) => (
@@ -120,7 +120,7 @@ function DataRow<Row extends object>(
   props: BodyProps<Row> & { row: TableRow<PortalFeatures, Row>; tabIndex: number | undefined; onFocus: () => void },
 ) {
   "use no memo";
-  const { row, table, rowActs, rowName, onOpen, onDelete, rowClass, tabIndex, onFocus } = props;
+  const { row, table, rowActions, rowName, onOpen, onDelete, rowClass, tabIndex, onFocus } = props;
   const data = row.original;
   return (
     <tr
@@ -148,9 +148,9 @@ function DataRow<Row extends object>(
           </td>
         );
       })}
-      {rowActs && (
+      {rowActions && (
         <td className={cx(CELL, "text-right whitespace-nowrap")}>
-          <RowActs acts={rowActs(data)} rowName={rowName(data)} />
+          <RowActions actions={rowActions(data)} rowName={rowName(data)} />
         </td>
       )}
     </tr>

@@ -1,6 +1,6 @@
 import type { ColumnDef, ReactTable } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { PortalFeatures, RowAct, Sort } from "./columns.ts";
+import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
 
 export interface DataTableProps<Row extends object> {
   label: string;
@@ -10,7 +10,7 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  rowActs?: ((row: Row) => RowAct[]) | undefined;
+  rowActions?: ((row: Row) => RowAction[]) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;

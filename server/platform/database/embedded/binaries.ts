@@ -40,18 +40,18 @@ export function findBinaries(account: Account | null, log: (message: string) => 
   const native = nativeFolder();
   const mended = makeMissingSymlinks(native);
   if (mended && runs(native, account) === null) return binariesIn(native);
-  const copy = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
-  if (!existsSync(copy)) {
-    log(`duplicating the PostgreSQL binaries to ${copy}, where ${account?.name ?? "this account"} can run them`);
-    copyNative(native, copy);
+  const binaries = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
+  if (!existsSync(binaries)) {
+    log(`duplicating the PostgreSQL binaries to ${binaries}, where ${account?.name ?? "this account"} can run them`);
+    copyNative(native, binaries);
   }
-  const failure = runs(copy, account);
+  const failure = runs(binaries, account);
   if (failure !== null) {
     throw new Error(
       `The embedded PostgreSQL does not start on this machine (${failure}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
-  return binariesIn(copy);
+  return binariesIn(binaries);
 }
 
 function nativeFolder(): string {
@@ -114,15 +114,15 @@ function fingerprint(native: string): string {
 }
 
 /** Written aside and renamed, so that an interrupted run is never taken for complete. */
-function copyNative(native: string, copy: string): void {
-  const half = `${copy}.${process.pid}`;
+function copyNative(native: string, binaries: string): void {
+  const half = `${binaries}.${process.pid}`;
   cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
   makeMissingSymlinks(join(half, "native"));
   for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // independent of the umask
   try {
-    renameSync(join(half, "native"), copy);
+    renameSync(join(half, "native"), binaries);
   } catch (error) {
-    if (!existsSync(copy)) throw error; // a concurrent start won
+    if (!existsSync(binaries)) throw error; // a concurrent start won
   } finally {
     rmSync(half, { recursive: true, force: true });
   }

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const write = (holder: unknown) =>
-  writeFileSync(join(folder, "lock"), typeof holder === "string" ? holder : JSON.stringify(holder));
+const write = (owner: unknown) =>
+  writeFileSync(join(folder, "lock"), typeof owner === "string" ? owner : JSON.stringify(owner));
 
 test("a second start on the same folder is refused and names the process", () => {
   lockFolder(folder);

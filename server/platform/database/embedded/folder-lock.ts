@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { isAlive, processIdentity } from "./process-identity.ts";
 
-const holder = z.object({ pid: z.number().int().positive(), identity: z.string().nullable(), nonce: z.string() });
-type Holder = z.infer<typeof holder>;
+const owner = z.object({ pid: z.number().int().positive(), identity: z.string().nullable(), nonce: z.string() });
+type Owner = z.infer<typeof owner>;
 
 export class FolderInUseError extends Error {
   override readonly name = "FolderInUseError";
@@ -27,7 +27,7 @@ export interface FolderLock {
 /** Locks a folder. Throws FolderInUseError when a living process, this one included, has it. */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, "lock");
-  const mine: Holder = {
+  const mine: Owner = {
     pid: process.pid,
     identity: processIdentity(process.pid),
     nonce: randomBytes(8).toString("hex"),
@@ -38,7 +38,7 @@ export function lockFolder(folder: string): FolderLock {
   try {
     // link() fails if the name exists and publishes a complete file: no half-written lock.
     while (!tryLink(draft, file)) {
-      const other = readHolder(file);
+      const other = readOwner(file);
       if (other === "gone") continue;
       if (other && lives(other)) throw new FolderInUseError(folder, other.pid);
       stale = true;
@@ -50,7 +50,7 @@ export function lockFolder(folder: string): FolderLock {
   return {
     stale,
     release() {
-      const now = readHolder(file);
+      const now = readOwner(file);
       if (now && now !== "gone" && now.nonce === mine.nonce) rmSync(file, { force: true });
     },
   };
@@ -67,7 +67,7 @@ function tryLink(draft: string, file: string): boolean {
 }
 
 /** @returns null for an unreadable lock (a disk that lost its last writes); it counts as stale. */
-function readHolder(file: string): Holder | "gone" | null {
+function readOwner(file: string): Owner | "gone" | null {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -76,19 +76,19 @@ function readHolder(file: string): Holder | "gone" | null {
     throw error;
   }
   try {
-    return holder.parse(JSON.parse(text));
+    return owner.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-function lives(other: Holder): boolean {
+function lives(other: Owner): boolean {
   if (!isAlive(other.pid)) return false;
   return other.identity === null || other.identity === processIdentity(other.pid);
 }
 
 /** Moves a stale lock away; restores it if another start replaced it meanwhile. */
-function setAside(file: string, seen: Holder | null): void {
+function setAside(file: string, seen: Owner | null): void {
   const aside = `${file}.stale-${randomBytes(4).toString("hex")}`;
   try {
     renameSync(file, aside);
@@ -96,7 +96,7 @@ function setAside(file: string, seen: Holder | null): void {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
     throw error;
   }
-  const moved = readHolder(aside);
+  const moved = readOwner(aside);
   if (moved && moved !== "gone" && moved.nonce !== seen?.nonce) tryLink(aside, file);
   rmSync(aside, { force: true });
 }

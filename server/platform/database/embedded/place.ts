@@ -34,8 +34,8 @@ export function readPointer(dataDir: string): string | null {
 
 /** A moved cluster has a random name, so that removing the data folder starts afresh. */
 export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
-  const told = closeDataFolder(dataDir, account);
-  if (told !== null) log(told);
+  const reported = closeDataFolder(dataDir, account);
+  if (reported !== null) log(reported);
   const folder = realpathSync(dataDir);
   const earlier = readPointer(folder);
   if (earlier !== null) return earlier;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlertKind } from "#contract/alerts.ts";
-import { renderLetter } from "./layout.ts";
-import { composeLetter } from "./templates.ts";
+import { renderEmail } from "./layout.ts";
+import { composeEmail } from "./templates.ts";
 
 const PORTAL = "https://portal.example";
 const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
@@ -10,11 +10,11 @@ const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
   since: "2026-11-22T07:05:00.000Z",
   detail,
 });
-const letter = (items: object[], more = 0) =>
-  renderLetter(composeLetter("alert", { items, more }, { publicUrl: PORTAL }));
+const message = (items: object[], more = 0) =>
+  renderEmail(composeEmail("alert", { items, more }, { publicUrl: PORTAL }));
 
 test("an email says what is wrong, since when in local time, what to do, and where", () => {
-  const { subject, text, html } = letter([
+  const { subject, text, html } = message([
     { event: "raised", alert: alert("revocation_pending", "Garage", { count: 2 }) },
   ]);
   expect(subject).toBe("Larm: Borttagning väntar på Garage");
@@ -25,7 +25,7 @@ test("an email says what is wrong, since when in local time, what to do, and whe
 });
 
 test("a controller's name is text in it, and never a second header", () => {
-  const { subject, html } = letter([
+  const { subject, html } = message([
     { event: "raised", alert: alert("controller_offline", "<b>G\r\nBcc: x@y.example") },
   ]);
   expect(html).not.toContain("<b>G");
@@ -33,7 +33,7 @@ test("a controller's name is text in it, and never a second header", () => {
 });
 
 test("several alerts are one email, which counts those it has no room for", () => {
-  const { subject, text } = letter(
+  const { subject, text } = message(
     [
       { event: "reminder", alert: alert("backup_old", null, { never: true }) },
       { event: "cleared", alert: alert("controller_offline", "Garage") },
@@ -47,12 +47,12 @@ test("several alerts are one email, which counts those it has no room for", () =
 });
 
 test("good news is reported as such", () => {
-  const { subject } = letter([{ event: "cleared", alert: alert("controller_offline", "Garage") }]);
+  const { subject } = message([{ event: "cleared", alert: alert("controller_offline", "Garage") }]);
   expect(subject).toBe("Larm över: Garage svarar igen");
 });
 
 test("a test says that nothing is wrong", () => {
-  expect(letter([{ event: "test", alert: null }])).toMatchObject({
+  expect(message([{ event: "test", alert: null }])).toMatchObject({
     subject: "Larm: Provlarm",
     text: expect.stringContaining("Ingenting är fel"),
   });

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type AlertFacts, alertSentences } from "#contract/alert-sentences.ts";
 import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/alerts.ts";
 import { clockTime } from "./clock-time.ts";
-import type { Block, Letter } from "./layout.ts";
+import type { Block, Email } from "./layout.ts";
 
-export const ALERTS_IN_A_LETTER = 20;
+export const ALERTS_IN_AN_EMAIL = 20;
 
 const item = z.object({
   event: alertEventSchema,
@@ -21,15 +21,15 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 
-export const alertLetterData = z.object({
-  items: z.array(item).min(1).max(ALERTS_IN_A_LETTER),
+export const alertEmailData = z.object({
+  items: z.array(item).min(1).max(ALERTS_IN_AN_EMAIL),
   more: z.number().int().min(0),
 });
 
-export function composeAlertLetter(
-  { items, more }: z.output<typeof alertLetterData>,
+export function composeAlertEmail(
+  { items, more }: z.output<typeof alertEmailData>,
   link: (label: string, path: string) => Block,
-): Omit<Letter, "origin"> {
+): Omit<Email, "origin"> {
   const [first] = items;
   const count = items.length + more;
   const subject =

@@ -6,7 +6,7 @@ export type Block =
   | { kind: "link"; label: string; url: string }
   | { kind: "note"; text: string };
 
-export interface Letter {
+export interface Email {
   subject: string;
   /** Shown beside the subject, on locked screens too: never a secret. */
   preview: string;
@@ -15,17 +15,17 @@ export interface Letter {
   origin: string;
 }
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
 }
 
-export function renderLetter(letter: Letter): RenderedLetter {
-  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
+export function renderEmail(message: Email): RenderedEmail {
+  return { subject: oneLine(message.subject), text: asText(message), html: asHtml(message) };
 }
 
-function asText({ heading, blocks, origin }: Letter): string {
+function asText({ heading, blocks, origin }: Email): string {
   const parts = [heading, ...blocks.map(blockAsText), `-- \n${origin}`];
   return `${parts.join("\n\n")}\n`;
 }
@@ -58,7 +58,7 @@ const STYLE = `
     .plain { color: #eceef1 !important; }
   }`;
 
-function asHtml({ subject, preview, heading, blocks, origin }: Letter): string {
+function asHtml({ subject, preview, heading, blocks, origin }: Email): string {
   return `<!doctype html>
 <html lang="sv">
 <head>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type RenderedLetter, renderLetter } from "./layout.ts";
-import { composeLetter, TEMPLATES, type TemplateName } from "./templates.ts";
+import { type RenderedEmail, renderEmail } from "./layout.ts";
+import { composeEmail, TEMPLATES, type TemplateName } from "./templates.ts";
 
 const PORTAL = "https://portal.example";
 const HOSTILE = `<b onload="x()">Åsa & Öst</b>`;
@@ -31,11 +31,11 @@ const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
   reauthentication: [{ code: "482913", minutes: 10 }],
 };
 
-const letters = Object.entries(FILLED).flatMap(([name, filled]) =>
-  filled.map((data): [string, RenderedLetter] => [
+const messages = Object.entries(FILLED).flatMap(([name, filled]) =>
+  filled.map((data): [string, RenderedEmail] => [
     `${name} ${JSON.stringify(data).slice(0, 60)}`,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
-    renderLetter(composeLetter(name as TemplateName, data, { publicUrl: PORTAL })),
+    renderEmail(composeEmail(name as TemplateName, data, { publicUrl: PORTAL })),
   ]),
 );
 
@@ -58,10 +58,10 @@ const seen = (html: string) =>
     );
 
 // Covers: admin.5
-test.each(letters)(
+test.each(messages)(
   "%s says the same as text and as HTML, in Swedish, and nothing in it runs or loads",
-  (_what, letter) => {
-    const { subject, text, html } = letter;
+  (_what, message) => {
+    const { subject, text, html } = message;
     expect(subject).toMatch(/^[A-ZÅÄÖ][^\r\n]{8,}$/);
     expect(html).toMatch(/<html[^>]* lang="sv"/);
     const flat = (words: string) => words.replaceAll(/\s+/g, " ");
@@ -85,7 +85,7 @@ test("a secret is in no subject and in no preview, which stand on locked screens
     ["reauthentication", { code: "482913", minutes: 10 }, "482913"],
     ["recovery", { link, minutes: 60 }, "invitation=abc"],
   ] as const) {
-    const { subject, preview } = composeLetter(name, data, context);
+    const { subject, preview } = composeEmail(name, data, context);
     expect(subject + preview).not.toContain(secret);
   }
 });

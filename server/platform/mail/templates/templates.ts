@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { alertLetterData, composeAlertLetter } from "./alert.ts";
+import { alertEmailData, composeAlertEmail } from "./alert.ts";
 import { clockTime } from "./clock-time.ts";
-import type { Block, Letter } from "./layout.ts";
+import type { Block, Email } from "./layout.ts";
 
-export interface LetterContext {
+export interface EmailContext {
   /** Public URL without a trailing slash; prefix of every link. */
   publicUrl: string;
 }
@@ -12,7 +12,7 @@ interface Template<Schema extends z.ZodType> {
   data: Schema;
   /** How long it is worth sending, seconds. */
   lifeSeconds: number;
-  compose(data: z.output<Schema>, context: LetterContext): Omit<Letter, "origin">;
+  compose(data: z.output<Schema>, context: EmailContext): Omit<Email, "origin">;
 }
 
 function template<Schema extends z.ZodType>(definition: Template<Schema>): Template<Schema> {
@@ -196,10 +196,10 @@ export const TEMPLATES = {
   }),
   /** What is wrong with the installation; no person and no plate. */
   alert: template({
-    data: alertLetterData,
+    data: alertEmailData,
     lifeSeconds: DAY,
     compose: (data, { publicUrl }) =>
-      composeAlertLetter(data, (label, path) => link(label, `${publicUrl}${path}`, publicUrl)),
+      composeAlertEmail(data, (label, path) => link(label, `${publicUrl}${path}`, publicUrl)),
   }),
 } as const;
 
@@ -207,7 +207,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 export type TemplateData<Name extends TemplateName> = z.input<(typeof TEMPLATES)[Name]["data"]>;
 
 /** Renders an email from unknown data. Throws ZodError when the data are not the template's. */
-export function composeLetter(templateName: TemplateName, data: unknown, context: LetterContext): Letter {
+export function composeEmail(templateName: TemplateName, data: unknown, context: EmailContext): Email {
   const chosen: Template<z.ZodType> = TEMPLATES[templateName];
   return {
     ...chosen.compose(chosen.data.parse(data), context),
@@ -230,7 +230,7 @@ function link(label: string, url: string, publicUrl: string): Block {
 
 const of = (organization: string | null) => (organization === null ? "" : ` för ${organization}`);
 
-function credentials(data: z.output<typeof account>, { publicUrl }: LetterContext): Block[] {
+function credentials(data: z.output<typeof account>, { publicUrl }: EmailContext): Block[] {
   return [
     {
       kind: "values",
@@ -244,7 +244,7 @@ function credentials(data: z.output<typeof account>, { publicUrl }: LetterContex
   ];
 }
 
-function notYou({ publicUrl }: LetterContext): Block[] {
+function notYou({ publicUrl }: EmailContext): Block[] {
   return [
     note("Var det du behöver du inte göra något."),
     note(

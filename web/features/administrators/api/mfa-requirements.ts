@@ -3,7 +3,7 @@ import type { Role } from "#contract/roles.ts";
 import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readCount, readRow, readRows } from "#web/lib/rows.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
 const KEY = ["administrators", "mfa-requirements"];
 
@@ -21,12 +21,12 @@ export function countOfRole(role: Role): Promise<number> {
   return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
 }
 
-export function useRequireMfa(told: { onDone: (row: MfaRequirementRow) => void; onFailed: (error: Error) => void }) {
+export function useRequireMfa(reported: { onDone: (row: MfaRequirementRow) => void; onFailed: (error: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>
       // Selects the row back: an update that hits none must fail.
-      withProof(() =>
+      withStepUp(() =>
         readRow(
           mfaRequirementRow,
           backend.from("mfa_requirements").update({ required }).eq("role", role).select("role, required").single(),
@@ -36,9 +36,9 @@ export function useRequireMfa(told: { onDone: (row: MfaRequirementRow) => void; 
       client.setQueryData(mfaRequirementsQueryOptions.queryKey, (rows) =>
         rows?.map((old) => (old.role === row.role ? row : old)),
       );
-      told.onDone(row);
+      reported.onDone(row);
     },
-    onError: told.onFailed,
+    onError: reported.onFailed,
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -7,7 +7,7 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { fullName } from "../administrator.ts";
 
@@ -47,10 +47,10 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
   const { label, rows, onEdit, onSendCredentials, onRemoveFactors, onDelete, bare, emptyAction } = props;
   const { userId } = useSignedIn();
 
-  function actsOf(row: AdministratorRow): RowAct[] {
+  function actionsOf(row: AdministratorRow): RowAction[] {
     const own = row.profiles.id === userId;
-    const edit: RowAct = { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(row), quick: true };
-    const send: RowAct = {
+    const edit: RowAction = { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(row), quick: true };
+    const send: RowAction = {
       id: "send",
       label: t.sendCredentials,
       fullLabel: t.sendCredentialsTo(fullName(row)),
@@ -58,7 +58,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       onAction: () => onSendCredentials(row),
       quick: true,
     };
-    const remove: RowAct = {
+    const remove: RowAction = {
       id: "delete",
       label: words.remove,
       icon: Trash2,
@@ -67,7 +67,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       tone: "danger",
       disabledReason: own ? t.cannotDeleteSelf : undefined,
     };
-    const factors: RowAct = {
+    const factors: RowAction = {
       id: "factors",
       label: t.removeFactors,
       icon: ShieldOff,
@@ -84,7 +84,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       rows={rows}
       rowId={(row) => row.profiles.id}
       rowName={fullName}
-      rowActs={actsOf}
+      rowActions={actionsOf}
       onOpen={onEdit}
       onDelete={(row) => {
         if (row.profiles.id !== userId) onDelete(row);

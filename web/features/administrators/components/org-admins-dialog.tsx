@@ -32,7 +32,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   const formId = useId();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const form = useAdministratorForm(organization, null);
-  const acts = useAdministratorActions(organization);
+  const actions = useAdministratorActions(organization);
   const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
   const title = t.ofOrganization(organization.name);
   const total = admins.data?.length ?? 0;
@@ -51,7 +51,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   function created(administrator: CreatedAdministrator): void {
     // Focuses the list first: the question returns focus to where it was.
     flushSync(toList);
-    acts.onCreated(administrator);
+    actions.onCreated(administrator);
   }
 
   const frame = { isOpen: true, onClose, size: "table" } as const;
@@ -101,7 +101,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
             </DialogFoot>
           }
         >
-          {acts.note && <div className="p-4">{acts.note}</div>}
+          {actions.note && <div className="p-4">{actions.note}</div>}
           {admins.isError && (
             <div className="p-4">
               <RetryNote role="alert" onRetry={admins.refetch}>
@@ -114,15 +114,15 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
               label={title}
               rows={admins.data}
               onEdit={openForm}
-              onSendCredentials={acts.onSendCredentials}
-              onRemoveFactors={acts.onRemoveFactors}
-              onDelete={acts.onDelete}
+              onSendCredentials={actions.onSendCredentials}
+              onRemoveFactors={actions.onRemoveFactors}
+              onDelete={actions.onDelete}
               bare
             />
           )}
         </Dialog>
       )}
-      {acts.question}
+      {actions.question}
     </>
   );
 }

@@ -29,7 +29,7 @@ type Open = { administrator: AdministratorRow | null };
 export function SystemAdmins() {
   const [open, setOpen] = useState<Open | null>(null);
   const [requiring, setRequiring] = useState(false);
-  const acts = useAdministratorActions(null);
+  const actions = useAdministratorActions(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   useNavigationCount("/system-admin/admins", admins.data?.length);
   usePrefetched(DIALOGS);
@@ -49,7 +49,7 @@ export function SystemAdmins() {
           </Button>
         }
       />
-      {acts.note && <div className="mb-4">{acts.note}</div>}
+      {actions.note && <div className="mb-4">{actions.note}</div>}
       {admins.isError && (
         <RetryNote role="alert" className="mb-4" onRetry={admins.refetch}>
           {t.loadFailed} {admins.error.message}
@@ -60,9 +60,9 @@ export function SystemAdmins() {
           label={titles.admins.title}
           rows={admins.data}
           onEdit={(administrator) => setOpen({ administrator })}
-          onSendCredentials={acts.onSendCredentials}
-          onRemoveFactors={acts.onRemoveFactors}
-          onDelete={acts.onDelete}
+          onSendCredentials={actions.onSendCredentials}
+          onRemoveFactors={actions.onRemoveFactors}
+          onDelete={actions.onDelete}
         />
       )}
       {open && (
@@ -71,12 +71,12 @@ export function SystemAdmins() {
           onClose={close}
           onCreated={(created) => {
             close();
-            acts.onCreated(created);
+            actions.onCreated(created);
           }}
         />
       )}
       {requiring && <MfaRequirementsDialog onClose={() => setRequiring(false)} />}
-      {acts.question}
+      {actions.question}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   alertTestReply,
 } from "#contract/functions/alert-control.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
 const KEY = ["operations", "alerts"] as const;
 const REFRESH_MS = 10_000;
@@ -22,16 +22,16 @@ export function getAlertsQueryOptions() {
   });
 }
 
-function useAlertAct<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
+function useAlertOperation<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withProof(() => callFunction("alert-control", reply, body(input))),
+    mutationFn: (input: Input) => withStepUp(() => callFunction("alert-control", reply, body(input))),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 export function useSaveAlertSettings() {
-  return useAlertAct(
+  return useAlertOperation(
     alertDoneReply,
     ({ settings, withoutMail }: { settings: AlertSettings; withoutMail: readonly string[] }) => ({
       action: "SAVE_SETTINGS",
@@ -42,11 +42,11 @@ export function useSaveAlertSettings() {
 }
 
 export function useAddWebhook() {
-  return useAlertAct(alertSecretReply, (webhook: AlertWebhookForm) => ({ action: "ADD_WEBHOOK", ...webhook }));
+  return useAlertOperation(alertSecretReply, (webhook: AlertWebhookForm) => ({ action: "ADD_WEBHOOK", ...webhook }));
 }
 
 export function useSetWebhookEnabled() {
-  return useAlertAct(alertDoneReply, ({ id, enabled }: { id: string; enabled: boolean }) => ({
+  return useAlertOperation(alertDoneReply, ({ id, enabled }: { id: string; enabled: boolean }) => ({
     action: "SET_WEBHOOK_ENABLED",
     webhook_id: id,
     enabled,
@@ -54,13 +54,13 @@ export function useSetWebhookEnabled() {
 }
 
 export function useRotateWebhookSecret() {
-  return useAlertAct(alertSecretReply, (id: string) => ({ action: "ROTATE_WEBHOOK_SECRET", webhook_id: id }));
+  return useAlertOperation(alertSecretReply, (id: string) => ({ action: "ROTATE_WEBHOOK_SECRET", webhook_id: id }));
 }
 
 export function useDeleteWebhook() {
-  return useAlertAct(alertDoneReply, (id: string) => ({ action: "DELETE_WEBHOOK", webhook_id: id }));
+  return useAlertOperation(alertDoneReply, (id: string) => ({ action: "DELETE_WEBHOOK", webhook_id: id }));
 }
 
 export function useSendTestAlert() {
-  return useAlertAct(alertTestReply, () => ({ action: "TEST" }));
+  return useAlertOperation(alertTestReply, () => ({ action: "TEST" }));
 }

@@ -1,7 +1,7 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -34,7 +34,7 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       <Switch
         label={t.webhookSwitch(name)}
         value={switched.isPending ? switched.variables.enabled : enabled}
-        onChange={(next) => tellOutcome(switched, { id, enabled: next }, { onError: (error) => toastFailure(error) })}
+        onChange={(next) => reportOutcome(switched, { id, enabled: next }, { onError: (error) => toastFailure(error) })}
       >
         <span className="inline-block min-w-[3rem]">{enabled ? t.on : t.off}</span>
       </Switch>

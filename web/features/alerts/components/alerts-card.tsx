@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -32,7 +32,7 @@ export function AlertsCard() {
   if (!data) return null;
   const close = () => setDialog(null);
   const sendTest = () =>
-    tellOutcome(test, undefined, {
+    reportOutcome(test, undefined, {
       onSuccess: ({ letters, posts }) =>
         letters + posts === 0 ? toastError(t.testedNobody) : toastDone(t.tested(letters, posts)),
       onError: (error) => toastFailure(error),

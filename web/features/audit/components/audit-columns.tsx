@@ -10,7 +10,7 @@ const column = tableColumns<AuditListRow>();
 
 const time = column.accessor("at", {
   header: auditTexts.time,
-  cell: ({ row }) => <ActTime value={row.original.at} />,
+  cell: ({ row }) => <EventTime value={row.original.at} />,
   meta: { card: "title", width: "w-px" },
 });
 const who = column.accessor("actor_name", {
@@ -46,7 +46,7 @@ function Who({ row }: { row: AuditListRow }) {
   return <span className={row.actor === null ? "text-ink-2" : "font-name text-ink"}>{whoName(row)}</span>;
 }
 
-function ActTime({ value }: { value: string }) {
+function EventTime({ value }: { value: string }) {
   const isToday = formatDay(value) === formatDay(useNow());
   return (
     <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal whitespace-nowrap">

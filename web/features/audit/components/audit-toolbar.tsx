@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { AUDIT_KINDS } from "#contract/audit-acts.ts";
+import { AUDIT_KINDS } from "#contract/audit-actions.ts";
 import type { AuditPage } from "#contract/tables/audit.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import type { SearchText } from "#web/lib/use-search-text.ts";

@@ -27,13 +27,13 @@ function words(status: AuditStatus, now: number): { tone: "ok" | "wait" | "fail"
   const { waiting, waiting_since, checked_at, checked_through, checked_rows, unreadable_rows, findings } = status;
   if (findings !== null && findings > 0 && checked_at !== null) {
     const found = auditTexts.deviations(formatNumber(findings), findings === 1);
-    return { tone: "fail", text: auditTexts.sealBroken(found, formatExact(checked_at)) };
+    return { tone: "fail", text: auditTexts.chainBroken(found, formatExact(checked_at)) };
   }
   // As in the console: unreadable is not the same as unchanged.
   if (unreadable_rows !== null && unreadable_rows > 0)
-    return { tone: "fail", text: auditTexts.sealUnreadable(formatNumber(unreadable_rows)) };
+    return { tone: "fail", text: auditTexts.chainUnreadable(formatNumber(unreadable_rows)) };
   if (waiting_since !== null && now - Date.parse(waiting_since) > LATE_MS)
-    return { tone: "wait", text: auditTexts.sealWaiting(formatNumber(waiting), formatExact(waiting_since)) };
-  if (checked_through === null || checked_rows === null) return { tone: "ok", text: auditTexts.sealNotYet };
-  return { tone: "ok", text: auditTexts.sealChecked(formatExact(checked_through), formatNumber(checked_rows)) };
+    return { tone: "wait", text: auditTexts.chainWaiting(formatNumber(waiting), formatExact(waiting_since)) };
+  if (checked_through === null || checked_rows === null) return { tone: "ok", text: auditTexts.chainNotYet };
+  return { tone: "ok", text: auditTexts.chainChecked(formatExact(checked_through), formatNumber(checked_rows)) };
 }

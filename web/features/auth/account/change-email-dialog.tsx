@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,8 +9,8 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
-import { changeEmail, type Proof } from "../api/change-account.ts";
-import { proofProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { changeEmail, type ReAuthentication } from "../api/change-account.ts";
+import { stepUpProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
 import { forgotPasswordSchema } from "../sign-in/login-rules.ts";
 import { NoMailNote } from "../sign-in/no-mail-note.tsx";
 import { ACCOUNT_KEY } from "./account-queries.ts";
@@ -20,17 +20,17 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
   const formId = useId();
   const client = useQueryClient();
   const form = usePortalForm(forgotPasswordSchema, { email: "" });
-  const [proof, setProof] = useState<Proof>({ current_password: "" });
+  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
   const [problem, setProblem] = useState<string>();
 
   async function submit(values: { email: string }): Promise<void> {
     if (values.email === email) return form.setError("email", { message: t.emailSame }, { shouldFocus: true });
-    const missing = proofProblem(proof);
+    const missing = stepUpProblem(stepUp);
     setProblem(missing);
     if (missing !== undefined) return;
     try {
       // Asks for a second factor, where there is one, over this dialog.
-      await withProof(() => changeEmail(values.email, proof));
+      await withStepUp(() => changeEmail(values.email, stepUp));
     } catch (error) {
       if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);
       else if (error instanceof BackendError && error.code === "email_address_invalid")
@@ -73,8 +73,8 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
         </FormField>
         <ReAuthenticationField
           email={email}
-          proof={proof}
-          onChange={setProof}
+          stepUp={stepUp}
+          onChange={setReAuthentication}
           problem={problem}
           onProblem={setProblem}
         />

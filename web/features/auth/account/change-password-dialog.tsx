@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BackendError } from "#web/lib/errors.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { words } from "#web/texts/words.ts";
@@ -11,8 +11,8 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
-import { changePassword, type Proof } from "../api/change-account.ts";
-import { proofProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { changePassword, type ReAuthentication } from "../api/change-account.ts";
+import { stepUpProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
 import { invitationSchema } from "../sign-in/invitation-rules.ts";
 import { passwordStrength } from "../sign-in/password-strength.ts";
 import { ACCOUNT_KEY } from "./account-queries.ts";
@@ -23,17 +23,17 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
   const formId = useId();
   const client = useQueryClient();
   const form = usePortalForm(invitationSchema, EMPTY);
-  const [proof, setProof] = useState<Proof>({ current_password: "" });
+  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
   const [problem, setProblem] = useState<string>();
   const { password } = useWatch({ control: form.control });
 
   async function submit(values: typeof EMPTY): Promise<void> {
-    const missing = proofProblem(proof);
+    const missing = stepUpProblem(stepUp);
     setProblem(missing);
     if (missing !== undefined) return;
     try {
       // Asks for a second factor, where there is one, over this dialog.
-      await withProof(() => changePassword(values.password, proof));
+      await withStepUp(() => changePassword(values.password, stepUp));
     } catch (error) {
       return refused(error);
     }
@@ -77,8 +77,8 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       <Form id={formId} form={form} onSubmit={submit}>
         <ReAuthenticationField
           email={email}
-          proof={proof}
-          onChange={setProof}
+          stepUp={stepUp}
+          onChange={setReAuthentication}
           problem={problem}
           onProblem={setProblem}
           autoFocus

@@ -13,7 +13,7 @@ import { PasskeyEnrolment } from "../factors/passkey-enrolment.tsx";
 import { PhoneEnrolment } from "../factors/phone-enrolment.tsx";
 import { RecoveryCodesList } from "../factors/recovery-codes-list.tsx";
 
-export type FactorAct =
+export type FactorOperation =
   | { name: "app"; app: NewApp }
   | { name: "passkey" }
   | { name: "phone" }
@@ -22,7 +22,7 @@ export type FactorAct =
   | { name: "remove"; factor: Factor; last: boolean; required: boolean };
 
 export interface FactorDialogProps {
-  act: FactorAct;
+  operation: FactorOperation;
   /** A first factor also creates recovery codes. */
   hasCodes: boolean;
   onChanged: () => void;
@@ -36,8 +36,8 @@ const TITLES = {
   codes: secondFactorTexts.codesTitle,
 };
 
-export function FactorDialog({ act, hasCodes, onChanged, onClose }: FactorDialogProps) {
-  const [codes, setCodes] = useState(act.name === "codes" ? act.codes : null);
+export function FactorDialog({ operation, hasCodes, onChanged, onClose }: FactorDialogProps) {
+  const [codes, setCodes] = useState(operation.name === "codes" ? operation.codes : null);
   const [busy, setBusy] = useState(false);
 
   async function added(): Promise<void> {
@@ -71,21 +71,21 @@ export function FactorDialog({ act, hasCodes, onChanged, onClose }: FactorDialog
         <RecoveryCodesList codes={codes} onSaved={onClose} />
       </Dialog>
     );
-  switch (act.name) {
+  switch (operation.name) {
     case "remove": {
-      const name = act.factor.friendly_name || t.kind[act.factor.factor_type];
+      const name = operation.factor.friendly_name || t.kind[operation.factor.factor_type];
       return (
         <ConfirmDialog
           isOpen
           title={t.removeFactorTitle}
-          consequence={act.last && (act.required ? t.removeLastRequired : t.removeLast)}
+          consequence={operation.last && (operation.required ? t.removeLastRequired : t.removeLast)}
           confirmLabel={words.remove}
           busy={busy}
           busyLabel={words.removing}
           onCancel={onClose}
           onConfirm={() =>
             void confirm(async () => {
-              await removeFactor(act.factor);
+              await removeFactor(operation.factor);
               toastDone(t.factorRemoved(name));
               onChanged();
               onClose();
@@ -119,10 +119,10 @@ export function FactorDialog({ act, hasCodes, onChanged, onClose }: FactorDialog
       return null;
     default:
       return (
-        <Dialog isOpen onClose={onClose} size="sm" title={TITLES[act.name]}>
-          {act.name === "app" && <AppEnrolment app={act.app} onAdded={() => void added()} />}
-          {act.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
-          {act.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
+        <Dialog isOpen onClose={onClose} size="sm" title={TITLES[operation.name]}>
+          {operation.name === "app" && <AppEnrolment app={operation.app} onAdded={() => void added()} />}
+          {operation.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
+          {operation.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
         </Dialog>
       );
   }

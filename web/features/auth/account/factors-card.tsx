@@ -17,7 +17,7 @@ import { freeName } from "../factors/free-name.ts";
 import { useReAuthentication } from "../re-authentication/use-re-authentication.tsx";
 import { ACCOUNT_KEY, recoveryCodesQueryOptions, signInWaysQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
-import type { FactorAct } from "./factor-dialog.tsx";
+import type { FactorOperation } from "./factor-dialog.tsx";
 
 const FactorDialog = lazyDialog(
   () => import("./factor-dialog.tsx"),
@@ -36,7 +36,7 @@ export function FactorsCard({ account }: { account: User }) {
   usePrefetched(DIALOGS);
   const client = useQueryClient();
   const ways = useQuery(signInWaysQueryOptions);
-  const [act, setAct] = useState<FactorAct | null>(null);
+  const [operation, setOperation] = useState<FactorOperation | null>(null);
   const guarded = useReAuthentication(account.email);
   const factors = account.factors.filter(isSecondFactor);
   const required = account.app_metadata.mfa_required;
@@ -45,8 +45,8 @@ export function FactorsCard({ account }: { account: User }) {
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
   }
 
-  const begin = (next: FactorAct | (() => Promise<FactorAct>)) =>
-    guarded.withProof(async () => setAct(typeof next === "function" ? await next() : next));
+  const begin = (next: FactorOperation | (() => Promise<FactorOperation>)) =>
+    guarded.withStepUp(async () => setOperation(typeof next === "function" ? await next() : next));
 
   return (
     <Card
@@ -96,19 +96,19 @@ export function FactorsCard({ account }: { account: User }) {
         )}
       </div>
       {guarded.question}
-      {act && (
+      {operation && (
         <FactorDialog
-          act={act}
+          operation={operation}
           hasCodes={account.factors.some(({ factor_type }) => factor_type === "recovery_code")}
           onChanged={done}
-          onClose={() => setAct(null)}
+          onClose={() => setOperation(null)}
         />
       )}
     </Card>
   );
 }
 
-async function makeCodes(): Promise<FactorAct> {
+async function makeCodes(): Promise<FactorOperation> {
   return { name: "codes", codes: await makeRecoveryCodes({ anew: false }) };
 }
 

@@ -47,11 +47,11 @@ export function IdentitiesCard({ account }: { account: User }) {
             help={identity ? `${t.linked} · ${address(identity) ?? identity.id}` : t.notLinked}
             actions={
               identity ? (
-                <Button aria-label={t.unlinkFor(name)} onPress={() => guarded.withProof(() => setLeaving(identity))}>
+                <Button aria-label={t.unlinkFor(name)} onPress={() => guarded.withStepUp(() => setLeaving(identity))}>
                   {t.unlink}
                 </Button>
               ) : (
-                <Button aria-label={t.linkFor(name)} onPress={() => guarded.withProof(() => linkThrough(provider))}>
+                <Button aria-label={t.linkFor(name)} onPress={() => guarded.withStepUp(() => linkThrough(provider))}>
                   {t.link}
                 </Button>
               )

@@ -1,25 +1,25 @@
 import { dataOf } from "#web/lib/auth-call.ts";
 import { backend } from "#web/lib/backend.ts";
 
-/** The current password or the digits from `mailProof`; empty when the sign-in is recent enough. */
-export interface Proof {
+/** The current password or the digits from `mailStepUpCode`; empty when the sign-in is recent enough. */
+export interface ReAuthentication {
   current_password?: string | undefined;
   nonce?: string | undefined;
 }
 
 /** Throws BackendError: `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`. */
-export async function changePassword(password: string, proof: Proof = {}): Promise<void> {
-  dataOf(await backend.auth.updateUser({ password, ...given(proof) }));
+export async function changePassword(password: string, stepUp: ReAuthentication = {}): Promise<void> {
+  dataOf(await backend.auth.updateUser({ password, ...given(stepUp) }));
 }
 
 /** Takes effect once confirmed from the new mailbox. Throws BackendError as `changePassword`. */
-export async function changeEmail(email: string, proof: Proof): Promise<void> {
+export async function changeEmail(email: string, stepUp: ReAuthentication): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/auth` };
-  dataOf(await backend.auth.updateUser({ email, ...given(proof) }, options));
+  dataOf(await backend.auth.updateUser({ email, ...given(stepUp) }, options));
 }
 
 /** Emails six digits to the account's address. Throws BackendError. */
-export async function mailProof(): Promise<void> {
+export async function mailStepUpCode(): Promise<void> {
   dataOf(await backend.auth.reauthenticate());
 }
 
@@ -29,6 +29,6 @@ export async function confirmEmail(token: string): Promise<string> {
   return user?.email ?? "";
 }
 
-function given({ current_password, nonce }: Proof) {
+function given({ current_password, nonce }: ReAuthentication) {
   return { ...(current_password ? { current_password } : {}), ...(nonce ? { nonce } : {}) };
 }

@@ -4,7 +4,7 @@ import { codeProblem } from "#web/lib/six-digits.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 
 export interface CodeFormProps {
   label: string;
@@ -18,13 +18,13 @@ export interface CodeFormProps {
 }
 
 export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, children }: CodeFormProps) {
-  const act = useAct();
+  const operation = useOperation();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     const wrong = codeProblem(code);
-    if (wrong !== undefined) act.setProblem(wrong);
-    else if (await act.run(onSubmit)) return onDone?.();
+    if (wrong !== undefined) operation.setProblem(wrong);
+    else if (await operation.run(onSubmit)) return onDone?.();
     else onChange("");
     input.current?.focus();
   }
@@ -46,10 +46,10 @@ export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, childr
         size="lg"
         value={code}
         onChange={onChange}
-        errorMessage={act.problem}
+        errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
         {t.confirm}
       </Button>
       {children}

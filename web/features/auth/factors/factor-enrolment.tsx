@@ -11,7 +11,7 @@ import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp, type NewApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";
 import { StepHead } from "../step-head.tsx";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 import { AppEnrolment } from "./app-enrolment.tsx";
 import { PasskeyEnrolment } from "./passkey-enrolment.tsx";
 import { PhoneEnrolment } from "./phone-enrolment.tsx";
@@ -34,7 +34,7 @@ const TITLES: Record<Stage["name"], string> = {
 
 export function FactorEnrolment({ ways }: { ways: SignInWays }) {
   const [stage, setStage] = useState<Stage>({ name: "choose" });
-  const act = useAct();
+  const operation = useOperation();
 
   /** Shows the codes, which appear once, before the portal opens. */
   async function added(): Promise<void> {
@@ -60,9 +60,9 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
         help={stage.name === "choose" && t.enrolHelp}
         focus={stage.name === "choose" || stage.name === "codes"}
       />
-      {act.problem && (
+      {operation.problem && (
         <Note tone="fail" role="alert" className="mb-3">
-          {act.problem}
+          {operation.problem}
         </Note>
       )}
       {stage.name === "choose" && (
@@ -71,7 +71,7 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
             icon={Smartphone}
             title={t.app}
             help={t.appHelp}
-            onPress={() => void act.run(async () => begin({ name: "app", app: await beginApp(t.app) }))}
+            onPress={() => void operation.run(async () => begin({ name: "app", app: await beginApp(t.app) }))}
           />
           {ways.passkeys && (
             <Kind

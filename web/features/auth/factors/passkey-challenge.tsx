@@ -3,17 +3,17 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { showPasskey } from "../api/second-factors.ts";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 import type { Way } from "./factor-ways.ts";
 
 /** Waits for a press: some browsers refuse otherwise, and the prompt startles nobody. */
 export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
-  const act = useAct();
+  const operation = useOperation();
   return (
     <div className="flex flex-col gap-3">
-      {act.problem && (
+      {operation.problem && (
         <Note tone="fail" role="alert">
-          {act.problem}
+          {operation.problem}
         </Note>
       )}
       <Button
@@ -21,9 +21,9 @@ export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => v
         size="lg"
         wide
         icon={Fingerprint}
-        busy={act.busy}
+        busy={operation.busy}
         busyLabel={t.confirming}
-        onPress={() => void act.run(() => showPasskey(way.id)).then((shown) => shown && onShown?.())}
+        onPress={() => void operation.run(() => showPasskey(way.id)).then((shown) => shown && onShown?.())}
       >
         {way.label}
       </Button>

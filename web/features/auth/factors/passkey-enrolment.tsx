@@ -3,18 +3,18 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { addPasskey } from "../api/second-factors.ts";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 
 const NAME_MAX_LENGTH = 100;
 
 export function PasskeyEnrolment({ onAdded }: { onAdded: () => void }) {
   const [name, setName] = useState("");
-  const act = useAct();
+  const operation = useOperation();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
-    if (name.trim() === "") act.setProblem(t.nameRequired);
-    else if (await act.run(() => addPasskey(name.trim()))) return onAdded();
+    if (name.trim() === "") operation.setProblem(t.nameRequired);
+    else if (await operation.run(() => addPasskey(name.trim()))) return onAdded();
     input.current?.focus();
   }
 
@@ -37,11 +37,11 @@ export function PasskeyEnrolment({ onAdded }: { onAdded: () => void }) {
         maxLength={NAME_MAX_LENGTH}
         value={name}
         onChange={setName}
-        errorMessage={act.problem}
+        errorMessage={operation.problem}
         inputRef={input}
       />
       <p className="text-small text-ink-2">{t.passkeyHelp}</p>
-      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
         {t.continue}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { sendCode, showPhoneCode } from "../api/second-factors.ts";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Way } from "./factor-ways.ts";
 
@@ -11,7 +11,7 @@ import type { Way } from "./factor-ways.ts";
 export function PhoneChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [code, setCode] = useState("");
-  const sending = useAct();
+  const sending = useOperation();
   const send = () => void sending.run(async () => setChallengeId(await sendCode(way.id)));
   return (
     <div className="flex flex-col gap-3">

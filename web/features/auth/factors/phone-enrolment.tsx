@@ -3,7 +3,7 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";
 
 /** E.164, as the server takes it. */
@@ -14,13 +14,13 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
   const [phone, setPhone] = useState("");
   const [begun, setBegun] = useState<{ factorId: string; challengeId: string } | null>(null);
   const [code, setCode] = useState("");
-  const act = useAct();
+  const operation = useOperation();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     const number = plain(phone);
-    if (!PHONE.test(number)) act.setProblem(t.phoneNumberInvalid);
-    else if (await act.run(async () => setBegun(await beginPhone(number, number)))) return;
+    if (!PHONE.test(number)) operation.setProblem(t.phoneNumberInvalid);
+    else if (await operation.run(async () => setBegun(await beginPhone(number, number)))) return;
     input.current?.focus();
   }
 
@@ -38,8 +38,8 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
       >
         <Button
           wide
-          busy={act.busy}
-          onPress={() => void act.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))}
+          busy={operation.busy}
+          onPress={() => void operation.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))}
         >
           {t.sendSmsAgain}
         </Button>
@@ -64,10 +64,10 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
         size="lg"
         value={phone}
         onChange={setPhone}
-        errorMessage={act.problem}
+        errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
         {t.continue}
       </Button>
     </form>

@@ -3,16 +3,16 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showRecoveryCode } from "../api/recovery-codes.ts";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 
 export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
   const [code, setCode] = useState("");
-  const act = useAct();
+  const operation = useOperation();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
-    if (code.trim() === "") act.setProblem(t.codeRequired);
-    else if (await act.run(() => showRecoveryCode(code.trim()))) return onShown?.();
+    if (code.trim() === "") operation.setProblem(t.codeRequired);
+    else if (await operation.run(() => showRecoveryCode(code.trim()))) return onShown?.();
     input.current?.focus();
   }
 
@@ -37,10 +37,10 @@ export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
         maxLength={100}
         value={code}
         onChange={setCode}
-        errorMessage={act.problem}
+        errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={act.busy} busyLabel={t.confirming}>
+      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
         {t.confirm}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 // Allows changes to factors, codes and linked sign-ins for five minutes.
 import { backend } from "#web/lib/backend.ts";
-import { sendProof } from "#web/lib/re-authentication.ts";
-import type { Proof } from "../api/change-account.ts";
+import { sendStepUpCode } from "#web/lib/re-authentication.ts";
+import type { ReAuthentication } from "../api/change-account.ts";
 import { readAccount } from "../api/read-account.ts";
 import { readSignInWays } from "../api/sign-in-ways.ts";
 import { factorWays, type Way } from "../factors/factor-ways.ts";
@@ -10,8 +10,8 @@ import { factorWays, type Way } from "../factors/factor-ways.ts";
 const FRESH_SECONDS = 4 * 60;
 
 /** Throws BackendError `reauthentication_not_valid`. */
-export async function proveAgain(proof: Proof): Promise<void> {
-  await sendProof(proof.nonce ? { nonce: proof.nonce } : { current_password: proof.current_password });
+export async function reAuthenticate(stepUp: ReAuthentication): Promise<void> {
+  await sendStepUpCode(stepUp.nonce ? { nonce: stepUp.nonce } : { current_password: stepUp.current_password });
 }
 
 /** Whether the session's claims show a recent re-authentication; the server decides. */

@@ -8,29 +8,29 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import type { Proof } from "../api/change-account.ts";
+import type { ReAuthentication } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
-import { useAct } from "../use-act.ts";
-import { proveAgain, readFactorWays } from "./re-authenticate.ts";
-import { proofProblem, ReAuthenticationField } from "./re-authentication-field.tsx";
+import { useOperation } from "../use-operation.ts";
+import { reAuthenticate, readFactorWays } from "./re-authenticate.ts";
+import { stepUpProblem, ReAuthenticationField } from "./re-authentication-field.tsx";
 
 export interface ReAuthenticationDialogProps {
   email: string;
   onClose: () => void;
-  onProved: () => void;
+  onReAuthenticated: () => void;
 }
 
-export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthenticationDialogProps) {
+export function ReAuthenticationDialog({ email, onClose, onReAuthenticated }: ReAuthenticationDialogProps) {
   const formId = useId();
   const ways = useQuery({ queryKey: ["factor-ways"], queryFn: readFactorWays, gcTime: 0, retry: false });
-  const [proof, setProof] = useState<Proof>({ current_password: "" });
-  const act = useAct();
+  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
+  const operation = useOperation();
   const byPassword = ways.data?.length === 0;
 
   async function submit(): Promise<void> {
-    const missing = proofProblem(proof);
-    if (missing !== undefined) act.setProblem(missing);
-    else if (await act.run(() => proveAgain(proof))) onProved();
+    const missing = stepUpProblem(stepUp);
+    if (missing !== undefined) operation.setProblem(missing);
+    else if (await operation.run(() => reAuthenticate(stepUp))) onReAuthenticated();
   }
 
   return (
@@ -38,12 +38,12 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
       isOpen
       onClose={onClose}
       size="sm"
-      title={t.proveTitle}
+      title={t.stepUpTitle}
       footer={(close) => (
         <DialogFoot>
           <Button onPress={close}>{words.cancel}</Button>
           {byPassword && (
-            <Button type="submit" form={formId} variant="primary" busy={act.busy} busyLabel={t.confirming}>
+            <Button type="submit" form={formId} variant="primary" busy={operation.busy} busyLabel={t.confirming}>
               {t.confirm}
             </Button>
           )}
@@ -51,7 +51,7 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
       )}
     >
       <div className="flex flex-col gap-4">
-        <p className="text-body text-ink-2">{t.proveHelp}</p>
+        <p className="text-body text-ink-2">{t.stepUpHelp}</p>
         {ways.isPending && <SkeletonBar className="w-3/5" />}
         {ways.isError && (
           <RetryNote role="alert" onRetry={ways.refetch}>
@@ -60,7 +60,7 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
         )}
         {ways.data && !byPassword && (
           <div>
-            <FactorChoice ways={ways.data} onShown={onProved} />
+            <FactorChoice ways={ways.data} onShown={onReAuthenticated} />
           </div>
         )}
         {byPassword && (
@@ -77,10 +77,10 @@ export function ReAuthenticationDialog({ email, onClose, onProved }: ReAuthentic
           >
             <ReAuthenticationField
               email={email}
-              proof={proof}
-              onChange={setProof}
-              problem={act.problem}
-              onProblem={act.setProblem}
+              stepUp={stepUp}
+              onChange={setReAuthentication}
+              problem={operation.problem}
+              onProblem={operation.setProblem}
               autoFocus
             />
           </form>

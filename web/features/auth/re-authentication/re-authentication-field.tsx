@@ -5,12 +5,12 @@ import { accountTexts as t } from "#web/texts/account.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { mailProof, type Proof } from "../api/change-account.ts";
+import { mailStepUpCode, type ReAuthentication } from "../api/change-account.ts";
 
 export interface ReAuthenticationFieldProps {
   email: string;
-  proof: Proof;
-  onChange: (proof: Proof) => void;
+  stepUp: ReAuthentication;
+  onChange: (stepUp: ReAuthentication) => void;
   problem: string | undefined;
   onProblem: (problem: string | undefined) => void;
   autoFocus?: boolean;
@@ -18,7 +18,7 @@ export interface ReAuthenticationFieldProps {
 
 export function ReAuthenticationField({
   email,
-  proof,
+  stepUp,
   onChange,
   problem,
   onProblem,
@@ -30,7 +30,7 @@ export function ReAuthenticationField({
     if (mailing) return;
     setMailing(true);
     try {
-      await mailProof();
+      await mailStepUpCode();
       onProblem(undefined);
       onChange({ nonce: "" });
     } catch (error) {
@@ -40,16 +40,16 @@ export function ReAuthenticationField({
     }
   }
 
-  if (proof.nonce !== undefined)
+  if (stepUp.nonce !== undefined)
     return (
       <CodeField
         label={t.mailedCode}
         hint={t.codeMailed(email)}
         autoFocus
-        value={proof.nonce}
+        value={stepUp.nonce}
         onChange={(nonce) => onChange({ nonce })}
         errorMessage={problem}
-        labelAction={<LabelAct label={t.usePassword} onPress={() => onChange({ current_password: "" })} />}
+        labelAction={<LabelAction label={t.usePassword} onPress={() => onChange({ current_password: "" })} />}
       />
     );
   return (
@@ -60,22 +60,22 @@ export function ReAuthenticationField({
         label={t.currentPassword}
         autoComplete="current-password"
         autoFocus={autoFocus}
-        value={proof.current_password ?? ""}
+        value={stepUp.current_password ?? ""}
         onChange={(current_password) => onChange({ current_password })}
         errorMessage={problem}
-        labelAction={<LabelAct label={t.mailCode} onPress={() => void mail()} />}
+        labelAction={<LabelAction label={t.mailCode} onPress={() => void mail()} />}
       />
     </>
   );
 }
 
 /** undefined when it may be sent. */
-export function proofProblem({ current_password, nonce }: Proof): string | undefined {
+export function stepUpProblem({ current_password, nonce }: ReAuthentication): string | undefined {
   if (nonce !== undefined) return nonce === "" ? authTexts.mailedCodeRequired : undefined;
   return current_password ? undefined : authTexts.passwordRequired;
 }
 
-function LabelAct({ label, onPress }: { label: string; onPress: () => void }) {
+function LabelAction({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <AriaButton
       slot={null}

@@ -10,7 +10,7 @@ const DIALOGS = [ReAuthenticationDialog];
 
 export interface Guarded {
   /** Runs the operation, after re-authentication where due; a failure becomes a toast. */
-  withProof: (act: () => Promise<void> | void) => void;
+  withStepUp: (operation: () => Promise<void> | void) => void;
   question: ReactNode;
 }
 
@@ -18,27 +18,27 @@ export function useReAuthentication(email: string): Guarded {
   usePrefetched(DIALOGS);
   const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);
 
-  async function run(act: () => Promise<void> | void): Promise<void> {
+  async function run(operation: () => Promise<void> | void): Promise<void> {
     try {
-      await act();
+      await operation();
     } catch (error) {
-      if (error instanceof BackendError && error.code === "reauthentication_needed") setWaiting(() => act);
+      if (error instanceof BackendError && error.code === "reauthentication_needed") setWaiting(() => operation);
       else toastFailure(error);
     }
   }
 
-  async function begin(act: () => Promise<void> | void): Promise<void> {
-    if (await isFresh(new Date())) await run(act);
-    else setWaiting(() => act);
+  async function begin(operation: () => Promise<void> | void): Promise<void> {
+    if (await isFresh(new Date())) await run(operation);
+    else setWaiting(() => operation);
   }
 
   return {
-    withProof: (act) => void begin(act),
+    withStepUp: (operation) => void begin(operation),
     question: waiting && (
       <ReAuthenticationDialog
         email={email}
         onClose={() => setWaiting(null)}
-        onProved={() => {
+        onReAuthenticated={() => {
           setWaiting(null);
           void run(waiting);
         }}

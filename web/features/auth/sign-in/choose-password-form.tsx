@@ -9,7 +9,7 @@ import { CodeField } from "#web/ui/code-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
-import { changePassword, mailProof } from "../api/change-account.ts";
+import { changePassword, mailStepUpCode } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import type { Way } from "../factors/factor-ways.ts";
 import { readFactorWays } from "../re-authentication/re-authenticate.ts";
@@ -52,7 +52,7 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
         const found = await readFactorWays();
         setWays(found);
         if (found.length > 0) return;
-        await mailProof();
+        await mailStepUpCode();
         setNonce("");
       } catch (failure) {
         toastFailure(failure);

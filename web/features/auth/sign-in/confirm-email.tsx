@@ -6,12 +6,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { confirmEmail } from "../api/change-account.ts";
 import { StepHead } from "../step-head.tsx";
-import { useAct } from "../use-act.ts";
+import { useOperation } from "../use-operation.ts";
 
 export function ConfirmEmail({ token, onLeave }: { token: string; onLeave: () => void }) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [dead, setDead] = useState(false);
-  const act = useAct();
+  const operation = useOperation();
 
   async function confirm(): Promise<void> {
     try {
@@ -46,18 +46,18 @@ export function ConfirmEmail({ token, onLeave }: { token: string; onLeave: () =>
   return (
     <>
       <StepHead title={authTexts.emailChangeTitle} help={authTexts.emailChangeHelp} focus />
-      {act.problem && (
+      {operation.problem && (
         <Note tone="fail" role="alert" className="mb-4">
-          {act.problem}
+          {operation.problem}
         </Note>
       )}
       <Button
         variant="primary"
         size="lg"
         wide
-        busy={act.busy}
+        busy={operation.busy}
         busyLabel={authTexts.confirmingEmail}
-        onPress={() => void act.run(confirm)}
+        onPress={() => void operation.run(confirm)}
       >
         {authTexts.confirmEmail}
       </Button>

@@ -24,7 +24,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
   const [forgot, setForgot] = useState(forgotAtOnce);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  useTellRoleProblem(() => setBusy(false));
+  useReportRoleProblem(() => setBusy(false));
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -105,7 +105,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
 }
 
 /** Reports once why an account without a role was signed out. */
-function useTellRoleProblem(onProblem: () => void): void {
+function useReportRoleProblem(onProblem: () => void): void {
   useEffect(() =>
     roleProblem.subscribe(() => {
       const problem = roleProblem.get();

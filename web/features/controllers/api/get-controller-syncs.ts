@@ -3,7 +3,7 @@ import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
-import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingCopies } from "../controller-sync-state.ts";
+import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingReplicas } from "../controller-sync-state.ts";
 
 /** Poll intervals while something waits, and while all is well. */
 const REFRESH_WAITING_MS = 3_000;
@@ -11,7 +11,7 @@ const REFRESH_MS = 15_000;
 /** Replicas asked about one by one, since ids stand in the URL; beyond this they are only counted. */
 const MOST_ASKED = 150;
 
-const laneRow = z.object({
+const workerRow = z.object({
   controller_id: z.uuid(),
   desired_gen: z.number(),
   applied_gen: z.number(),
@@ -21,7 +21,7 @@ const laneRow = z.object({
   last_full_at: z.string().nullable(),
 });
 const waitingRow = z.object({ controller_id: z.uuid(), last_error: z.string().nullable(), count: z.number() });
-const holderRow = z.object({ holder_id: z.uuid() });
+const sourceRow = z.object({ holder_id: z.uuid() });
 const stateRow = z.object({ controller_id: z.uuid(), state: syncStateSchema, count: z.number() });
 
 /** By controller id. Gates without a list have a worker row too; the list shows no state for them. */
@@ -29,9 +29,9 @@ export function getControllerSyncsQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "sync"],
     queryFn: async ({ signal }): Promise<Map<string, ControllerSync>> => {
-      const [lanes, waiting] = await Promise.all([
+      const [workers, waiting] = await Promise.all([
         readRows(
-          laneRow,
+          workerRow,
           backend
             .from("controller_sync")
             .select(
@@ -42,9 +42,9 @@ export function getControllerSyncsQueryOptions() {
         readWaiting(signal),
       ]);
       return new Map(
-        lanes.map((lane) => [
-          lane.controller_id,
-          controllerSync(lane, waiting.get(lane.controller_id) ?? NOTHING_WAITS),
+        workers.map((worker) => [
+          worker.controller_id,
+          controllerSync(worker, waiting.get(worker.controller_id) ?? NOTHING_WAITS),
         ]),
       );
     },
@@ -56,7 +56,7 @@ function isWaiting(syncs: Map<string, ControllerSync> | undefined): boolean {
   return [...(syncs?.values() ?? [])].some((sync) => sync.state !== "synced");
 }
 
-async function readWaiting(signal: AbortSignal): Promise<Map<string, WaitingCopies>> {
+async function readWaiting(signal: AbortSignal): Promise<Map<string, WaitingReplicas>> {
   const counted = await readRows(
     waitingRow,
     backend.from("device_sync").select("controller_id, last_error, count()").is("pending", true).abortSignal(signal),
@@ -65,8 +65,8 @@ async function readWaiting(signal: AbortSignal): Promise<Map<string, WaitingCopi
   if (total === 0) return new Map();
   if (total > MOST_ASKED)
     return sums(counted.map((row) => ({ ...row, state: row.last_error === null ? "pending" : "failed" })));
-  const holders = await readRows(
-    holderRow,
+  const sources = await readRows(
+    sourceRow,
     backend.from("device_sync").select("holder_id").is("pending", true).limit(MOST_ASKED).abortSignal(signal),
   );
   const states = await readRows(
@@ -74,15 +74,15 @@ async function readWaiting(signal: AbortSignal): Promise<Map<string, WaitingCopi
     backend
       .from("sync_states")
       .select("controller_id, state, count()")
-      .in("holder_id", [...new Set(holders.map((row) => row.holder_id))])
+      .in("holder_id", [...new Set(sources.map((row) => row.holder_id))])
       .neq("state", "synced")
       .abortSignal(signal),
   );
   return sums(states);
 }
 
-function sums(rows: readonly z.infer<typeof stateRow>[]): Map<string, WaitingCopies> {
-  const byController = new Map<string, WaitingCopies>();
+function sums(rows: readonly z.infer<typeof stateRow>[]): Map<string, WaitingReplicas> {
+  const byController = new Map<string, WaitingReplicas>();
   for (const { controller_id, state, count } of rows) {
     if (state === "synced") continue;
     const before = byController.get(controller_id) ?? NOTHING_WAITS;

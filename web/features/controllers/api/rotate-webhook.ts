@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import { WEBHOOK_KEY } from "./get-webhook-credentials.ts";
 
 export interface RotateChoice {
@@ -29,7 +29,7 @@ export function useEndWebhookOverlap(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      withProof(() =>
+      withStepUp(() =>
         callFunction("controller-manager", z.object({ success: z.literal(true) }), {
           action: "END_WEBHOOK_OVERLAP",
           id: controllerId,

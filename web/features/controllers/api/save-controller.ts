@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import type { ControllerValues } from "../controller-form-rules.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
@@ -23,7 +23,7 @@ export function useSaveController() {
         list_sync: isGate && (values.list_sync ?? false),
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
-      return (await withProof(() => callFunction("controller-manager", controllerManagerReply, body))).controller;
+      return (await withStepUp(() => callFunction("controller-manager", controllerManagerReply, body))).controller;
     },
     onSuccess: () =>
       Promise.all([

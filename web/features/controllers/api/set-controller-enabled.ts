@@ -14,7 +14,7 @@ const SET_ENABLED_KEY = [...CONTROLLERS_KEY, "set-enabled"] as const;
 /** Optimistic; reverts on refusal. A further press waits for the answer to the first, so that the last one stands. */
 export function useSetControllerEnabled(
   controllerId: string,
-  tell: {
+  report: {
     onDone: (change: EnabledChange) => void;
     onFailed: (error: unknown) => void;
   },
@@ -36,10 +36,10 @@ export function useSetControllerEnabled(
       await client.cancelQueries({ queryKey: CONTROLLERS_LIST_KEY });
       show(change);
     },
-    onSuccess: (_reply, change) => tell.onDone(change),
+    onSuccess: (_reply, change) => report.onDone(change),
     onError: (error, change) => {
       show({ ...change, enabled: !change.enabled });
-      tell.onFailed(error);
+      report.onFailed(error);
     },
     // Refetches after the last answer only: earlier data would be about to change.
     onSettled: () => {

@@ -30,15 +30,15 @@ interface TestedController {
 const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
-export function useTestController(tell: {
+export function useTestController(report: {
   onAnswer: (controller: TestedController, reply: TestConnectionReply) => void;
   onFailure: (controller: TestedController, error: unknown) => void;
 }) {
   return useMutation({
     mutationKey: KEY,
     mutationFn: ({ id, device_type }: TestedController) => testConnection(device_type, { controller_id: id }),
-    onSuccess: (reply, controller) => tell.onAnswer(controller, reply),
-    onError: (error, controller) => tell.onFailure(controller, error),
+    onSuccess: (reply, controller) => report.onAnswer(controller, reply),
+    onError: (error, controller) => report.onFailure(controller, error),
   });
 }
 

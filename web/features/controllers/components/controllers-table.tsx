@@ -26,7 +26,7 @@ export function ControllersTable({ rows, total, stale, state, empty, answering, 
       rows={rows}
       rowId={(controller) => controller.id}
       rowName={(controller) => controller.name}
-      rowActs={(controller) => controllerRowActions(controller, actions, answering.has(controller.id))}
+      rowActions={(controller) => controllerRowActions(controller, actions, answering.has(controller.id))}
       onOpen={(controller) => actions.open({ dialog: "edit", controller })}
       onDelete={(controller) => actions.open({ dialog: "delete", controller })}
       stale={stale}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
-import { findProofWay, type ProofWay, proveAgain } from "#web/lib/re-authentication.ts";
+import { findStepUpMethod, type StepUpMethod, reAuthenticate } from "#web/lib/re-authentication.ts";
 import { reAuthenticationTexts as t } from "#web/texts/re-authentication.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
@@ -11,16 +11,16 @@ import { Note, RetryNote } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 
-const HELP: Record<ProofWay["kind"], string> = {
+const HELP: Record<StepUpMethod["kind"], string> = {
   password: t.helpPassword,
   totp: t.helpCode,
   webauthn: t.helpPasskey,
   other: t.helpOther,
 };
 
-export function ReAuthentication({ onProved }: { onProved: () => void }) {
+export function ReAuthentication({ onReAuthenticated }: { onReAuthenticated: () => void }) {
   const titleId = useId();
-  const way = useQuery({ queryKey: ["proof-way"], queryFn: findProofWay, gcTime: 0, retry: false });
+  const way = useQuery({ queryKey: ["step-up-method"], queryFn: findStepUpMethod, gcTime: 0, retry: false });
   return (
     <section
       aria-labelledby={titleId}
@@ -36,12 +36,12 @@ export function ReAuthentication({ onProved }: { onProved: () => void }) {
         </RetryNote>
       )}
       {way.isPending && <SkeletonBar className="w-3/5" />}
-      {way.data && <Question way={way.data} onProved={onProved} />}
+      {way.data && <Question way={way.data} onReAuthenticated={onReAuthenticated} />}
     </section>
   );
 }
 
-function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
+function Question({ way, onReAuthenticated }: { way: StepUpMethod; onReAuthenticated: () => void }) {
   const [secret, setSecret] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -55,8 +55,8 @@ function Question({ way, onProved }: { way: ProofWay; onProved: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await proveAgain(way, secret);
-      onProved();
+      await reAuthenticate(way, secret);
+      onReAuthenticated();
     } catch (error) {
       setProblem(errorSentence(error));
       setSecret("");

@@ -4,7 +4,7 @@ import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-cr
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { BackendError } from "#web/lib/errors.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { gateWebhookTexts as t } from "#web/texts/gate-webhook.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,7 +30,7 @@ export interface WebhookRotationProps {
 }
 
 export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps) {
-  const [step, setStep] = useState<"closed" | "open" | "prove">("closed");
+  const [step, setStep] = useState<"closed" | "open" | "step-up">("closed");
   const [choice, setChoice] = useState<Choice>("day");
   const rotate = useRotateWebhook(controllerId);
 
@@ -40,7 +40,7 @@ export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps)
       setStep("closed");
       toastDone(t.rotated);
     } catch (error) {
-      if (error instanceof BackendError && error.code === "reauthentication_needed") setStep("prove");
+      if (error instanceof BackendError && error.code === "reauthentication_needed") setStep("step-up");
       else toastFailure(error);
     }
   }
@@ -48,7 +48,7 @@ export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps)
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-3.5">
       {overlap && <Overlap controllerId={controllerId} overlap={overlap} />}
-      {step === "prove" && <ReAuthentication onProved={() => void run()} />}
+      {step === "step-up" && <ReAuthentication onReAuthenticated={() => void run()} />}
       {step === "closed" && (
         <div>
           <Button icon={RefreshCw} onPress={() => setStep("open")}>
@@ -92,7 +92,7 @@ function Overlap({
     ...(old_used_at === null ? [] : [t.oldUsed(formatExact(old_used_at))]),
   ];
   const endNow = () =>
-    tellOutcome(end, undefined, {
+    reportOutcome(end, undefined, {
       onSuccess: () => toastDone(t.ended),
       onError: (error) => toastFailure(error),
       onSettled: () => setAsking(false),

@@ -18,7 +18,7 @@ export interface WebhookValuesProps {
 
 export function WebhookValues({ controllerId, rotatable = false }: WebhookValuesProps) {
   const credentials = useQuery(getWebhookCredentialsQueryOptions(controllerId));
-  const isProofAsked =
+  const isStepUpAsked =
     credentials.error instanceof BackendError && credentials.error.code === "reauthentication_needed";
   const address = webhookAddress(location, controllerId);
   return (
@@ -45,8 +45,8 @@ export function WebhookValues({ controllerId, rotatable = false }: WebhookValues
       {credentials.data && rotatable && (
         <WebhookRotation controllerId={controllerId} overlap={credentials.data.overlap ?? null} />
       )}
-      {isProofAsked && <ReAuthentication onProved={() => void credentials.refetch()} />}
-      {credentials.isError && !isProofAsked && (
+      {isStepUpAsked && <ReAuthentication onReAuthenticated={() => void credentials.refetch()} />}
+      {credentials.isError && !isStepUpAsked && (
         <RetryNote role="alert" onRetry={credentials.refetch}>
           {t.panelFailed} {credentials.error.message}
         </RetryNote>

@@ -4,25 +4,25 @@ import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
-export interface InstallationPair {
+export interface InstallationCredentials {
   username: string;
   password: string;
 }
 
 const done = z.object({ success: z.literal(true) });
 
-function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>) {
+function useOperation<Input, Reply>(action: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withProof(() => act(input)),
+    mutationFn: (input: Input) => withStepUp(() => action(input)),
     onSettled: () => client.invalidateQueries({ queryKey: ["operations", "status"] }),
   });
 }
 
-export function useShowPair() {
-  return useAct(async (_input: null): Promise<InstallationPair> => {
+export function useShowCredentials() {
+  return useOperation(async (_input: null): Promise<InstallationCredentials> => {
     const { username, password } = await callFunction("get-webhook-credentials", webhookCredentialsReply, undefined, {
       method: "GET",
     });
@@ -30,8 +30,8 @@ export function useShowPair() {
   });
 }
 
-export function useRotatePair() {
-  return useAct(async (overlapHours: number): Promise<InstallationPair> => {
+export function useRotateCredentials() {
+  return useOperation(async (overlapHours: number): Promise<InstallationCredentials> => {
     const body = { action: "ROTATE_INSTALLATION_WEBHOOK", overlap_hours: overlapHours };
     const { username, password } = await callFunction("controller-manager", rotateWebhookReply, body);
     return { username, password };
@@ -39,13 +39,13 @@ export function useRotatePair() {
 }
 
 export function useEndOverlap() {
-  return useAct((_input: null) =>
+  return useOperation((_input: null) =>
     callFunction("controller-manager", done, { action: "END_INSTALLATION_WEBHOOK_OVERLAP" }),
   );
 }
 
-export function useSwitchPair() {
-  return useAct((enabled: boolean) =>
+export function useSwitchCredentials() {
+  return useOperation((enabled: boolean) =>
     callFunction("controller-manager", done, { action: "SET_INSTALLATION_WEBHOOK", enabled }),
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
-import { type InstallationPair, useEndOverlap, useShowPair, useSwitchPair } from "../api/installation-webhook.ts";
+import { type InstallationCredentials, useEndOverlap, useShowCredentials, useSwitchCredentials } from "../api/installation-webhook.ts";
 import { FactsCard } from "./facts-card.tsx";
 import { RotateInstallationWebhookDialog } from "./rotate-installation-webhook-dialog.tsx";
 
@@ -20,20 +20,20 @@ type State = OperationsStatus["installation_webhook"];
 export function InstallationWebhookCard() {
   const { data } = useQuery(getOperationsStatusQueryOptions());
   if (!data) return null;
-  return <PairCard state={data.installation_webhook} />;
+  return <CredentialsCard state={data.installation_webhook} />;
 }
 
-function PairCard({ state }: { state: State }) {
+function CredentialsCard({ state }: { state: State }) {
   const { enabled, rotated_at, previous_until, gates } = state;
-  const [pair, setPair] = useState<InstallationPair | null>(null);
+  const [credentials, setCredentials] = useState<InstallationCredentials | null>(null);
   const [asking, setAsking] = useState<"rotate" | "end" | "off" | null>(null);
-  const show = useShowPair();
+  const show = useShowCredentials();
   const end = useEndOverlap();
-  const switched = useSwitchPair();
+  const switched = useSwitchCredentials();
   const onError = (error: unknown) => toastFailure(error);
   const onSettled = () => setAsking(null);
   const switchTo = (next: boolean) =>
-    tellOutcome(switched, next, {
+    reportOutcome(switched, next, {
       onSuccess: () => toastDone(next ? t.switchedOn : t.switchedOff),
       onError,
       onSettled,
@@ -49,17 +49,17 @@ function PairCard({ state }: { state: State }) {
       ]}
     >
       <p className="mt-3 text-small text-ink-2">{t.note}</p>
-      {pair && (
+      {credentials && (
         <div className="mt-3 flex flex-col gap-2">
-          <CopyField label={controllerDialogTexts.panelUsername} value={pair.username} />
-          <CopyField label={controllerDialogTexts.panelPassword} value={pair.password} secret />
+          <CopyField label={controllerDialogTexts.panelUsername} value={credentials.username} />
+          <CopyField label={controllerDialogTexts.panelPassword} value={credentials.password} secret />
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {pair ? (
-          <Button onPress={() => setPair(null)}>{t.hide}</Button>
+        {credentials ? (
+          <Button onPress={() => setCredentials(null)}>{t.hide}</Button>
         ) : (
-          <Button busy={show.isPending} onPress={() => tellOutcome(show, null, { onSuccess: setPair, onError })}>
+          <Button busy={show.isPending} onPress={() => reportOutcome(show, null, { onSuccess: setCredentials, onError })}>
             {t.show}
           </Button>
         )}
@@ -69,14 +69,14 @@ function PairCard({ state }: { state: State }) {
           {enabled ? t.switchOff : t.switchOn}
         </Button>
       </div>
-      {asking === "rotate" && <RotateInstallationWebhookDialog onClose={onSettled} onRotated={setPair} />}
+      {asking === "rotate" && <RotateInstallationWebhookDialog onClose={onSettled} onRotated={setCredentials} />}
       <ConfirmDialog
         isOpen={asking === "end"}
         title={t.endTitle}
         confirmLabel={t.end}
         busy={end.isPending}
         onCancel={onSettled}
-        onConfirm={() => tellOutcome(end, null, { onSuccess: () => toastDone(t.ended), onError, onSettled })}
+        onConfirm={() => reportOutcome(end, null, { onSuccess: () => toastDone(t.ended), onError, onSettled })}
       >
         {t.endSentence}
       </ConfirmDialog>

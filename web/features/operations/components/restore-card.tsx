@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatExact } from "#web/lib/dates.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -57,7 +57,7 @@ export function RestoreCard() {
           <Button
             busy={inspect.isPending}
             busyLabel={t.inspecting}
-            onPress={() => tellOutcome(inspect, undefined, { onError: (error) => toastFailure(error) })}
+            onPress={() => reportOutcome(inspect, undefined, { onError: (error) => toastFailure(error) })}
           >
             {t.inspect}
           </Button>

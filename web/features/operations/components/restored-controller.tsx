@@ -8,7 +8,7 @@ export interface RestoredControllerProps {
   controller: RestoreController;
   /** Ids of credential sources that regain access, or are removed because the database does not know them. */
   chosen: ReadonlySet<string>;
-  onToggle: (holderId: string, on: boolean) => void;
+  onToggle: (sourceId: string, on: boolean) => void;
 }
 
 type Of<Kind extends RestoreDifference["kind"]> = Extract<RestoreDifference, { kind: Kind }>;
@@ -18,8 +18,8 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
   const only = <Kind extends RestoreDifference["kind"]>(kind: Kind) =>
     items.filter((item): item is Of<Kind> => item.kind === kind);
   const foreign = only("foreign").length;
-  const box = (holderId: string, name: string, label: string, note?: string) => (
-    <Checkbox key={holderId} value={chosen.has(holderId)} onChange={(on) => onToggle(holderId, on)} label={label}>
+  const box = (sourceId: string, name: string, label: string, note?: string) => (
+    <Checkbox key={sourceId} value={chosen.has(sourceId)} onChange={(on) => onToggle(sourceId, on)} label={label}>
       {name}
       {note && <span className="text-ink-2"> ({note})</span>}
     </Checkbox>

@@ -5,7 +5,7 @@ import { installationWebhookTexts as t } from "#web/texts/installation-webhook.t
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toastDone } from "#web/ui/toast.tsx";
-import { type InstallationPair, useRotatePair } from "../api/installation-webhook.ts";
+import { type InstallationCredentials, useRotateCredentials } from "../api/installation-webhook.ts";
 
 const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };
 type Choice = keyof typeof HOURS;
@@ -17,12 +17,12 @@ const OPTIONS: { id: Choice; label: string }[] = [
 
 export interface RotateInstallationWebhookDialogProps {
   onClose: () => void;
-  onRotated: (pair: InstallationPair) => void;
+  onRotated: (credentials: InstallationCredentials) => void;
 }
 
 export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateInstallationWebhookDialogProps) {
   const [choice, setChoice] = useState<Choice>("day");
-  const rotate = useRotatePair();
+  const rotate = useRotateCredentials();
   return (
     <AsyncConfirmDialog
       title={t.rotate}

@@ -107,7 +107,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
         rows={rows}
         rowId={(organization) => organization.id}
         rowName={(organization) => organization.name}
-        rowActs={(organization) => [
+        rowActions={(organization) => [
           { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(organization), quick: true },
           {
             id: "delete",

@@ -29,7 +29,7 @@ export function useDeleteOrganizationDialog(
   usePrefetched(DIALOGS);
   const [asking, setAsking] = useState<ListedOrganization | null>(null);
 
-  function tellBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
+  function reportBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
     const things = linkedThings(counts);
     toastError(
       <>
@@ -44,18 +44,18 @@ export function useDeleteOrganizationDialog(
     try {
       const counts = await countLinked(organization.id);
       if (linkedThings(counts) === "") setAsking(organization);
-      else tellBlocked(organization, counts);
+      else reportBlocked(organization, counts);
     } catch (error) {
       toastError(failure(error));
     }
   }
 
   /** Something was linked after the count, or a replica on a device still names the organisation. */
-  async function tellRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
+  async function reportRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
     if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) toastError(failure(error));
     else
       await countLinked(organization.id).then(
-        (counts) => tellBlocked(organization, counts),
+        (counts) => reportBlocked(organization, counts),
         () => toastError(failure(error)), // the refusal is what matters, not that its reason could not be counted
       );
     void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
@@ -66,7 +66,7 @@ export function useDeleteOrganizationDialog(
     dialog: asking && (
       <DeleteOrganizationDialog
         organization={asking}
-        onRefused={(error) => tellRefusal(asking, error)}
+        onRefused={(error) => reportRefusal(asking, error)}
         onClose={() => setAsking(null)}
       />
     ),

@@ -12,7 +12,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
 import { barName } from "../bar-names.ts";
-import { type Bar, type Bucket, bucketsBack, fillBars, joinPairs, sums } from "../buckets.ts";
+import { type Bar, type Bucket, bucketsBack, fillBars, joinHalves, sums } from "../buckets.ts";
 
 const Chart = lazyPart(
   () => import("./passages-chart.tsx"),
@@ -52,7 +52,7 @@ export function PassagesCard({ className }: { className?: string }) {
         {bars && asTable && <BarTable bars={bars} bucket={bucket} title={title} />}
         {bars && !asTable && (
           <Chart
-            bars={phone && bucket === "hour" ? joinPairs(bars) : bars}
+            bars={phone && bucket === "hour" ? joinHalves(bars) : bars}
             bucket={bucket}
             name={overviewTexts.chartName(title)}
           />

@@ -1,11 +1,11 @@
 import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
 /** Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
-  return (await withProof(() => callFunction("end-user-manager", revealPinReply, request))).pin;
+  return (await withStepUp(() => callFunction("end-user-manager", revealPinReply, request))).pin;
 }
 
 /** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */

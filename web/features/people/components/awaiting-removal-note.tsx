@@ -15,10 +15,10 @@ export function AwaitingRemovalNote() {
   return (
     <Note tone="remove" role="status" className="mb-4" actions={[{ label: peopleTexts.showSync, href }]}>
       <ul>
-        {data.rows.map((copy) => (
-          <li key={`${copy.controller_id} ${copy.holder_id}`}>
-            {peopleTexts.awaitingPinOf} <strong className="font-strong">{copy.label}</strong>{" "}
-            {peopleTexts.awaitingRemoval} <strong className="font-strong">{copy.controller_name}</strong>.{" "}
+        {data.rows.map((replica) => (
+          <li key={`${replica.controller_id} ${replica.holder_id}`}>
+            {peopleTexts.awaitingPinOf} <strong className="font-strong">{replica.label}</strong>{" "}
+            {peopleTexts.awaitingRemoval} <strong className="font-strong">{replica.controller_name}</strong>.{" "}
             {peopleTexts.awaiting}
           </li>
         ))}

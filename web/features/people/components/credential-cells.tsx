@@ -104,12 +104,12 @@ function PinStandingPill({ credential }: { credential: PersonCredential }) {
   const { role } = useSignedIn();
   const standing = pinStanding(credential, new Date(useNow()));
   if (standing.kind === "sync") {
-    const { state, copies } = standing;
+    const { state, replicas } = standing;
     return (
       <SyncPill
         state={state}
-        detail={standingDetail(state, copies)}
-        tooltip={standingTooltip(state, copies)}
+        detail={standingDetail(state, replicas)}
+        tooltip={standingTooltip(state, replicas)}
         href={state === "synced" ? undefined : role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync"}
       />
     );

@@ -4,7 +4,7 @@ import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useErasePerson } from "../api/person-data.ts";
-import { erasureTold } from "../erasure.ts";
+import { erasureReported } from "../erasure.ts";
 
 export interface ErasePersonDialogProps {
   personId: string;
@@ -20,7 +20,7 @@ export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePe
   const isMissing = asked && !understood;
 
   async function run(): Promise<void> {
-    const { isDone, title, text } = erasureTold(await erase.mutateAsync(personId), name);
+    const { isDone, title, text } = erasureReported(await erase.mutateAsync(personId), name);
     (isDone ? toastSuccess : toastError)(text, { title });
     onErased();
   }

@@ -14,7 +14,7 @@ import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
-import type { RowAct } from "#web/ui/table/columns.ts";
+import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { Toolbar } from "#web/ui/toolbar.tsx";
@@ -65,7 +65,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
     setOrganization(ALL_ORGANIZATIONS);
   }
 
-  const acts = (person: Person): RowAct[] => [
+  const actions = (person: Person): RowAction[] => [
     { id: "edit", label: peopleTexts.editShort, icon: Pencil, quick: true, onAction: () => onEdit(person) },
     ...(onDelete
       ? [
@@ -125,7 +125,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           rows={data?.rows}
           rowId={(person) => person.id}
           rowName={fullName}
-          rowActs={acts}
+          rowActions={actions}
           onOpen={onEdit}
           onDelete={onDelete}
           rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}

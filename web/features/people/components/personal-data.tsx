@@ -1,7 +1,7 @@
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { downloadJson } from "#web/lib/download-csv.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -23,7 +23,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   }, [isOpen]);
 
   function exportIt(): void {
-    tellOutcome(exporting, person.id, {
+    reportOutcome(exporting, person.id, {
       onSuccess: (known) => {
         downloadJson(exportFileName(name), known);
         toastSuccess(t.exported(name), { title: t.exportedTitle });

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/backend.ts";
 import { readCount } from "#web/lib/rows.ts";
 
-export function countCopiesQueryOptions(controllerId: string) {
+export function countReplicasQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: ["sync", "copies", controllerId],
     queryFn: ({ signal }) =>

@@ -14,6 +14,6 @@ export function getControllerStatesQueryOptions() {
   });
 }
 
-export function areLanesPaused(units: readonly ControllerState[]): boolean {
+export function isSyncPaused(units: readonly ControllerState[]): boolean {
   return units.some((unit) => unit.lanes_paused_at !== null);
 }

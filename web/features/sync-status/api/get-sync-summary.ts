@@ -23,12 +23,12 @@ export function getSyncSummaryQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "summary"],
     refetchInterval: (query: { state: { data: SyncSummaryRow | undefined } }) =>
-      query.state.data && openCopies(query.state.data) > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
+      query.state.data && openReplicas(query.state.data) > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
     queryFn: ({ signal }): Promise<SyncSummaryRow> =>
       readRow(syncSummaryRow, backend.rpc("sync_summary", {}).abortSignal(signal).single()),
   });
 }
 
-export function openCopies({ pending, pending_removal, failed }: SyncSummaryRow): number {
+export function openReplicas({ pending, pending_removal, failed }: SyncSummaryRow): number {
   return pending + pending_removal + failed;
 }

@@ -1,6 +1,6 @@
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import { useAsk } from "./controller-operations.ts";
 
 export interface Retirement {
@@ -19,7 +19,7 @@ export function useRetire() {
 export function useRebuild() {
   return useAsk(async (controllerId: string) => {
     const { rebuildReply } = await fetchPart(import("#contract/functions/sync-control.ts"));
-    return withProof(() =>
+    return withStepUp(() =>
       callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
     );
   });

@@ -10,14 +10,14 @@ import { useAsk } from "./controller-operations.ts";
 const pauseRow = z.object({ paused_at: z.string(), reason: z.string() });
 
 /** At most one row; none while the workers run. */
-export function getLanePauseQueryOptions() {
+export function getSyncPauseQueryOptions() {
   return queryOptions({
-    queryKey: ["sync", "lane-pause"],
+    queryKey: ["sync", "sync-pause"],
     queryFn: ({ signal }) =>
       readRows(pauseRow, backend.from("lane_pause").select("paused_at, reason").abortSignal(signal)),
   });
 }
 
-export function useResumeLanes() {
+export function useResumeSync() {
   return useAsk((_input: null) => callFunction("sync-control", pauseReply, { action: "RESUME_ALL" }));
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
 /** Pins it only if the device still presents it; what waited is retried at once. */
 export function useTrustCertificate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, fingerprint }: { id: string; fingerprint: string }) =>
-      withProof(() =>
+      withStepUp(() =>
         callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
       ),
     onSettled: () =>

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { OnlinePill, Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
@@ -58,7 +58,7 @@ export function ControllersCard({
         rows={doors && [...doors].sort((one, other) => rank(one) - rank(other))}
         rowId={(unit) => unit.controller_id}
         rowName={(unit) => unit.name}
-        rowActs={(unit) => rowActs(unit, operations)}
+        rowActions={(unit) => rowActions(unit, operations)}
         empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
       />
     </Card>
@@ -91,7 +91,7 @@ function State({ unit }: { unit: ControllerState }) {
   }
 }
 
-function rowActs(unit: ControllerState, operations: ControllerOperations): RowAct[] {
+function rowActions(unit: ControllerState, operations: ControllerOperations): RowAction[] {
   const off = unit.state === "paused" ? words.disabled : undefined;
   return [
     {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { tellOutcome } from "#web/lib/tell-outcome.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
-import { getLanePauseQueryOptions, useResumeLanes } from "../api/sync-pause.ts";
+import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
 
 /** Org admins neither read the reason nor resume. */
 export function PauseNote({ since }: { since: string }) {
@@ -18,11 +18,11 @@ export function PauseNote({ since }: { since: string }) {
 }
 
 export function ResumeNote({ since }: { since: string }) {
-  const { data: [pause] = [] } = useQuery(getLanePauseQueryOptions());
-  const resume = useResumeLanes();
+  const { data: [pause] = [] } = useQuery(getSyncPauseQueryOptions());
+  const resume = useResumeSync();
   const resumeNow = () => {
     if (!resume.isPending)
-      tellOutcome(resume, null, {
+      reportOutcome(resume, null, {
         onSuccess: () => toastDone(syncTexts.resumed),
         onError: (error) => toastFailure(error),
       });
@@ -43,9 +43,9 @@ function Sentences({ since }: { since: string }) {
   return (
     <>
       <b className="font-bold">
-        {syncTexts.lanesPaused(isToday ? formatClock(since) : formatExact(since).slice(0, 16))}
+        {syncTexts.syncPaused(isToday ? formatClock(since) : formatExact(since).slice(0, 16))}
       </b>{" "}
-      {syncTexts.lanesPausedHelp}
+      {syncTexts.syncPausedHelp}
     </>
   );
 }

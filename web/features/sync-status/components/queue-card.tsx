@@ -15,10 +15,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
-import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useTableState } from "#web/ui/table/use-table-state.ts";
-import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { isSyncPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
@@ -51,7 +51,7 @@ export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAl
         rowId={(row) => `${row.controller_id}.${row.holder_id}`}
         rowName={(row) => row.controller_name}
         stale={query.isPlaceholderData}
-        {...(operations && { rowActs: (row: SyncQueueRow) => rowActs(row, operations) })}
+        {...(operations && { rowActions: (row: SyncQueueRow) => rowActions(row, operations) })}
         {...(total > PAGE_SIZE && {
           paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
         })}
@@ -78,7 +78,7 @@ function noteOf(rows: readonly SyncQueueRow[] | undefined, state: SyncState | nu
   );
 }
 
-function rowActs(row: SyncQueueRow, operations: ControllerOperations): RowAct[] {
+function rowActions(row: SyncQueueRow, operations: ControllerOperations): RowAction[] {
   const target = { controller_id: row.controller_id, name: row.controller_name };
   const wait =
     operations.busyWith === row.controller_id ? controllerOperationTexts.comparing(row.controller_name) : undefined;
@@ -189,8 +189,8 @@ function Since({ value }: { value: string | null }) {
 }
 
 function Next({ row }: { row: SyncQueueRow }) {
-  const { data: lanesPaused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
-  const next = nextTry(row, useNow(), lanesPaused);
+  const { data: syncPaused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: isSyncPaused });
+  const next = nextTry(row, useNow(), syncPaused);
   if (next === null) return <span className="text-ink-3">{words.none}</span>;
   switch (next.kind) {
     case "running":
@@ -202,7 +202,7 @@ function Next({ row }: { row: SyncQueueRow }) {
       );
     case "paused":
       return <span className="text-ink-2">{syncTexts.whenEnabled}</span>;
-    case "lanes-paused":
+    case "sync-paused":
       return <span className="text-ink-2">{syncTexts.whenResumed}</span>;
     case "soon":
       return <span className="text-ink-2">{syncTexts.soon}</span>;

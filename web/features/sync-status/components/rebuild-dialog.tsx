@@ -3,7 +3,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { countReplicasQueryOptions } from "../api/count-people.ts";
 import { useRebuild } from "../api/rebuild-and-retire.ts";
 import type { Target } from "../use-controller-operations.ts";
 
@@ -16,7 +16,7 @@ export function RebuildDialog({
   isOffline: boolean;
   onClose: () => void;
 }) {
-  const people = useQuery(countCopiesQueryOptions(controller_id));
+  const people = useQuery(countReplicasQueryOptions(controller_id));
   const rebuild = useRebuild();
   return (
     <AsyncConfirmDialog

@@ -6,14 +6,14 @@ import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastSuccess } from "#web/ui/toast.tsx";
-import { countCopiesQueryOptions } from "../api/count-people.ts";
+import { countReplicasQueryOptions } from "../api/count-people.ts";
 import { useRetire } from "../api/rebuild-and-retire.ts";
 import type { Target } from "../use-controller-operations.ts";
 
 const REASON_MAX_LENGTH = 500;
 
 export function RetireDialog({ target: { controller_id, name }, onClose }: { target: Target; onClose: () => void }) {
-  const people = useQuery(countCopiesQueryOptions(controller_id));
+  const people = useQuery(countReplicasQueryOptions(controller_id));
   const retire = useRetire();
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);

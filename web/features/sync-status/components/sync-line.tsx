@@ -3,7 +3,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
-import { getSyncSummaryQueryOptions, openCopies } from "../api/get-sync-summary.ts";
+import { getSyncSummaryQueryOptions, openReplicas } from "../api/get-sync-summary.ts";
 
 export function SyncLine({ href }: { href: string }) {
   const { data, isError } = useQuery(getSyncSummaryQueryOptions());
@@ -16,7 +16,7 @@ export function SyncLine({ href }: { href: string }) {
         {isError ? syncTexts.lineFailed : syncTexts.lineReading}
       </Note>
     );
-  const waiting = openCopies(data);
+  const waiting = openReplicas(data);
   if (waiting === 0 && !offline)
     return (
       <Note tone="ok" actions={actions}>

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { controllerOperationTexts as t } from "#web/texts/controller-operations.ts";
 import { Button } from "#web/ui/button.tsx";
-import { areLanesPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { isSyncPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 /** Disabled while everything is paused: nothing would be tried, and the page's note resumes. */
 export function SyncNowButton({ operations }: { operations: ControllerOperations }) {
-  const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: areLanesPaused });
+  const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: isSyncPaused });
   return (
     <Button
       variant="primary"

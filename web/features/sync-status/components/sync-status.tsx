@@ -4,7 +4,7 @@ import { syncTexts } from "#web/texts/sync-status.ts";
 import { RetryNote } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
-import { getSyncFiguresQueryOptions, openCopies } from "../api/get-sync-summary.ts";
+import { getSyncFiguresQueryOptions, openReplicas } from "../api/get-sync-summary.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 import { AllSyncedNote } from "./all-synced-note.tsx";
 import { ControllerNotes } from "./controller-notes.tsx";
@@ -27,7 +27,7 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
   const drift = useQuery({ ...getDriftSummaryQueryOptions(), enabled: operations !== null });
   const controllers = states.data ?? [];
   const { data } = figures;
-  const waits = data && openCopies(data);
+  const waits = data && openReplicas(data);
   const pausedAt = controllers[0]?.lanes_paused_at ?? null;
   const isOffline = controllers.some((unit) => unit.state === "offline");
   const allWell = waits === 0 && states.data !== undefined && !isOffline && pausedAt === null;

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 const replies = () => fetchPart(import("#contract/functions/generate-weekly-codes.ts"));
@@ -26,7 +26,7 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 export function useGenerateCodes() {
   return useChange(async (input: { controllerIds: readonly string[]; weeks: number }) => {
     const { generateWeeklyCodesReply } = await replies();
-    return withProof(() => callFunction(FUNCTION, generateWeeklyCodesReply, { action: "generate", ...input }));
+    return withStepUp(() => callFunction(FUNCTION, generateWeeklyCodesReply, { action: "generate", ...input }));
   });
 }
 

@@ -12,14 +12,14 @@ const QUIET_MS = 15_000;
 const MOST_REMOVALS = 100;
 
 const countedRow = z.object({ holder_id: z.uuid(), state: syncStateSchema, count: z.number() });
-export type CopyCounts = Partial<Record<SyncState, number>>;
+export type ReplicaCounts = Partial<Record<SyncState, number>>;
 
 /** By code id, in two calls. */
 export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "states", codeIds],
     enabled: codeIds.length > 0,
-    queryFn: async ({ signal }): Promise<Map<string, CopyCounts>> => {
+    queryFn: async ({ signal }): Promise<Map<string, ReplicaCounts>> => {
       const rows = await readRows(
         countedRow,
         backend
@@ -28,7 +28,7 @@ export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
           .in("holder_id", [...codeIds])
           .abortSignal(signal),
       );
-      const byCode = new Map<string, CopyCounts>();
+      const byCode = new Map<string, ReplicaCounts>();
       for (const { holder_id, state, count } of rows)
         byCode.set(holder_id, { ...byCode.get(holder_id), [state]: count });
       return byCode;
@@ -37,32 +37,32 @@ export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
   });
 }
 
-function isBusy(states: Map<string, CopyCounts> | undefined): boolean {
+function isBusy(states: Map<string, ReplicaCounts> | undefined): boolean {
   return [...(states?.values() ?? [])].some(
     ({ pending = 0, pending_removal = 0, failed = 0 }) => pending + pending_removal + failed > 0,
   );
 }
 
-const copyRow = z.object({
+const replicaRow = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
   state: syncStateSchema,
   last_error: z.string().nullable(),
 });
 
-export function getCodeCopiesQueryOptions(codeId: string) {
+export function getCodeReplicasQueryOptions(codeId: string) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "copies", codeId],
     queryFn: ({ signal }) =>
       readRows(
-        copyRow,
+        replicaRow,
         backend
           .from("sync_states")
           .select("controller_id, controller_name, state, last_error")
           .eq("holder_id", codeId)
           .abortSignal(signal),
       ),
-    refetchInterval: ({ state }) => (state.data?.some((copy) => copy.state !== "synced") ? BUSY_MS : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data?.some((replica) => replica.state !== "synced") ? BUSY_MS : QUIET_MS),
   });
 }
 
@@ -103,10 +103,10 @@ export function getCodeRemovalsQueryOptions() {
           .abortSignal(signal),
       );
       const byCode = Map.groupBy(rows, (row) => row.holder_id);
-      return [...byCode].map(([codeId, copies]) => ({
+      return [...byCode].map(([codeId, replicas]) => ({
         codeId,
-        week: copies[0]?.label ?? "",
-        controllers: copies.map((copy) => copy.controller_name),
+        week: replicas[0]?.label ?? "",
+        controllers: replicas.map((replica) => replica.controller_name),
       }));
     },
     refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? BUSY_MS : QUIET_MS),

@@ -1,8 +1,8 @@
 // Clear text: every call is audited, so only on request, and never cached.
 import { type ListWeeklyCodesReply, listWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { withProof } from "#web/lib/step-up.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
 
 export async function readCodes(): Promise<ListWeeklyCodesReply["codes"]> {
-  return (await withProof(() => callFunction("generate-weekly-codes", listWeeklyCodesReply, { action: "list" }))).codes;
+  return (await withStepUp(() => callFunction("generate-weekly-codes", listWeeklyCodesReply, { action: "list" }))).codes;
 }

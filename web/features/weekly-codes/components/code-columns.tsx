@@ -9,12 +9,12 @@ import { Pill } from "#web/ui/pill.tsx";
 import { PinChip } from "#web/ui/pin-chip.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
-import type { CopyCounts } from "../api/get-code-states.ts";
+import type { ReplicaCounts } from "../api/get-code-states.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { codeState, isThisWeek, weekName } from "../code-state.ts";
 
 interface CodeList {
-  states: ReadonlyMap<string, CopyCounts> | undefined;
+  states: ReadonlyMap<string, ReplicaCounts> | undefined;
   reveal: (code: ListedCode) => Promise<string>;
   showControllers: (code: ListedCode) => void;
 }

@@ -7,7 +7,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
-import type { RowAct } from "#web/ui/table/columns.ts";
+import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useTableState } from "#web/ui/table/use-table-state.ts";
 import { toastError, toastFailure } from "#web/ui/toast.tsx";
@@ -71,7 +71,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
             rows={rows}
             rowId={(code) => code.id}
             rowName={weekName}
-            rowActs={(code) => rowActs(code, onDelete)}
+            rowActions={(code) => rowActions(code, onDelete)}
             rowClass={(code) => (made.includes(code.id) ? "animate-new-row" : undefined)}
             stale={list.isPlaceholderData}
             {...(total > PAGE_SIZE && {
@@ -94,7 +94,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
 
 const NO_CODES: readonly string[] = [];
 
-function rowActs(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]): RowAct[] {
+function rowActions(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]): RowAction[] {
   return [
     {
       id: "delete",

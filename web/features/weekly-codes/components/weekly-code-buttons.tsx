@@ -39,7 +39,7 @@ function Buttons({ onOpen }: { onOpen: () => void }) {
     return (
       <Menu
         label={t.title}
-        acts={[
+        actions={[
           { id: "open", label: t.title, icon: CalendarDays, onAction: onOpen },
           { id: "export", label: t.exportCsv, icon: Download, onAction: exportNow },
           { id: "clean", label: t.cleanUp, icon: Eraser, onAction: cleaning.run },

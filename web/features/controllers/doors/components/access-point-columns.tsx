@@ -47,7 +47,7 @@ export const accessPointColumns = column.columns([
   column.display({
     id: "acts",
     header: words.actions,
-    cell: ({ row }) => <ActsCell door={row.original} />,
+    cell: ({ row }) => <ActionsCell door={row.original} />,
     meta: { card: "hidden", align: "right", width: "w-px" },
   }),
 ]);
@@ -90,7 +90,7 @@ function DescriptionCell({ door }: { door: Door }) {
   return door.description ? <span className="text-ink-2">{door.description}</span> : null;
 }
 
-function ActsCell({ door }: { door: Door }) {
+function ActionsCell({ door }: { door: Door }) {
   const { editing, lastEdited, form, edit, cancel, remove } = useDoorEdit();
   const { isSubmitting } = useFormState({ control: form.control });
   if (useIsEdited(door))

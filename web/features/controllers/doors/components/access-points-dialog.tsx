@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import type { RowAct } from "#web/ui/table/columns.ts";
+import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { accessPointRules, type DoorValues, doorInput, doorTitle, NO_DOOR } from "../access-point-rules.ts";
@@ -165,7 +165,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
                   rows={rows}
                   rowId={(door) => door.id}
                   rowName={doorTitle}
-                  rowActs={phone ? (door) => phoneActs(door, context) : undefined}
+                  rowActions={phone ? (door) => phoneActions(door, context) : undefined}
                   rowClass={(door) => (door.id === editing?.id ? "bg-accent-soft align-top" : undefined)}
                   empty={<EmptyState icon={DoorClosed} title={t.emptyTitle} action={syncButton} />}
                 />
@@ -189,7 +189,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
   );
 }
 
-function phoneActs(door: Door, { edit, remove }: DoorEdit): RowAct[] {
+function phoneActions(door: Door, { edit, remove }: DoorEdit): RowAction[] {
   return [
     { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
     { id: "delete", label: words.remove, icon: Trash2, onAction: () => remove(door), quick: true, tone: "danger" },

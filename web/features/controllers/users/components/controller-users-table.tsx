@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { PinChip } from "#web/ui/pin-chip.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
-import { type RowAct, tableColumns } from "#web/ui/table/columns.ts";
+import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { lockedReason, personKey, personName } from "../device-person.ts";
 
@@ -66,7 +66,7 @@ export function ControllerUsersTable(props: ControllerUsersTableProps) {
       rows={people?.slice(from, from + PAGE_SIZE)}
       rowId={personKey}
       rowName={personName}
-      rowActs={(person) => rowActs(person, props)}
+      rowActions={(person) => rowActions(person, props)}
       {...(total > PAGE_SIZE && { paging: { page: from / PAGE_SIZE, pageSize: PAGE_SIZE, total, onPageChange } })}
       empty={
         isSearching ? (
@@ -79,7 +79,7 @@ export function ControllerUsersTable(props: ControllerUsersTableProps) {
   );
 }
 
-function rowActs(person: AxisUser, { onEdit, onDelete }: ControllerUsersTableProps): RowAct[] {
+function rowActions(person: AxisUser, { onEdit, onDelete }: ControllerUsersTableProps): RowAction[] {
   const locked = lockedReason(person) ?? undefined;
   return [
     {
@@ -114,8 +114,8 @@ function Standing({ person }: { person: AxisUser }) {
     <span className="flex flex-wrap gap-1.5">
       {!person.owned && <Pill tone="idle">{t.notOwned}</Pill>}
       {person.state !== null && <SyncPill state={person.state} href="/system-admin/sync" />}
-      {person.holderKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
-      {person.holderKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
+      {person.sourceKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
+      {person.sourceKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
       {isOver && <Pill tone="idle">{words.expired}</Pill>}
       {!isOver && person.credentialToken !== null && !person.enabled && <Pill tone="idle">{t.disabledOnDevice}</Pill>}
     </span>

@@ -20,7 +20,7 @@ export function DeleteControllerUserDialog({ controller, person, onClose }: Dele
   return (
     <AsyncConfirmDialog
       title={t.removeTitle}
-      consequence={(person.owned ? t.removeOwn : t.removeStranger)(name, controller.name)}
+      consequence={(person.owned ? t.removeOwn : t.removeUnmanaged)(name, controller.name)}
       run={async () => {
         const state = await remove.mutateAsync(person);
         toastSuccess(

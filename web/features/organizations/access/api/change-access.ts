@@ -9,7 +9,7 @@ const KEY = ["change-access"];
 /** Optimistic; reverts on refusal. The database removes a controller's door links with it. */
 export function useChangeAccess(
   organizationId: string,
-  tell: { onDone: (change: AccessChange) => void; onFailed: (error: unknown) => void },
+  report: { onDone: (change: AccessChange) => void; onFailed: (error: unknown) => void },
 ) {
   const client = useQueryClient();
   const queryKey = organizationAccessKey(organizationId);
@@ -24,10 +24,10 @@ export function useChangeAccess(
       await client.cancelQueries({ queryKey });
       show((access) => afterChange(access, change));
     },
-    onSuccess: (_reply, change) => tell.onDone(change),
+    onSuccess: (_reply, change) => report.onDone(change),
     onError: (error, change) => {
       show((access) => afterChange(access, { ...change, assigned: !change.assigned }));
-      tell.onFailed(error);
+      report.onFailed(error);
     },
     onSettled: async () => {
       // While another switch is pending, server state would briefly flip it back.

@@ -1,0 +1,75 @@
+// Chains the audit, renews its anchor and checks it daily. Any server may run it.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import type { ChainReport } from "./audit-chain.rules.ts";
+import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
+import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, chainDueRows } from "./chain-audit.ts";
+
+/** Younger rows can be changed undetected by somebody with the database. */
+const CHAIN_EVERY_MS = 1_000;
+/** Truncation within this time may go undetected. */
+const ANCHOR_EVERY_MS = 5 * 60 * 1000;
+const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
+const CHECK_LOOK_MS = 60 * 60 * 1000;
+/** Pause between batches of a background check. */
+const CHECK_PAUSE_MS = 50;
+
+export interface AuditChainDeps {
+  engine: Pool;
+  keys: ChainDeps["keys"];
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  dataDir: string;
+}
+
+/** Runs until the signal aborts. */
+export async function keepAuditChained(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  await noteKeys(deps).catch((error: unknown) =>
+    deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
+  );
+  const { clock, log } = deps;
+  const every = (everyMs: number, failed: string, round: () => Promise<void>) =>
+    repeat({ clock, log, everyMs, failed }, signal, round);
+  await Promise.all([
+    every(CHAIN_EVERY_MS, "audit rows not chained; retrying soon", () => chainAll(deps)),
+    every(ANCHOR_EVERY_MS, "the audit's ends could not be noted", () => noteEnds(deps)),
+    every(CHECK_LOOK_MS, "the audit could not be checked", () => checkDaily(deps, signal)),
+  ]);
+}
+
+async function chainAll(deps: AuditChainDeps): Promise<void> {
+  while ((await chainDueRows(deps)) > 0);
+}
+
+/** Logged as well: a remote log is out of reach of whoever controls this machine. */
+async function noteEnds(deps: AuditChainDeps): Promise<void> {
+  const { heads, disagreeing } = await renewAnchor(deps);
+  deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");
+  if (disagreeing.length > 0)
+    deps.log.error({ chains: disagreeing }, "the audit has lost rows that were chained; npm run admin -- audit check");
+}
+
+async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  const last = await lastCheckAt(deps.engine);
+  if (last !== null && deps.clock.now().getTime() - last.getTime() < CHECK_EVERY_MS) return;
+  await checkAndStore(deps, () => deps.clock.wait(CHECK_PAUSE_MS, signal));
+}
+
+export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<void>): Promise<ChainReport> {
+  const startedAt = deps.clock.now();
+  const report = await checkWithAnchor(deps, pause);
+  await storeCheck(deps.engine, startedAt, report);
+  if (report.findings.length > 0)
+    deps.log.error(
+      { findings: report.findings.length, first: report.findings.slice(0, 5) },
+      "the audit has been changed past the portal; npm run admin -- audit check",
+    );
+  else if (report.unreadable > 0)
+    deps.log.error(
+      { unread: report.unreadable },
+      "rows of the audit could not be checked: their key is not here; npm run admin -- audit check",
+    );
+  return report;
+}

@@ -1,0 +1,161 @@
+import type { Pool } from "pg";
+import type { Clock } from "#drivers/clock.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { type Anchor, AnchorError, readAnchor, writeAnchor } from "./audit-anchor.ts";
+import {
+  type ChainHead,
+  type ChainReport,
+  createChainCheck,
+  emptyReport,
+  type Finding,
+  chainRows,
+} from "./audit-chain.rules.ts";
+import {
+  chainHeads,
+  chainsOfRows,
+  dueRows,
+  hasUnchained,
+  lockChain,
+  organizationIds,
+  rowsOutsideChains,
+  encryptedRows,
+  storedVouches,
+  storeLinks,
+  storeVouches,
+} from "./audit-chain.store.ts";
+import { type ChainKeys, knownKeys, missingMemberships } from "./audit-vouch.rules.ts";
+
+export interface ChainDeps {
+  engine: Pool;
+  keys: Pick<KeyRing, "chainMac" | "chainMacUnder" | "keyId" | "keyIds">;
+}
+
+const chainKeys = ({ keys }: Pick<ChainDeps, "keys">): ChainKeys => ({
+  macUnder: keys.chainMacUnder,
+  current: keys.keyId,
+});
+
+/** Rows per transaction; a fraction of a second. */
+const CHAIN_BATCH = 5_000;
+const CHECK_BATCH = 5_000;
+const LISTED_OUTSIDE = 1_000;
+
+/** Vouches with the current key for the others in the ring, so that they stay known after they leave. */
+export async function noteKeys(deps: ChainDeps): Promise<void> {
+  const vouches = await storedVouches(deps.engine);
+  const keys = chainKeys(deps);
+  await storeVouches(deps.engine, missingMemberships(vouches, knownKeys(vouches, deps.keys.keyIds, keys), keys));
+}
+
+/** Chains at most one batch. Returns how many; 0 also while another server is chaining. */
+export async function chainDueRows({ engine, keys }: ChainDeps): Promise<number> {
+  if (!(await hasUnchained(engine))) return 0;
+  return transaction(engine, async (client) => {
+    if (!(await lockChain(client))) return 0;
+    const rows = await dueRows(client, CHAIN_BATCH);
+    if (rows.length === 0) return 0;
+    const heads = await chainHeads(client, [...new Set(rows.map((row) => row.organizationId))]);
+    await storeLinks(client, chainRows(rows, heads, keys.chainMac));
+    return rows.length;
+  });
+}
+
+export interface ChainCheckOptions {
+  anchor: Anchor | null;
+  /** Between batches, to spare CPU and disk. */
+  pause?: () => Promise<void>;
+}
+
+export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheckOptions): Promise<ChainReport> {
+  await noteKeys(deps);
+  const { engine } = deps;
+  const vouches = await storedVouches(engine);
+  const known = knownKeys(vouches, deps.keys.keyIds, chainKeys(deps));
+  const knowledge = { keys: chainKeys(deps), isKnown: (keyId: string) => known.has(keyId), vouches };
+  const ends = new Map((anchor?.heads ?? []).map((head) => [head.organizationId, head]));
+  const vouchedFor = vouches.flatMap(({ chain }) => (chain === null ? [] : [organizationOf(chain)]));
+  const chains = new Set([...(await chainsOfRows(engine)), ...ends.keys(), ...vouchedFor]);
+  const total = emptyReport();
+  for (const organizationId of chains) {
+    const check = createChainCheck(organizationId, ends.get(organizationId) ?? null, knowledge);
+    for (let after = 0; ; ) {
+      const rows = await encryptedRows(engine, { organizationId, after, limit: CHECK_BATCH });
+      for (const row of rows) check.add(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < CHECK_BATCH) break;
+      after = last.seq;
+      await pause?.();
+    }
+    merge(total, check.finish());
+  }
+  total.findings.push(...(await rowsOutsideChains(engine, LISTED_OUTSIDE)));
+  await storeVouches(engine, total.vouches);
+  return total;
+}
+
+/** Against the anchor in `dataDir`; a changed anchor is one more finding. */
+export async function checkWithAnchor(
+  deps: ChainDeps & { dataDir: string },
+  pause?: () => Promise<void>,
+): Promise<ChainReport> {
+  const waiting = pause === undefined ? {} : { pause };
+  try {
+    return await checkChains(deps, { anchor: await readAnchor(deps.dataDir, deps.keys), ...waiting });
+  } catch (error) {
+    if (!(error instanceof AnchorError)) throw error;
+    const report = await checkChains(deps, { anchor: null, ...waiting });
+    report.findings.push({ kind: "anchor", organizationId: null, seq: null, auditId: null, count: 1 });
+    return report;
+  }
+}
+
+const organizationOf = (chain: string): string | null => (chain === "installation" ? null : chain);
+
+function merge(total: ChainReport, one: ChainReport): void {
+  total.rows += one.rows;
+  total.unreadable += one.unreadable;
+  total.findings.push(...one.findings);
+  total.vouches.push(...one.vouches);
+  if (total.through === null || (one.through !== null && one.through > total.through)) total.through = one.through;
+}
+
+export interface AnchorResult {
+  heads: ChainHead[];
+  /** Chains that lost their anchored end; the old anchor is kept. */
+  disagreeing: Finding[];
+}
+
+/**
+ * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the
+ * loss. Throws AnchorError as readAnchor.
+ */
+export async function renewAnchor(
+  { engine, keys, dataDir, clock }: ChainDeps & { dataDir: string; clock: Pick<Clock, "now"> },
+  { accept = false }: { accept?: boolean } = {},
+): Promise<AnchorResult> {
+  const before = accept ? null : await readAnchor(dataDir, keys);
+  const known = (before?.heads ?? []).map((head) => head.organizationId);
+  const heads = new Map(
+    (await chainHeads(engine, [...new Set([null, ...(await organizationIds(engine)), ...known])])).map((head) => [
+      head.organizationId,
+      head,
+    ]),
+  );
+  const disagreeing: Finding[] = [];
+  for (const old of before?.heads ?? []) {
+    const kind = await disagreement(engine, old);
+    if (kind === null) continue;
+    disagreeing.push({ kind, organizationId: old.organizationId, seq: old.seq, auditId: null, count: 1 });
+    heads.set(old.organizationId, old);
+  }
+  const all = [...heads.values()];
+  await writeAnchor(dataDir, keys, { at: clock.now().toISOString(), heads: all });
+  return { heads: all, disagreeing };
+}
+
+async function disagreement(engine: Pool, old: ChainHead): Promise<"cut" | "rewritten" | null> {
+  const [link] = await encryptedRows(engine, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
+  if (link === undefined || link.seq !== old.seq) return "cut";
+  return link.hmac === old.hmac ? null : "rewritten";
+}

@@ -1,0 +1,70 @@
+// Secret attempts, charged before evaluation and refunded when right.
+import type { FastifyRequest } from "fastify";
+import { noteEvent } from "../audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError, BusyError } from "../errors.ts";
+import { isKnownAddress } from "../users.ts";
+import { addressGroup, type OwnPurse, type PaidAttempt } from "./limits.ts";
+
+export interface Attempt {
+  /** User id, a digest of the typed address, or null when the secret names no account. */
+  account: string | null;
+  userId: string | null;
+  /** Whether somebody signed in from this address lately; looked up by default. */
+  known?: boolean;
+  /** The caller's own limit, charged first; while it lasts the address is not charged. */
+  own?:
+    | (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean })
+    | null
+    | undefined;
+}
+
+/** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */
+export async function attempt<T>(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  one: Attempt,
+  evaluate: () => Promise<T | null>,
+): Promise<T | null> {
+  const paid = await payAttempt(request, deps, one);
+  const result = await evaluate().catch(async (error: unknown) => {
+    if (error instanceof BusyError) await paid.refund();
+    throw error;
+  });
+  if (result !== null) await paid.refund();
+  return result;
+}
+
+/** Charges an attempt that is judged later. Throws AuthError 429 when none is left. */
+export async function payAttempt(request: FastifyRequest, deps: AuthDeps, one: Attempt): Promise<PaidAttempt> {
+  try {
+    return await pay(request, deps, one);
+  } catch (error) {
+    if (error instanceof AuthError) await noteBurst(request, deps, one);
+    throw error;
+  }
+}
+
+async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, own }: Attempt): Promise<PaidAttempt> {
+  if (own != null) {
+    const paid = await deps.limiter.takeOwn(own);
+    if (paid !== null) return paid;
+    if (own.only) return deps.limiter.refuseOwn(own);
+  }
+  return deps.limiter.take({
+    account,
+    address: request.ip,
+    known: known ?? (await isKnownAddress(deps.pool, addressGroup(request.ip))),
+  });
+}
+
+/** Once per account or address and window, while the address has attempts: else it could leave a row per mailbox. */
+async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Attempt): Promise<void> {
+  const { windowSeconds, perAddress, perAccount } = deps.settings.attempts;
+  const group = addressGroup(request.ip);
+  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
+  if (await deps.limiter.isSpent({ key: `audit:${account ?? group}`, windowSeconds })) return;
+  const allowed = await spend(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
+  if (allowed && (await spend(`audit:${account ?? group}`, 1)))
+    await noteEvent(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
+}

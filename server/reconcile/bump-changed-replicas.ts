@@ -1,0 +1,37 @@
+// A door, link or connection change bumps the controller once; the worker finds its replicas by comparing digests.
+import { transaction } from "#server/platform/database/transaction.ts";
+import { holdsLease, recordControllerApplied } from "./controller-workers.store.ts";
+import { bumpReplicas, readReplicasAfter } from "./device-sync.store.ts";
+import { type WorkerContext, type Lease, LeaseLostError } from "./worker-context.ts";
+import { replicaDigest } from "./wanted-replica.ts";
+
+/** A controller may have ten thousand replicas; pages keep transactions short. */
+const PAGE = 1_000;
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** `generation` was read first, so a concurrent change stays pending. Returns the number of bumped replicas. */
+export async function bumpChangedReplicas(worker: WorkerContext, lease: Lease, generation: string): Promise<number> {
+  let after = LOWEST_ID;
+  let bumped = 0;
+  for (;;) {
+    const rows = await readReplicasAfter(worker.pool, lease.controllerId, after, PAGE);
+    const differing = rows.filter((row) => !row.pending && replicaDigest(row) !== row.applied_digest);
+    if (differing.length > 0) {
+      await bumpReplicas(
+        worker.pool,
+        lease.controllerId,
+        differing.map((row) => row.holder_id),
+      );
+      bumped += differing.length;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    after = last.holder_id;
+  }
+  await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId)))
+      throw new LeaseLostError("the lease was lost while replicas were compared");
+    await recordControllerApplied(client, lease.controllerId, generation);
+  });
+  return bumped;
+}

@@ -1,0 +1,277 @@
+// Leases in controller_sync. Unlike advisory locks, they outlive a paused process by seconds and pass poolers.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+/** The fence rises with each claim and never repeats. */
+export interface WorkerKey {
+  controllerId: string;
+  fence: string;
+}
+
+const claimed = z.object({ controller_id: z.string(), fence: z.string() });
+
+/** A lease that expired unreleased hides an unknown last write: a full comparison follows. */
+const TAKE_OVER_CHECK = "2 minutes";
+
+/** An interrupted first comparison leaves only its absence. */
+const DUE = `(
+    s.desired_gen > s.applied_gen
+    or s.last_full_at is null
+    or s.verify_at <= now()
+    or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
+    or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
+  )`;
+/** A gate has work when it keeps a plate list, or has given it up and plates may remain. */
+const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
+  or exists (select from device_sync d where d.controller_id = c.id)))`;
+/** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
+// Fault point: sent-though-restored.
+const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
+const TAKE = `update controller_sync set
+    lease_owner = $1,
+    lease_until = clock_timestamp() + make_interval(secs => $2),
+    fence = fence + 1,
+    verify_at = case when lease_owner is null then verify_at else least(verify_at, now() + interval '${TAKE_OVER_CHECK}') end`;
+
+/** Claims up to `limit` due, unleased controllers, longest due first. */
+export async function claimWorkers(
+  pool: Pool,
+  { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
+): Promise<WorkerKey[]> {
+  const { rows } = await pool.query({
+    name: "claim-workers",
+    text: `${TAKE} where controller_id in (
+        select s.controller_id from controller_sync s
+        where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${NOT_PAUSED} and ${WORKABLE} and ${DUE}
+        order by s.next_try_at limit $3 for update of s skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, limit],
+  });
+  return z.array(claimed).parse(rows).map(toKey);
+}
+
+/** Due or not, enabled or not; null while leased, or paused unless `evenPaused` (read-only callers). */
+export async function claimWorker(
+  pool: Pool,
+  controllerId: string,
+  { owner, leaseSeconds, evenPaused = false }: { owner: string; leaseSeconds: number; evenPaused?: boolean },
+): Promise<WorkerKey | null> {
+  const { rows } = await pool.query({
+    name: "claim-worker",
+    text: `${TAKE} where controller_id in (
+        select controller_id from controller_sync where controller_id = $3 and lease_until < clock_timestamp()
+          and ($4 or ${NOT_PAUSED}) for update skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, controllerId, evenPaused],
+  });
+  const [row] = z.array(claimed).parse(rows);
+  return row ? toKey(row) : null;
+}
+
+/** Returns the leases still ours. Skips locked rows, since waiting would let the others expire. */
+export async function renewWorkers(
+  pool: Pool,
+  workers: readonly WorkerKey[],
+  { owner, leaseSeconds }: { owner: string; leaseSeconds: number },
+): Promise<Set<string>> {
+  const { rows } = await pool.query({
+    name: "renew-workers",
+    text: `update controller_sync set lease_until = clock_timestamp() + make_interval(secs => $2)
+      where controller_id in (
+        select s.controller_id from controller_sync s
+        join unnest($3::uuid[], $4::bigint[]) as mine (controller_id, fence) using (controller_id, fence)
+        where s.lease_owner = $1 for update of s skip locked)
+      returning controller_id, fence::text`,
+    values: [owner, leaseSeconds, workers.map((worker) => worker.controllerId), workers.map((worker) => worker.fence)],
+  });
+  return new Set(
+    z
+      .array(claimed)
+      .parse(rows)
+      .map((row) => row.controller_id),
+  );
+}
+
+/** The controller goes to the end of the queue, so endless work does not starve others. */
+export async function releaseWorker(pool: Pool, worker: WorkerKey, owner: string): Promise<void> {
+  await pool.query({
+    name: "release-worker",
+    text: `update controller_sync set lease_owner = null, lease_until = '-infinity', next_try_at = greatest(next_try_at, now())
+      where controller_id = $1 and fence = $2 and lease_owner = $3`,
+    values: [worker.controllerId, worker.fence, owner],
+  });
+}
+
+/** Ends the leases of a dead process of the same data folder and schedules full comparisons. */
+export async function endLeasesOf(pool: Pool, owners: readonly string[]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update controller_sync set lease_owner = null, lease_until = '-infinity', fence = fence + 1,
+       verify_at = least(verify_at, now() + interval '${TAKE_OVER_CHECK}')
+     where lease_owner = any ($1)`,
+    [owners],
+  );
+  return rowCount ?? 0;
+}
+
+/** Locks the row until the transaction ends; false when the lease is lost. */
+export async function holdsLease(client: PoolClient, worker: WorkerKey, owner: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "holds-lease",
+    text: "select from controller_sync where controller_id = $1 and fence = $2 and lease_owner = $3 for share",
+    values: [worker.controllerId, worker.fence, owner],
+  });
+  return rowCount === 1;
+}
+
+export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promise<void> {
+  await pool.query({
+    name: "worker-success",
+    text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
+      where controller_id = $1 and fence = $2`,
+    values: [worker.controllerId, worker.fence],
+  });
+}
+
+/** Delays the next attempt by the number of failures. */
+export async function recordWorkerFailure(
+  pool: Pool,
+  worker: WorkerKey,
+  failure: { error: string; pauseMs: (attempts: number) => number; breakerAfter: number },
+): Promise<void> {
+  const { rows } = await pool.query({
+    name: "worker-attempts",
+    text: "select attempts + 1 as attempts from controller_sync where controller_id = $1 and fence = $2",
+    values: [worker.controllerId, worker.fence],
+  });
+  const [row] = z.array(z.object({ attempts: z.number() })).parse(rows);
+  if (!row) return;
+  await pool.query({
+    name: "worker-failure",
+    text: `update controller_sync set attempts = $3, last_error = $4, next_try_at = now() + make_interval(secs => $5),
+        breaker_open_since = case when $6 then coalesce(breaker_open_since, now()) end
+      where controller_id = $1 and fence = $2`,
+    values: [
+      worker.controllerId,
+      worker.fence,
+      row.attempts,
+      failure.error,
+      failure.pauseMs(row.attempts) / 1000,
+      row.attempts >= failure.breakerAfter,
+    ],
+  });
+}
+
+const workerState = z.object({
+  desired_gen: z.string(),
+  changed: z.boolean(),
+  verify_due: z.boolean(),
+  never_compared: z.boolean(),
+  troubled: z.boolean(),
+});
+export interface WorkerState {
+  /** Generation of door, link and connection changes; text, since bigint. */
+  desiredGen: string;
+  changed: boolean;
+  verifyDue: boolean;
+  neverCompared: boolean;
+  /** The last run failed for the whole controller. */
+  troubled: boolean;
+}
+
+export async function readWorkerState(pool: Pool, controllerId: string): Promise<WorkerState | null> {
+  const { rows } = await pool.query({
+    name: "worker-state",
+    text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
+        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled
+      from controller_sync where controller_id = $1`,
+    values: [controllerId],
+  });
+  const [row] = z.array(workerState).parse(rows);
+  if (!row) return null;
+  return {
+    desiredGen: row.desired_gen,
+    changed: row.changed,
+    verifyDue: row.verify_due,
+    neverCompared: row.never_compared,
+    troubled: row.troubled,
+  };
+}
+
+/** Ends every pause of the controller and its replicas. Two statements: see compareSoon. */
+export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
+  await pool.query(
+    "update device_sync set next_try_at = now() where controller_id = $1 and pending and next_try_at > now()",
+    [controllerId],
+  );
+  await pool.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
+}
+
+/** Schedules a full comparison. Never in a transaction with replicas: workers lock in the other order. */
+export async function compareSoon(pool: Pool, controllerId: string): Promise<void> {
+  await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
+}
+
+/** Changes up to `generation` have reached every replica concerned. */
+export async function recordControllerApplied(
+  client: PoolClient,
+  controllerId: string,
+  generation: string,
+): Promise<void> {
+  await client.query("update controller_sync set applied_gen = greatest(applied_gen, $2) where controller_id = $1", [
+    controllerId,
+    generation,
+  ]);
+}
+
+/** Due time of the next comparison, to the microsecond; read before one begins, for `recordComparison`. */
+export async function plannedComparison(pool: Pool, controllerId: string): Promise<string | null> {
+  const { rows } = await pool.query("select verify_at::text from controller_sync where controller_id = $1", [
+    controllerId,
+  ]);
+  return z.array(z.object({ verify_at: z.string().nullable() })).parse(rows)[0]?.verify_at ?? null;
+}
+
+/** The next is due in `nextMs`, or at once if requested after `planned` was read. False: the lease was lost. */
+export async function recordComparison(
+  pool: Pool,
+  worker: WorkerKey,
+  { planned, nextMs }: { planned: string | null; nextMs: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update controller_sync set last_full_at = now(),
+       verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
+     where controller_id = $1 and fence = $2`,
+    [worker.controllerId, worker.fence, nextMs / 1000, planned],
+  );
+  return rowCount === 1;
+}
+
+function toKey(row: z.infer<typeof claimed>): WorkerKey {
+  return { controllerId: row.controller_id, fence: row.fence };
+}
+
+/** Replaced hardware: forgets identity and confirmations, so everything is written again. */
+export async function forgetDevice(client: PoolClient, controllerId: string): Promise<void> {
+  await client.query("update controllers set cert_sha256 = null, serial = null where id = $1", [controllerId]);
+  await client.query(
+    `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, breaker_open_since = null,
+       next_try_at = now(), last_full_at = null, verify_at = null where controller_id = $1`,
+    [controllerId],
+  );
+  await client.query(
+    `with mine as (select holder_id from device_sync where controller_id = $1 order by holder_id for update)
+     update device_sync d set desired_gen = d.desired_gen + 1, applied_digest = null, attempts = 0, last_error = null, next_try_at = now()
+     from mine where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+    [controllerId],
+  );
+  await client.query("select pg_notify('sync', '')");
+}
+
+export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
+  const { rows } = await pool.query(
+    `select paused_at as "pausedAt", reason from lane_pause
+     union all select restored_at, 'restored from a back-up and not confirmed' from controller_sync where controller_id = $1 and restored_at is not null`,
+    [controllerId],
+  );
+  return z.array(z.object({ pausedAt: z.date(), reason: z.string() })).parse(rows)[0] ?? null;
+}

@@ -1,0 +1,235 @@
+// One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
+
+import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
+import { carryOut } from "./carry-out.ts";
+import { compareSoon } from "./controller-workers.store.ts";
+import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
+import { deviceTrouble } from "./device-trouble.ts";
+import { atFaultPoint, type WorkerContext, type Lease, maySend, requireLease } from "./worker-context.ts";
+import { indexListing, otherCredentials } from "./pin-carriers.ts";
+import {
+  type ActualReplica,
+  type DesiredReplica,
+  type DeviceChange,
+  type DevicePlan,
+  planDeviceChanges,
+} from "./plan-device-changes.rules.ts";
+import { type ConfirmedReplica, postpone, recordBatch, reportIfStale } from "./record-batch.ts";
+import { replicaDigest, desiredReplica } from "./wanted-replica.ts";
+
+type DeviceObject = "user" | "credential";
+
+export interface ReplicaWork extends ConfirmedReplica {
+  desired: DesiredReplica;
+  plan: DevicePlan;
+  user: DeviceUser | null;
+  credential: DeviceCredential | null;
+  sent: Set<DeviceObject>;
+}
+
+export interface Turn {
+  until: number;
+  replicasLeft: number;
+}
+
+/** Only a listing shows whether these are resolved. */
+const NEEDS_LISTING = new Set(["pin_on_other_holder", "pin_on_foreign_object"]);
+/** Time limit of a batch without removals, so its first replicas are recorded soon. */
+const GRANT_BATCH_MS = 2_500;
+
+/** `all`: nothing due when the batch began is left. */
+export interface Taken {
+  done: number;
+  all: boolean;
+}
+
+export async function syncReplicas(worker: WorkerContext, lease: Lease, device: DoorController, turn: Turn): Promise<Taken> {
+  const rows = await readDueReplicas(worker.pool, lease.controllerId, turn.replicasLeft); // 1
+  await atFaultPoint(worker, "1_read", lease);
+  if (rows.length === 0) return { done: 0, all: true };
+  const { work, failed } = decrypt(worker, rows);
+  const withListing = rows.some((row) => !row.wanted || NEEDS_LISTING.has(row.last_error ?? ""));
+  const batchUntil = withListing ? turn.until : Math.min(turn.until, worker.clock.monotonic() + GRANT_BATCH_MS);
+
+  await lookUp(worker, lease, device, { replicas: work, again: () => true, withListing }); // 2, 3
+  await atFaultPoint(worker, "3_planned", lease);
+  const taken: ReplicaWork[] = [];
+  try {
+    const breakdown = await writeEach(worker, lease, device, { work, taken, until: batchUntil }); // 4, 5
+    await atFaultPoint(worker, "5_written", lease);
+    const readBackAt = worker.clock.now();
+    // Those before the breakdown are read back and recorded, or a repeated breakdown would starve them.
+    const finished = breakdown ? taken.filter((replica) => replica !== breakdown.replica) : taken;
+    await readBack(worker, lease, device, finished, withListing); // 6
+    await atFaultPoint(worker, "6_read_back", lease);
+    await recordBatch(worker, lease, [...finished, ...failed], readBackAt); // 7
+    if (breakdown) throw breakdown.error;
+  } catch (error) {
+    // May have been sent under a lost lease, which only this worker knows.
+    await reportIfStale(worker, lease, taken);
+    throw error;
+  }
+  await atFaultPoint(worker, "7_committed", lease);
+  const done = taken.length + failed.length;
+  if (done === 0) requireLease(worker, lease);
+  return { done, all: done === rows.length && rows.length < turn.replicasLeft };
+}
+
+interface Batch {
+  work: readonly ReplicaWork[];
+  taken: ReplicaWork[];
+  until: number;
+}
+
+/** Returns the replica at which the device as a whole broke down, which ends the batch. */
+async function writeEach(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  batch: Batch,
+): Promise<{ replica: ReplicaWork; error: unknown } | null> {
+  for (const replica of batch.work) {
+    // At least one replica, so a slow device makes progress.
+    if (batch.taken.length > 0 && (worker.clock.monotonic() > batch.until || worker.stopping.aborted)) break;
+    if (!maySend(worker, lease)) break; // 4
+    await atFaultPoint(worker, "4_clock_checked", lease);
+    batch.taken.push(replica);
+    try {
+      await write(worker, lease, device, replica); // 5
+    } catch (error) {
+      const trouble = deviceTrouble(error);
+      if (!trouble) throw error;
+      // Else it would be first again, forever.
+      await postpone(worker, lease, replica, trouble.code);
+      return { replica, error };
+    }
+  }
+  return null;
+}
+
+const NOTHING: DevicePlan = { changes: [], differences: [], obstacles: [] };
+
+function decrypt(worker: WorkerContext, rows: readonly ReplicaRow[]): { work: ReplicaWork[]; failed: ReplicaWork[] } {
+  const work: ReplicaWork[] = [];
+  const failed: ReplicaWork[] = [];
+  for (const row of rows) {
+    const base = {
+      row,
+      digest: replicaDigest(row),
+      wakesEpoch: row.wanted ? row.expires_epoch : null,
+      plan: NOTHING,
+      user: null,
+      credential: null,
+      foreignHmacs: [],
+      error: null,
+    };
+    try {
+      work.push({ ...base, sent: new Set(), desired: desiredReplica(row, worker.keys) });
+    } catch (error) {
+      if (!(error instanceof EncryptionError)) throw error;
+      worker.log.error({ err: error, sourceId: row.holder_id }, "a PIN cannot be decrypted");
+      const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
+      failed.push({ ...base, sent: new Set(), desired, error: "pin_unreadable" });
+    }
+  }
+  return { work, failed };
+}
+
+interface Look {
+  replicas: readonly ReplicaWork[];
+  again: (replica: ReplicaWork, object: DeviceObject) => boolean;
+  /** Lists all credentials of the device, to find other carriers of the PINs. */
+  withListing: boolean;
+}
+
+async function lookUp(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  { replicas, again, withListing }: Look,
+): Promise<void> {
+  if (replicas.length === 0) return;
+  const userReplicas = replicas.filter((replica) => again(replica, "user"));
+  const credentialReplicas = replicas.filter((replica) => withListing || again(replica, "credential"));
+  const [found, listed] = await Promise.all([
+    device.getUsers(userReplicas.map((replica) => replica.row.user_token)),
+    withListing
+      ? device.listCredentials()
+      : device.getCredentials(credentialReplicas.map((replica) => replica.row.credential_token)),
+  ]);
+  const users = new Map(found.map((user) => [user.token, user]));
+  await atFaultPoint(worker, "2_looked_up", lease);
+  const listing = indexListing(listed, worker.keys);
+  const others = withListing
+    ? await otherCredentials(
+        worker,
+        lease.controllerId,
+        replicas.map((replica) => replica.row),
+        listing,
+      )
+    : new Map<string, ActualReplica["others"]>();
+  for (const replica of userReplicas) replica.user = users.get(replica.row.user_token) ?? null;
+  for (const replica of credentialReplicas) replica.credential = listing.byToken.get(replica.row.credential_token) ?? null;
+  for (const replica of replicas) {
+    const related = others.get(replica.row.holder_id) ?? [];
+    const foreign = new Set(related.filter((other) => other.ownership === "foreign").map((other) => other.token));
+    replica.foreignHmacs = replica.row.reserved_hmacs.filter((hmac) =>
+      listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
+    );
+    replica.plan = planDeviceChanges(replica.desired, { user: replica.user, credential: replica.credential, others: related });
+  }
+}
+
+/** A refusal stays with the replica; other errors stop the worker. */
+async function write(worker: WorkerContext, lease: Lease, device: DoorController, replica: ReplicaWork): Promise<void> {
+  if (replica.plan.changes.length === 0) return;
+  for (const [index, change] of replica.plan.changes.entries()) {
+    if (index > 0) {
+      await atFaultPoint(worker, "5_half_written", lease);
+      // The first change took too long: another worker continues from the read-back.
+      if (!maySend(worker, lease)) return;
+    }
+    replica.sent.add(objectOf(change));
+    try {
+      await carryOut(device, change);
+    } catch (error) {
+      const trouble = deviceTrouble(error);
+      if (trouble?.scope !== "object") throw error;
+      worker.log.warn(
+        { err: error, controllerId: lease.controllerId, sourceId: replica.row.holder_id },
+        "the device refused an object",
+      );
+      replica.error = trouble.code;
+      // A referenced object is gone, such as a recreated group: a comparison finds the present one.
+      if (trouble.code === "item_not_found") await compareSoon(worker.pool, lease.controllerId);
+      return;
+    }
+  }
+}
+
+function objectOf({ kind }: DeviceChange): DeviceObject {
+  return kind === "put_user" || kind === "remove_user" ? "user" : "credential";
+}
+
+/** An empty second plan confirms, whatever the writes answered. */
+async function readBack(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  replicas: readonly ReplicaWork[],
+  withListing: boolean,
+): Promise<void> {
+  const written = replicas.filter((replica) => replica.sent.size > 0);
+  const refusals = new Map(replicas.map((replica) => [replica, replica.error]));
+  await lookUp(worker, lease, device, { replicas: written, again: (replica, object) => replica.sent.has(object), withListing });
+  // Fault point: writes-believed.
+  for (const replica of replicas) replica.error = refusals.get(replica) ?? verdict(replica);
+}
+
+function verdict({ row, plan }: ReplicaWork): string | null {
+  const [obstacle] = plan.obstacles;
+  if (obstacle) return obstacle.obstacle;
+  if (plan.changes.length > 0) return `read_back_differs:${plan.differences.join(",")}`;
+  return row.wanted && row.doors_without_profile > 0 ? "door_profile_missing" : null;
+}

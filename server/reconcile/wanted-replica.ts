@@ -1,0 +1,48 @@
+// Converts rows for the planner; digests show which replicas a door or link change concerns.
+import { createHash } from "node:crypto";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { type EncryptedColumn, encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import type { ReplicaRow } from "./device-sync.store.ts";
+import type { DesiredReplica, WantedReplica } from "./plan-device-changes.rules.ts";
+
+const PIN_COLUMNS: Record<ReplicaRow["holder_kind"], EncryptedColumn> = {
+  credential: "credentials.credential_value",
+  weekly_code: "weekly_codes.code",
+  direct: "controller_users.pin",
+};
+
+/** Decrypts the PIN. Throws EncryptionError when the text does not belong to the row. */
+export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">): DesiredReplica {
+  const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
+  if (!row.wanted) return { ...tokens, wanted: null };
+  const wanted: WantedReplica = {
+    firstName: row.first_name ?? "",
+    lastName: row.last_name ?? "",
+    pin:
+      row.sealed_pin === null
+        ? null
+        : keys.openPin(row.sealed_pin, encryptionAad(PIN_COLUMNS[row.holder_kind], row.holder_id)),
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    profileTokens: row.profile_tokens,
+  };
+  return { ...tokens, wanted };
+}
+
+/** What a controller change can alter; null if nothing is wanted. A PIN digest would be one more target. */
+export function replicaDigest(row: ReplicaRow): string | null {
+  if (!row.wanted) return null;
+  const { user_token, credential_token, first_name, last_name, valid_from, valid_to } = row;
+  const profiles = [...new Set(row.profile_tokens)].sort();
+  const facts = [
+    user_token,
+    credential_token,
+    first_name,
+    last_name,
+    valid_from,
+    valid_to,
+    profiles,
+    row.doors_without_profile,
+  ];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}

@@ -1,0 +1,80 @@
+// Shared by the workers of a process, and the state of a worker's lease.
+
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { DeviceType } from "#contract/devices.ts";
+import type { Clock } from "#drivers/clock.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import type { WorkerKey } from "./controller-workers.store.ts";
+
+/** Where a test may stop or kill a worker; numbered as the steps of one replica. */
+export type FaultPoint =
+  | "1_read"
+  | "2_looked_up"
+  | "3_planned"
+  | "4_clock_checked"
+  | "5_half_written"
+  | "5_written"
+  | "6_read_back"
+  | "7_committing"
+  | "7_committed"
+  | "8_released";
+
+export interface SyncOptions {
+  /** Concurrent controllers of this process: promises, not connections. */
+  maxWorkers: number;
+  pollMs: number;
+  leaseSeconds: number;
+  renewMs: number;
+  replicasPerTurn: number;
+  turnMs: number;
+  /** Interval of full comparisons, ±20 %. */
+  compareEveryMs: number;
+}
+
+export interface SyncDeps {
+  pool: Pool;
+  openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
+  /** For gates with a plate list only; workers open no gate. */
+  openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
+  keys: KeyRing;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  bootId: string;
+  random: () => number;
+  faultPoint?: (point: FaultPoint, controllerId: string) => Promise<void> | void;
+}
+
+export interface Lease extends WorkerKey {
+  /** Own clock when the last claim or renewal was *sent*: the lease ends no earlier than this plus its length. */
+  renewedAt: number;
+  lost: boolean;
+}
+
+export interface WorkerContext extends SyncDeps {
+  options: SyncOptions;
+  /** Aborts on stop: finish the current replica, begin no other. */
+  stopping: AbortSignal;
+}
+
+/** Another worker has or may have the lease: send and record nothing more. */
+export class LeaseLostError extends Error {
+  override name = "LeaseLostError";
+}
+
+/** No sends in the last part of a lease: slow ones must still arrive inside it. */
+const SEND_UNTIL_SHARE = 0.6;
+
+/** By the own clock. Stops later calls, not one in flight. */
+export function maySend(worker: WorkerContext, lease: Lease): boolean {
+  return !lease.lost && worker.clock.monotonic() - lease.renewedAt < worker.options.leaseSeconds * 1000 * SEND_UNTIL_SHARE;
+}
+
+export function requireLease(worker: WorkerContext, lease: Lease): void {
+  if (!maySend(worker, lease)) throw new LeaseLostError("the lease is too old to send under");
+}
+
+export async function atFaultPoint(worker: WorkerContext, point: FaultPoint, lease: Lease): Promise<void> {
+  await worker.faultPoint?.(point, lease.controllerId);
+}

@@ -1,0 +1,20 @@
+// Why a named call did not reach its device; device errors go to device-errors.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import type { FailedOperation } from "#contract/errors/failed-operations.ts";
+import { reconcileErrors } from "#contract/errors/reconcile.ts";
+import { deviceFailure } from "#server/devices/device-errors.ts";
+import { controllerNotFound } from "#server/devices/reach-device.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { ControllerGoneError, WorkerBusyError, SyncPausedError } from "./engine.ts";
+
+export function workerFailure(error: unknown, action?: FailedOperation): unknown {
+  if (error instanceof ControllerGoneError) return controllerNotFound();
+  if (error instanceof SyncPausedError) return refused(reconcileErrors.sync_paused(), { action, cause: error });
+  if (error instanceof WorkerBusyError) return refused(reconcileErrors.controller_busy(), { action, cause: error });
+  return deviceFailure(error, action);
+}
+
+function refused(refusal: Refusal, { action, cause }: { action: FailedOperation | undefined; cause: Error }): PortalError {
+  const known = new PortalError(refusal, { cause });
+  return action === undefined ? known : known.during(action);
+}

@@ -1,0 +1,108 @@
+// A proposed PIN is free to save at its controller only, or proposals at an empty door would be free questions elsewhere.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { signedInClient } from "#tests/support/client.ts";
+
+let portal: TestPortal;
+let token: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const client = await signedInClient(portal.url, portal.accounts.syd);
+  token = (await client.auth.getSession()).data.session?.access_token ?? "";
+});
+afterAll(() => portal.close());
+
+/** A controller both organisations use (switched off, so no device is asked), with a code of the north. */
+async function sharedDoor(pin: string): Promise<string> {
+  const [controller, door] = [randomUUID(), randomUUID()];
+  const { nord, syd } = portal.accounts;
+  const run = (sql: string, values: unknown[]) => portal.admin.query(sql, values);
+  await run(
+    "insert into controllers (id, name, device_type, device_ip, enabled, organization_id) values ($1::uuid, $1::text, 'axis', '192.0.2.9', false, $2)",
+    [controller, nord.organizationId],
+  );
+  await run("insert into access_points (id, controller_id, name) values ($1, $2, 'Port')", [door, controller]);
+  await run("insert into organization_controllers values ($1, $3), ($2, $3)", [
+    nord.organizationId,
+    syd.organizationId,
+    controller,
+  ]);
+  await plant(door, pin);
+  return door;
+}
+
+async function plant(door: string, pin: string): Promise<void> {
+  const [person, credential] = [randomUUID(), randomUUID()];
+  const run = (sql: string, values: unknown[]) => portal.admin.query(sql, values);
+  await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, 'Nord', 'Bo')", [
+    person,
+    portal.accounts.nord.organizationId,
+  ]);
+  await run("insert into credentials (id, end_user_id, credential_type, credential_value) values ($1, $2, 'pin', $3)", [
+    credential,
+    person,
+    encryptCredentialPin(portal.server.deps.keys, credential, pin),
+  ]);
+  await run(
+    "insert into controller_assignments (credential_id, controller_id, access_point_id) select $1, controller_id, id from access_points where id = $2",
+    [credential, door],
+  );
+}
+
+async function manage(body: object): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${portal.url}/functions/v1/end-user-manager`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+async function propose(door: string): Promise<string> {
+  const { text } = await manage({ action: "SUGGEST_PIN", access_point_ids: [door] });
+  return z.object({ pin: z.string() }).parse(JSON.parse(text)).pin;
+}
+
+const save = (value: string, doors: string[]) =>
+  manage({
+    action: "CREATE",
+    payload: {
+      organization_id: portal.accounts.syd.organizationId,
+      first_name: "Prov",
+      last_name: "Provsson",
+      pin: { value, validity_period: "12_months", access_point_ids: doors },
+    },
+  });
+
+async function paid(): Promise<number> {
+  const { rows } = await portal.admin.query<{ n: number }>(
+    "select coalesce(sum(rows), 0)::int as n from private.pin_attempts where payer = $1",
+    [portal.accounts.syd.organizationId],
+  );
+  return rows[0]?.n ?? Number.NaN;
+}
+
+test("saving a proposed PIN costs nothing at its own door, and is paid for at another, whether taken or free", async () => {
+  const [quiet, full] = [await sharedDoor("907351"), await sharedDoor("907352")];
+  const [own, free, taken, both] = [
+    await propose(quiet),
+    await propose(quiet),
+    await propose(quiet),
+    await propose(quiet),
+  ];
+  await plant(full, taken);
+
+  expect(await save(own, [quiet])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(0);
+  expect(await save(free, [full])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(1);
+  const reported = await save(taken, [full]);
+  expect(reported.text).toContain("pin_in_use");
+  expect(await paid()).toBe(2);
+  expect(await save(both, [quiet, full])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(3);
+});

@@ -1,0 +1,333 @@
+// Rules of PINs: strength, reader's length, offered doors, cost of asking, quota, and an end for each.
+import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
+import { type Attempt, answers, type Closed, closed, noGrant, type Path, type Rule } from "./rule.ts";
+import type { RuleWorld, Who } from "./world.ts";
+
+const IN_A_YEAR = "2036-01-01T00:00:00Z";
+const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
+const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
+
+/** One attempt by function, also in an older session, another role, and two at once; `prepare` runs before each row. */
+function sameFor(
+  says: string,
+  ask: (who: Who) => Promise<string>,
+  prepare: () => Promise<void> = async () => {},
+): Pick<Record<Path, Attempt | Closed>, "function" | "two at once" | "old session" | "another role"> {
+  return {
+    function: answers(says, () => prepare().then(() => ask("north"))),
+    "two at once": answers(`${says}, ${says}`, async () => {
+      await prepare();
+      return (await Promise.all([ask("north"), ask("north")])).join(", ");
+    }),
+    "old session": answers(says, () => prepare().then(() => ask("northOld"))),
+    "another role": answers(says, () => prepare().then(() => ask("system"))),
+  };
+}
+
+export function pinRules(world: RuleWorld): Rule[] {
+  const { rest, call, sql, person, credential, freePin, shared, sharedDoor, sixDoor, foreignDoor, north, takenPin } =
+    world;
+  const row = async (value: string, more: object = {}) => ({
+    end_user_id: await person(),
+    credential_type: "pin",
+    credential_value: value,
+    valid_to: IN_A_YEAR,
+    ...more,
+  });
+  const create = (who: Who, value: string | undefined, doors: string[]) =>
+    call(who, "end-user-manager", {
+      action: "CREATE",
+      payload: {
+        organization_id: north,
+        first_name: "Nora",
+        last_name: "Nord",
+        pin: { ...(value !== undefined && { value }), validity_period: "1_month", access_point_ids: doors },
+      },
+    }).then(({ code }) => code);
+  const at = (credential_id: string, access_point_id: string) => ({
+    credential_id,
+    controller_id: shared,
+    access_point_id,
+  });
+  const assign = (body: object, query = "", headers = {}, who: Who = "north") =>
+    rest(who, `controller_assignments${query}`, { body, headers }).then(({ code }) => code);
+  const nested = async (value: string) =>
+    (
+      await rest("north", "end_users", {
+        body: { organization_id: north, first_name: "A", last_name: "B", credentials: [await row(value)] },
+      })
+    ).code;
+  const assigned = async (door: string) => {
+    const id = await credential();
+    await sql(
+      "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)",
+      [id, shared, door],
+    );
+    return id;
+  };
+  const patch = (id: string, body: object, who: Who = "north") =>
+    rest(who, `credentials?id=eq.${id}`, { method: "PATCH", body }).then(({ code }) => code);
+  const UPSERT = { prefer: "resolution=merge-duplicates" };
+
+  const emptyPurse = async () => {
+    await sql("delete from private.pin_attempts");
+    await sql(
+      `insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
+      [north, PIN_ATTEMPTS.organization.hour, world.portal.accounts.system.userId, PIN_ATTEMPTS.systemAdmin.hour],
+    );
+  };
+  const unpaid = (ask: () => Promise<string>) =>
+    answers("pin_attempts_used_up", async () => {
+      await emptyPurse();
+      return ask();
+    });
+  const purse = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), emptyPurse);
+
+  const full = async () => {
+    const id = await person();
+    const { portal } = world;
+    await sql(
+      "insert into credentials (end_user_id, credential_type, credential_value, valid_to) select $1, 'pin', $2, now() + interval '1 year' from generate_series(1, $3::int)",
+      [id, portal.server.deps.keys.encryptPin("735102", "x"), PIN_QUOTAS.person],
+    );
+    return id;
+  };
+  const another = async (who: Who, id: string) =>
+    (await rest(who, "credentials", { body: { ...(await row(freePin())), end_user_id: id } })).code;
+
+  return [
+    {
+      name: "a PIN is not trivial",
+      covers: ["credentials.credential_value", "end-user-manager/CREATE", "end-user-manager/UPDATE"],
+      paths: {
+        insert: answers(
+          "trivial_pin",
+          async () => (await rest("north", "credentials", { body: await row("1234") })).code,
+        ),
+        update: answers("trivial_pin", async () => patch(await credential(), { credential_value: "0000" })),
+        upsert: answers(
+          "PGRST127",
+          async () => (await rest("north", "credentials", { body: await row("1234"), headers: UPSERT })).code,
+        ),
+        bulk: answers(
+          "trivial_pin",
+          async () => (await rest("north", "credentials", { body: [await row(freePin()), await row("9876")] })).code,
+        ),
+        nested: answers(NESTED, () => nested("1234")),
+        "dry run": answers(
+          "trivial_pin",
+          async () =>
+            (
+              await rest("north", "credentials?select=id", {
+                body: [await row("1234"), await row("4321")],
+                headers: OBJECT,
+              })
+            ).code,
+        ),
+        ...sameFor("trivial_pin", (who) => create(who, "1234", [sharedDoor])),
+      },
+    },
+    {
+      name: "a PIN has as many digits as the reader of its door takes",
+      covers: [
+        "credentials.credential_value",
+        "controller_assignments.access_point_id",
+        "controller_assignments.credential_id",
+      ],
+      paths: {
+        insert: answers("pin_length", async () => assign(at(await credential("4820"), sixDoor))),
+        update: answers("pin_length", async () => patch(await assigned(sixDoor), { credential_value: "4821" })),
+        upsert: answers("pin_length", async () =>
+          assign(at(await credential("4823"), sixDoor), "?on_conflict=credential_id,controller_id,access_point_id", {
+            prefer: "resolution=ignore-duplicates",
+          }),
+        ),
+        bulk: answers("pin_length", async () =>
+          assign([at(await credential(), sharedDoor), at(await credential("4824"), sixDoor)]),
+        ),
+        nested: answers(
+          NESTED,
+          async () =>
+            (
+              await rest("north", "credentials", {
+                body: { ...(await row(freePin())), controller_assignments: [{ access_point_id: sixDoor }] },
+              })
+            ).code,
+        ),
+        "dry run": answers("pin_length", async () =>
+          assign([at(await credential("4825"), sixDoor), at(await credential("4826"), sixDoor)], "?select=id", OBJECT),
+        ),
+        ...sameFor("pin_length", (who) => create(who, "4827", [sixDoor])),
+      },
+    },
+    {
+      name: "only offered doors are given",
+      covers: [
+        "controller_assignments.controller_id",
+        "controller_assignments.access_point_id",
+        "controller_assignments.credential_id",
+      ],
+      paths: {
+        insert: answers("23503", async () => assign({ ...at(await credential(), foreignDoor) })),
+        update: noGrant(
+          "org_admin",
+          "update",
+          "controller_assignments.access_point_id",
+          "controller_assignments.controller_id",
+          "controller_assignments.credential_id",
+        ),
+        upsert: answers("42501", async () => assign(at(await credential(), foreignDoor), "?on_conflict=id", UPSERT)),
+        bulk: answers("23503", async () =>
+          assign([at(await credential(), sharedDoor), at(await credential(), foreignDoor)]),
+        ),
+        nested: answers(
+          NESTED,
+          async () =>
+            (
+              await rest("north", "credentials", {
+                body: { ...(await row(freePin())), controller_assignments: [{ access_point_id: foreignDoor }] },
+              })
+            ).code,
+        ),
+        "dry run": answers("23503", async () =>
+          assign([at(await credential(), foreignDoor), at(await credential(), foreignDoor)], "?select=id", OBJECT),
+        ),
+        ...sameFor("invalid_body", (who) => create(who, freePin(), [foreignDoor])),
+      },
+    },
+    {
+      name: "a typed PIN is paid for where others have codes",
+      covers: [
+        "credentials.credential_value",
+        "credentials.enabled",
+        "credentials.valid_to",
+        "controller_assignments.credential_id",
+        "controller_assignments.access_point_id",
+        "end-user-manager/CREATE",
+        "end-user-manager/UPDATE",
+      ],
+      paths: {
+        insert: unpaid(async () => assign(at(await credential(takenPin), sharedDoor))),
+        update: unpaid(async () => patch(await assigned(sharedDoor), { credential_value: takenPin })),
+        upsert: unpaid(async () =>
+          assign(
+            at(await credential(takenPin), sharedDoor),
+            "?on_conflict=credential_id,controller_id,access_point_id",
+            { prefer: "resolution=ignore-duplicates" },
+          ),
+        ),
+        bulk: unpaid(async () =>
+          assign([at(await credential(), sharedDoor), at(await credential(takenPin), sharedDoor)]),
+        ),
+        nested: answers(
+          NESTED,
+          async () =>
+            (
+              await rest("north", "credentials", {
+                body: { ...(await row(takenPin)), controller_assignments: [{ access_point_id: sharedDoor }] },
+              })
+            ).code,
+        ),
+        // Refused for the other reason whatever the PIN is: it is examined last.
+        "dry run": answers("PGRST116, PGRST116", async () => {
+          await sql("delete from private.pin_attempts");
+          const said = async (pin: string) =>
+            assign([at(await credential(pin), sharedDoor), at(await credential(), sharedDoor)], "?select=id", OBJECT);
+          return `${await said(takenPin)}, ${await said(freePin())}`;
+        }),
+        ...purse,
+      },
+    },
+    {
+      name: `a person has ${PIN_QUOTAS.person} PINs at most`,
+      covers: ["credentials.end_user_id", "credentials.credential_type"],
+      paths: {
+        insert: answers("pin_quota", async () => another("north", await full())),
+        update: noGrant("system_admin", "update", "credentials.end_user_id", "credentials.credential_type"),
+        upsert: answers(
+          "pin_quota",
+          async () =>
+            (
+              await rest("north", "credentials?on_conflict=id", {
+                body: { ...(await row(freePin())), end_user_id: await full() },
+                headers: { prefer: "resolution=ignore-duplicates" },
+              })
+            ).code,
+        ),
+        bulk: answers("pin_quota", async () => {
+          const id = await person();
+          const rows = await Promise.all(Array.from({ length: PIN_QUOTAS.person + 1 }, () => row(freePin())));
+          return (await rest("north", "credentials", { body: rows.map((one) => ({ ...one, end_user_id: id })) })).code;
+        }),
+        nested: answers(NESTED, () => nested(freePin())),
+        function: closed("a form edits one PIN of a person"),
+        "dry run": answers("pin_quota", async () => {
+          const id = await full();
+          const rows = [await row(freePin()), await row(freePin())].map((one) => ({ ...one, end_user_id: id }));
+          return (await rest("north", "credentials?select=id", { body: rows, headers: OBJECT })).code;
+        }),
+        "two at once": answers("done, pin_quota", async () => {
+          const id = await full();
+          await sql("delete from credentials where id = (select id from credentials where end_user_id = $1 limit 1)", [
+            id,
+          ]);
+          return (await Promise.all([another("north", id), another("north", id)])).sort().join(", ");
+        }),
+        "old session": answers("pin_quota", async () => another("northOld", await full())),
+        "another role": answers("pin_quota", async () => another("system", await full())),
+      },
+    },
+    {
+      name: "a credential has an end",
+      covers: ["credentials.valid_from", "credentials.valid_to", "credentials.validity_period"],
+      paths: {
+        insert: answers(
+          "23502",
+          async () => (await rest("north", "credentials", { body: await row(freePin(), { valid_to: null }) })).code,
+        ),
+        update: answers("23502", async () => patch(await credential(), { valid_to: null })),
+        upsert: answers(
+          "23502",
+          async () =>
+            (
+              await rest("north", "credentials?on_conflict=id", {
+                body: { ...(await row(freePin())), valid_to: null },
+                headers: { prefer: "resolution=ignore-duplicates" },
+              })
+            ).code,
+        ),
+        bulk: answers(
+          "23502",
+          async () =>
+            (
+              await rest("north", "credentials", {
+                body: [await row(freePin()), await row(freePin(), { valid_to: null })],
+              })
+            ).code,
+        ),
+        nested: answers(NESTED, () => nested(freePin())),
+        "dry run": answers(
+          "23502",
+          async () =>
+            (
+              await rest("north", "credentials?select=id", {
+                body: [await row(freePin(), { valid_to: null }), await row(freePin(), { valid_to: null })],
+                headers: OBJECT,
+              })
+            ).code,
+        ),
+        ...sameFor("invalid_body", (who) =>
+          call(who, "end-user-manager", {
+            action: "CREATE",
+            payload: {
+              organization_id: north,
+              first_name: "Nora",
+              last_name: "Nord",
+              pin: { value: freePin(), access_point_ids: [sharedDoor] },
+            },
+          }).then(({ code }) => code),
+        ),
+      },
+    },
+  ];
+}

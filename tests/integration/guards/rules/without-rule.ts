@@ -1,0 +1,150 @@
+// What may be written or called and needs no rule here beyond rights, row policies and column checks, and why.
+
+const CHECK = "the column's own check is the whole rule";
+const ROW = "which row it is; keys and policies hold it (guards/tenant-matrix.test.ts)";
+const DERIVED = "a trigger overwrites what a caller sends (database/guards.test.ts)";
+const CODEC = "the codec refuses it; functions write it";
+const SYSTEM = "system admins' own settings; rights and checks are the whole rule";
+const READS = "reads what policies show (guards/tenant-matrix.test.ts)";
+const DEVICE = "asks a device with its stored connection, for system admins (functions/axis-proxy.test.ts)";
+const STEP_UP = "wants a step-up as its neighbours here (auth/step-up.test.ts, functions/admin-manager.test.ts)";
+const WORK = "starts work of the portal for system admins; a repeat changes nothing";
+
+const of = (reason: string, ...names: readonly string[]) => names.map((name) => [name, reason] as const);
+const columns = (reason: string, table: string, ...names: readonly string[]) =>
+  of(reason, ...names.map((name) => `${table}.${name}`));
+const actions = (reason: string, fn: string, ...names: readonly string[]) =>
+  of(reason, ...names.map((name) => `${fn}/${name}`));
+
+export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries([
+  ...columns(ROW, "access_points", "id", "controller_id"),
+  ...columns(CHECK, "access_points", "name", "door_name", "description", "enabled"),
+  ...columns(ROW, "alert_opt_outs", "user_id"),
+  ...columns(
+    SYSTEM,
+    "alert_settings",
+    "backup_old_hours",
+    "controller_offline_minutes",
+    "denial_burst_count",
+    "denial_burst_minutes",
+    "repeat_hours",
+    "revocation_pending_minutes",
+  ),
+  ...columns(SYSTEM, "alert_webhooks", "enabled", "name"),
+  ...columns(DERIVED, "controller_assignments", "axis_credential_token", "axis_user_token", "organization_id"),
+  ...columns(ROW, "controller_assignments", "id"),
+  ...columns(CODEC, "controller_users", "pin"),
+  ...columns(ROW, "controller_users", "id", "controller_id"),
+  ...columns(
+    SYSTEM,
+    "controller_users",
+    "access_point_ids",
+    "default_group",
+    "enabled",
+    "first_name",
+    "group_token",
+    "last_name",
+    "valid_from",
+    "valid_to",
+  ),
+  ...columns(SYSTEM, "controllers", "enabled", "list_sync", "macro_id", "name", "organization_id"),
+  ...columns(ROW, "controllers", "id"),
+  ...columns(CHECK, "credentials", "axxon_vehicle_id", "vehicle_type"),
+  ...columns(ROW, "credentials", "id"),
+  ...columns(DERIVED, "credentials", "organization_id"),
+  ...columns("search tokens under a key that is not in the database; others find nobody", "credentials", "pin_grams"),
+  ...columns(ROW, "end_users", "id"),
+  ...columns(
+    "letting a role off its second factor wants a step-up (auth/step-up.test.ts)",
+    "mfa_requirements",
+    "required",
+  ),
+  ...columns(ROW, "organization_access_points", "access_point_id", "organization_id"),
+  ...columns(DERIVED, "organization_access_points", "controller_id"),
+  ...columns(ROW, "organization_controllers", "controller_id", "organization_id"),
+  ...columns(SYSTEM, "organizations", "created_at", "description", "id", "kind", "log_days", "name", "purposes"),
+  ...columns(CHECK, "profiles", "first_name", "last_name"),
+  ...columns(ROW, "weekly_code_assignments", "controller_id", "weekly_code_id"),
+  ...columns(SYSTEM, "weekly_code_settings", "cleanup", "controller_id", "generate", "weeks_ahead"),
+  ...columns(CODEC, "weekly_codes", "code"),
+  ...columns(SYSTEM, "weekly_codes", "id", "valid_from", "valid_to", "week_number", "year"),
+
+  ...actions(
+    STEP_UP,
+    "admin-manager",
+    "create_org_admin",
+    "update_email",
+    "update_password",
+    "delete",
+    "reset_password_and_get_temp",
+    "invite",
+    "remove_factors",
+  ),
+  ...actions(STEP_UP, "alert-control", "ADD_WEBHOOK", "ROTATE_WEBHOOK_SECRET"),
+  ...actions(SYSTEM, "alert-control", "STATUS", "SAVE_SETTINGS", "SET_WEBHOOK_ENABLED", "DELETE_WEBHOOK", "TEST"),
+  ...actions(
+    DEVICE,
+    "axis-proxy",
+    "TEST_CONNECTION",
+    "TEST_SYSTEMLOG",
+    "SYNC_ACCESS_POINTS",
+    "GET_ACCESS_POINTS",
+    "GET_DOORS",
+    "GET_ACCESS_PROFILES",
+    "LIST_USERS",
+    "LIST_CREDENTIALS",
+    "CREATE_USER",
+    "UPDATE_USER",
+    "DELETE_USER",
+  ),
+  ...actions(
+    "its PIN meets the rules of PINs in the database (functions/axis-proxy-bad-input.test.ts)",
+    "axis-proxy",
+    "SET_CREDENTIAL",
+    "UPDATE_CREDENTIAL",
+    "CREATE_USER_WITH_PIN",
+  ),
+  ...actions(DEVICE, "axxon-proxy", "TEST_CONNECTION", "LIST_MACROS", "TEST_MACRO", "ADD_VEHICLE"),
+  ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
+  ...actions(
+    STEP_UP,
+    "controller-manager",
+    "END_WEBHOOK_OVERLAP",
+    "ROTATE_INSTALLATION_WEBHOOK",
+    "END_INSTALLATION_WEBHOOK_OVERLAP",
+    "SET_INSTALLATION_WEBHOOK",
+  ),
+  ...actions(
+    "counted, and drawn from a secret half of all PINs (guards/pin-attempts.test.ts)",
+    "end-user-manager",
+    "SUGGEST_PIN",
+  ),
+  ...actions(WORK, "generate-weekly-codes", "cleanup", "delete"),
+  ...actions(STEP_UP, "generate-weekly-codes", "generate"),
+  ...of(STEP_UP, "get-webhook-credentials"),
+  ...of(READS, "operations-status"),
+  ...actions(
+    "the own organisation's people, and nothing of a neighbour's (operations/retention.test.ts, guards/erasure-of-others.test.ts)",
+    "person-data",
+    "EXPORT",
+    "ERASE",
+    "ERASURES",
+  ),
+  ...actions(WORK, "restore-control", "STATUS", "INSPECT", "CONFIRM"),
+  ...of("the letter's receiver and rights (functions/mail.test.ts)", "send-welcome-email"),
+  ...actions(WORK, "sync-control", "SYNC_NOW", "COMPARE", "REBUILD", "PAUSE_ALL", "RESUME_ALL"),
+  ...actions(
+    READS,
+    "rpc",
+    "audit_actors",
+    "audit_page",
+    "audit_status",
+    "controller_states",
+    "drift_list",
+    "passages_per_hour",
+    "sync_queue",
+    "sync_summary",
+  ),
+  ...actions("digits have a purse: they tell of PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
+  ...actions("acts without an object have a purse (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
+]);

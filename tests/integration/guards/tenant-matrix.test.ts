@@ -1,0 +1,361 @@
+// Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down.
+// Read from the catalogue, so a new table is included at once. Either guard alone leaks nothing; with both down the matrix
+// must see the leak.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { signedInClient } from "#tests/support/client.ts";
+import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
+import { setFunctionGuard, setRowSecurity, switchableGuard, reportForeignWrites } from "./guard-switches.ts";
+
+const relation = z.object({
+  name: z.string(),
+  isView: z.boolean(),
+  /** Columns an org admin may read, insert, update; whether rows may be deleted. */
+  reads: z.array(z.string()),
+  inserts: z.array(z.string()),
+  updates: z.array(z.string()),
+  deletes: z.boolean(),
+  key: z.array(z.string()),
+});
+type Relation = z.infer<typeof relation>;
+
+const RELATIONS = `
+  select c.relname as name, c.relkind = 'v' as "isView",
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'select')) as reads,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'insert')) as inserts,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege('org_admin', c.oid, a.attnum, 'update')) as updates,
+    has_table_privilege('org_admin', c.oid, 'delete') as deletes,
+    array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`;
+
+/** Shown to every org admin on purpose. */
+const COMMON = new Set(["mfa_requirements"]);
+
+const { guard, service } = switchableGuard();
+let portal: TestPortal;
+let world: TenantWorld;
+let relations: Relation[];
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  portal = await startTestPortal({ guard });
+  world = await plantTenants(portal);
+  relations = z.array(relation).parse((await portal.admin.query(RELATIONS)).rows);
+  const written = relations.filter((table) => !table.isView && (table.deletes || table.inserts.length > 0));
+  await reportForeignWrites(
+    portal.admin,
+    written.map((table) => table.name),
+    world.nord.organization,
+  );
+  for (const name of ["system", "nord"] as const) {
+    const { data } = await (await signedInClient(portal.url, portal.accounts[name])).auth.getSession();
+    tokens[name] = data.session?.access_token ?? "";
+  }
+});
+afterAll(() => portal.close());
+
+interface Cell {
+  readonly name: string;
+  readonly granted: boolean;
+  run(): Promise<boolean>;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+async function ask(who: string, path: string, init: Asked = {}) {
+  const reply = await fetch(`${portal.url}${path}`, {
+    ...init,
+    headers: {
+      ...(tokens[who] !== undefined && { authorization: `Bearer ${tokens[who]}` }),
+      "content-type": "application/json",
+      ...init.headers,
+    },
+  });
+  return { status: reply.status, range: reply.headers.get("content-range"), text: await reply.text() };
+}
+
+const leaked = ({ status, text }: { status: number; text: string }) => {
+  if (status >= 500) throw new Error(`a guard must not end in ${status}: ${text}`);
+  return text.includes(world.syd.marker) || text.includes("FOREIGN WRITE");
+};
+
+async function foreignRow(table: Relation) {
+  const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
+    [
+      [`%${world.syd.marker}%`, `%${world.syd.organization}%`, `%${world.syd.door}%`, `%${world.syd.gate}%`],
+      `%${world.syd.marker}%`,
+    ],
+  );
+  const row = rows[0]?.row;
+  const filter = table.key.map((name) => `${name}=eq.${encodeURIComponent(String(row?.[name]))}`).join("&");
+  return { row, filter };
+}
+
+async function cellsOf(table: Relation): Promise<Cell[]> {
+  const { name } = table;
+  const readable = table.reads.length > 0 && !COMMON.has(name);
+  const cells: Cell[] = [
+    {
+      name: `${name} select`,
+      granted: readable,
+      run: async () =>
+        leaked(await ask("nord", `/rest/v1/${name}?select=${table.reads.join(",") || "*"}`)) ||
+        (await countsForeign(table)),
+    },
+  ];
+  if (table.isView) return cells;
+  const { row, filter } = await foreignRow(table);
+  if (row === undefined) return cells;
+  const representation = { prefer: "return=representation" };
+  const change = table.updates[0] ?? table.key[0] ?? "";
+  const columns = table.inserts.length > 0 ? table.inserts : Object.keys(row);
+  const inserted = { ...Object.fromEntries(columns.map((column) => [column, row[column]])), ...FRESH(name) };
+  cells.push(
+    {
+      name: `${name} update`,
+      granted: table.updates.length > 0,
+      run: async () =>
+        leaked(
+          await ask("nord", `/rest/v1/${name}?${filter}`, {
+            method: "PATCH",
+            headers: representation,
+            body: JSON.stringify({ [change]: CHANGED[change] ?? row[change] }),
+          }),
+        ),
+    },
+    {
+      name: `${name} delete`,
+      granted: table.deletes,
+      run: async () =>
+        leaked(await ask("nord", `/rest/v1/${name}?${filter}`, { method: "DELETE", headers: representation })),
+    },
+    {
+      name: `${name} insert`,
+      granted: table.inserts.length > 0,
+      run: async () =>
+        leaked(
+          await ask("nord", `/rest/v1/${name}?select=${table.key.join(",")}`, {
+            method: "POST",
+            headers: representation,
+            body: JSON.stringify(inserted),
+          }),
+        ),
+    },
+  );
+  return cells;
+}
+
+/** Counts per owner: a number is a leak too. */
+async function countsForeign(table: Relation): Promise<boolean> {
+  // The matrix's own operations are audited as the north's, so only the south's rows count.
+  const whose = table.name === "audit" ? `&organization_id=eq.${world.syd.organization}` : "";
+  const reply = await ask("nord", `/rest/v1/${table.name}?select=${table.reads[0] ?? "*"}&limit=1${whose}`, {
+    method: "HEAD",
+    headers: { prefer: "count=exact" },
+  });
+  const total = Number(reply.range?.split("/")[1] ?? 0);
+  const honest = honestCounts.get(table.name);
+  if (honest === undefined) honestCounts.set(table.name, total);
+  return honest !== undefined && total > honest;
+}
+const honestCounts = new Map<string, number>();
+
+/** Writable columns whose own value anybody would be refused: encrypted ones, and unique ones of an insert. */
+const CHANGED: Record<string, unknown> = { credential_value: "NYTT 123", first_name: "Ny" };
+function FRESH(table: string): Record<string, unknown> {
+  const id = crypto.randomUUID();
+  if (table === "credentials")
+    return {
+      id,
+      credential_type: "license_plate",
+      credential_value: "NYTT 123",
+      pin_grams: null,
+      vehicle_type: null,
+      axxon_vehicle_id: null,
+    };
+  if (table === "controller_assignments")
+    return { id, credential_id: world.syd.plate, controller_id: world.syd.spareGate, access_point_id: null };
+  return table === "end_users" ? { id } : {};
+}
+
+/** Every embed the catalogue's keys allow, two levels deep, and every function. */
+async function otherCells(): Promise<Cell[]> {
+  const { rows: links } = await portal.admin.query<{ near: string; far: string; name: string }>(
+    `select distinct n.relname as near, f.relname as far, c.conname as name from pg_constraint c join pg_class n on n.oid in (c.conrelid, c.confrelid)
+       join pg_class f on f.oid in (c.conrelid, c.confrelid) and f.oid <> n.oid
+     where c.contype = 'f' and n.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace and not n.relispartition and not f.relispartition`,
+  );
+  const { rows: routines } = await portal.admin.query<{ name: string }>(
+    "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege('org_admin', oid, 'execute') and prorettype not in ('trigger'::regtype, 'void'::regtype)",
+  );
+  const embeds = links.map(({ near, far, name }) => ({
+    name: `${near} embeds ${far} by ${name}`,
+    granted: false,
+    run: async () =>
+      leaked(await ask("nord", `/rest/v1/${near}?select=${readsOf(near)},${far}!${name}(${readsOf(far)})`)),
+  }));
+  const calls = routines.map(({ name }) => ({
+    name: `rpc ${name}`,
+    granted: true,
+    run: async () => {
+      const path = `/rest/v1/rpc/${name}`;
+      const reply = await ask("nord", path, { method: "POST", body: name === "sync_queue" ? '{"p_limit":200}' : "{}" });
+      return leaked(reply) || grew(name, reply.text);
+    },
+  }));
+  return [...embeds, ...calls];
+}
+
+/** What an org admin may read of a table; `*` where nothing, which is refused. */
+const readsOf = (name: string): string => relations.find((table) => table.name === name)?.reads.join(",") || "*";
+
+/** Functions that answer numbers and ids: more than both guards let through is a leak. */
+function grew(name: string, text: string): boolean {
+  if (name.startsWith("audit_")) return false;
+  const honest = honestCounts.get(name);
+  const size = name === "search_end_users" || name === "sync_summary" ? sumOf(JSON.parse(text)) : text.length;
+  if (honest === undefined) honestCounts.set(name, size);
+  return honest !== undefined && size > honest;
+}
+
+function sumOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (Array.isArray(value)) return value.length + value.reduce<number>((sum, part) => sum + sumOf(part), 0);
+  return typeof value === "object" && value !== null ? sumOf(Object.values(value)) : 0;
+}
+
+function functionCells(): Cell[] {
+  const { syd } = world;
+  const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
+  const call = (name: string, what: string, body: object): Cell => ({
+    name: `${name} ${what}`,
+    granted: true,
+    run: async () => {
+      const reply = await ask("nord", `/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
+      // A foreign write failing at its commit is an unknown error to a function.
+      return reply.status === 500 || leaked(reply) || reply.text.includes('"pin":"759302"');
+    },
+  });
+  return [
+    call("end-user-manager", "makes a person there", { action: "CREATE", payload }),
+    call("end-user-manager", "renames a person there", { action: "UPDATE", id: syd.person, payload }),
+    call("end-user-manager", "deletes a person there", { action: "DELETE", id: syd.person }),
+    call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
+    call("vehicle-import", "asks for plates there", {
+      action: "CHECK_PLATES",
+      organization_id: syd.organization,
+      plates: [syd.marker.slice(0, 10)],
+    }),
+    call("vehicle-import", "imports there", {
+      action: "IMPORT",
+      organization_id: syd.organization,
+      import_id: crypto.randomUUID(),
+      rows: [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }],
+    }),
+  ];
+}
+
+async function allCells(): Promise<Cell[]> {
+  const perTable = await Promise.all(relations.map(cellsOf));
+  return [...perTable.flat(), ...(await otherCells()), ...functionCells()];
+}
+
+async function leaks(cells: readonly Cell[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const cell of cells) if (await cell.run()) found.push(cell.name);
+  return found;
+}
+
+async function setGuards({ rowSecurity, serviceGuard }: { rowSecurity: boolean; serviceGuard: boolean }) {
+  service.up = serviceGuard;
+  await setRowSecurity(portal.admin, rowSecurity);
+  await setFunctionGuard(portal.admin, serviceGuard);
+}
+
+// Covers: tenant.1
+test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
+  // Planted audit rows are chained once no older transaction of the shared cluster is open.
+  await expect
+    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 50_000 })
+    .toBe(0);
+  const without: string[] = [];
+  for (const table of relations) if ((await foreignRow(table)).row === undefined) without.push(table.name);
+  expect(without).toEqual([
+    "alert_opt_outs",
+    "alert_settings",
+    "audit_checks",
+    "audit_keys",
+    "audit_unsealed",
+    "backups",
+    "deleted_rows",
+    "gate_addresses",
+    "installation_webhook",
+    "lane_pause",
+    "mfa_requirements",
+    "restore_reports",
+    "restore_state",
+    "weekly_codes",
+  ]);
+});
+
+describe("an org admin of the north", () => {
+  let cells: Cell[];
+  beforeAll(async () => {
+    cells = await allCells();
+  });
+
+  test("meets nothing of the south with both guards up", async () => {
+    await setGuards({ rowSecurity: true, serviceGuard: true });
+    expect(cells.length).toBeGreaterThan(120);
+    expect(await leaks(cells)).toEqual([]);
+  });
+
+  // Covers: tenant.1
+  test("meets nothing of the south with row security alone", async () => {
+    await setGuards({ rowSecurity: true, serviceGuard: false });
+    expect(await leaks(cells)).toEqual([]);
+  });
+
+  // Covers: tenant.1
+  test("meets nothing of the south with the service's tenant guard alone", async () => {
+    await setGuards({ rowSecurity: false, serviceGuard: true });
+    expect(await leaks(cells)).toEqual([]);
+  });
+
+  // Covers: tenant.1
+  test("meets the south wherever rights reach when both guards are down, so the matrix sees", async () => {
+    await setGuards({ rowSecurity: false, serviceGuard: false });
+    const found = new Set(await leaks(cells));
+    await setGuards({ rowSecurity: true, serviceGuard: true });
+    expect(cells.filter((cell) => cell.granted && !found.has(cell.name)).map((cell) => cell.name)).toEqual([]);
+    expect([...found].filter((name) => name.includes(" embeds ")).length).toBeGreaterThan(20);
+  });
+
+  test("meets the own rows of every table that shows any", async () => {
+    const blind: string[] = [];
+    for (const table of relations.filter(({ reads, name }) => reads.length > 0 && !COMMON.has(name))) {
+      const { text } = await ask("nord", `/rest/v1/${table.name}?select=${readsOf(table.name)}`);
+      if (JSON.parse(text).length === 0) blind.push(table.name);
+    }
+    expect(blind).toEqual([]);
+  });
+});
+
+test("a system admin meets both organisations in every table that shows any, and an outsider none", async () => {
+  const { rows } = await portal.admin.query<{ name: string }>(
+    "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and has_any_column_privilege('system_admin', c.oid, 'select') order by 1",
+  );
+  for (const { name } of rows) {
+    const seen = await ask("system", `/rest/v1/${name}?select=*`);
+    expect([name, seen.status]).toEqual([name, 200]);
+    for (const outsider of ["nobody"]) expect((await ask(outsider, `/rest/v1/${name}?select=*`)).status).toBe(401);
+  }
+  const people = (await ask("system", "/rest/v1/end_users?select=*")).text;
+  expect([people.includes(world.nord.marker), people.includes(world.syd.marker)]).toEqual([true, true]);
+});

@@ -1,0 +1,271 @@
+// A hijacked session must not change what the portal trusts: gate passwords, device certificates, device addresses.
+import { createHash } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+/** The attacker's device, on an address the portal may call. */
+let thief: AxisSimulator;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  thief = await startAxisSimulator({ doors: 1 });
+});
+afterAll(async () => {
+  await thief.close();
+  await portal.close();
+});
+beforeEach(() => steppedUp(0));
+
+const steppedUp = (secondsAgo: number) =>
+  portal.admin.query(
+    `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
+       'timestamp', floor(extract(epoch from clock_timestamp()))::bigint - $1::int))`,
+    [secondsAgo],
+  );
+const OLD = 301;
+
+const manage = (body: object) => callFunction(world.system, "controller-manager", body);
+const rowOf = async (id: string) => (await portal.admin.query("select * from controllers where id = $1", [id])).rows[0];
+const kept = async (id: string) => ({ ...(await rowOf(id)), last_sync: null });
+const digest = (password: string) => createHash("sha256").update(password).digest("hex");
+const webhook = async (user: string, password: string) =>
+  (
+    await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=MLB84A&gateid=${world.gateId}`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` },
+    })
+  ).status;
+
+describe("a table call, however fresh the session,", () => {
+  const HIDDEN = "ett dolt andra lösenord";
+  const columns: [string, Record<string, unknown>][] = [
+    ["a gate's password", { webhook_hash: digest(HIDDEN) }],
+    ["a gate's user name", { webhook_user: "min-egen" }],
+    ["the text that shows it", { webhook_secret: `p1:test:${"A".repeat(40)}` }],
+    ["a second password until 2099", { webhook_previous_hash: digest(HIDDEN), webhook_previous_until: "2099-01-01" }],
+    ["the end of an overlap", { webhook_previous_until: "2099-01-01" }],
+    ["when it was changed", { webhook_rotated_at: "2020-01-01" }],
+    ["the pinned certificate", { cert_sha256: "0".repeat(64) }],
+    ["no pinned certificate", { cert_sha256: null }],
+    ["that plain HTTP is allowed", { allow_plain_http: true }],
+    ["the device's password", { password_encrypted: "mitt eget" }],
+    ["the device's password in the other spelling", { password: "mitt eget" }],
+  ];
+
+  test.each(columns)("does not write %s", async (_what, change) => {
+    const before = await kept(world.gateId);
+    const patch = await world.system.from("controllers").update(change).eq("id", world.gateId);
+    const { name, device_type, device_ip, organization_id } = before;
+    const upserted = { id: world.gateId, name, device_type, device_ip, organization_id, ...change };
+    const upsert = await world.system.from("controllers").upsert(upserted);
+    const insert = await world.system
+      .from("controllers")
+      .insert([{ name: "Ny", device_type, device_ip, organization_id, ...change }]);
+    expect([patch, upsert, insert].map(({ error }) => error !== null)).toEqual([true, true, true]);
+    expect(await kept(world.gateId)).toEqual(before);
+    const { rowCount } = await portal.admin.query("select from controllers where name = 'Ny'");
+    expect(rowCount).toBe(0);
+  });
+
+  test("makes no password that opens the gate", async () => {
+    const { webhook_user: user } = await rowOf(world.gateId);
+    await world.system
+      .from("controllers")
+      .update({ webhook_previous_hash: digest(HIDDEN), webhook_previous_until: "2099-01-01" })
+      .eq("id", world.gateId);
+    await world.system
+      .from("controllers")
+      .update({ webhook_hash: digest(HIDDEN) })
+      .eq("id", world.gateId);
+    expect(await webhook(user, HIDDEN)).toBe(401);
+  });
+
+  test("sets no receiver of alerts up, nor changes its address or secret", async () => {
+    const encrypted = `p1:test:${"A".repeat(40)}`;
+    const added = await callFunction(world.system, "alert-control", {
+      action: "ADD_WEBHOOK",
+      name: "Jour",
+      url: `http://127.0.0.1:${thief.port}/larm`,
+    });
+    const id = String(added.body["webhook_id"]);
+    const stored = async () =>
+      (await portal.admin.query("select name, origin, sealed_url, signing_secret from alert_webhooks")).rows;
+    const before = await stored();
+    expect(before).toHaveLength(1);
+    const answers = [
+      await world.system.from("alert_webhooks").update({ sealed_url: encrypted }).eq("id", id),
+      await world.system.from("alert_webhooks").update({ signing_secret: encrypted }).eq("id", id),
+      await world.system.from("alert_webhooks").update({ origin: "https://annan.example" }).eq("id", id),
+      await world.system
+        .from("alert_webhooks")
+        .insert({ name: "Min", origin: "https://min.example", sealed_url: encrypted, signing_secret: encrypted }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(await stored()).toEqual(before);
+    expect(
+      await callFunction(world.system, "alert-control", { action: "ROTATE_WEBHOOK_SECRET", webhook_id: id }),
+    ).toMatchObject({ status: 200 });
+    expect((await stored())[0].signing_secret).not.toBe(before[0].signing_secret);
+  });
+});
+
+describe("an old session", () => {
+  beforeEach(() => steppedUp(OLD));
+
+  test.each<[string, () => object]>([
+    [
+      "accepts no certificate",
+      () => ({ action: "TRUST_CERTIFICATE", id: world.controllerId, fingerprint: "a".repeat(64) }),
+    ],
+    ["makes no new password of a gate", () => ({ action: "ROTATE_WEBHOOK", id: world.gateId })],
+    ["ends no overlap", () => ({ action: "END_WEBHOOK_OVERLAP", id: world.gateId })],
+  ])("%s", async (_what, body) => {
+    expect(await manage(body())).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+  });
+
+  test("sets no receiver of alerts up, and gets no new secret of one", async () => {
+    const receivers = async () => (await portal.admin.query("select * from alert_webhooks order by id")).rows;
+    const before = await receivers();
+    for (const body of [
+      { action: "ADD_WEBHOOK", name: "Min", url: `http://127.0.0.1:${thief.port}/larm` },
+      { action: "ROTATE_WEBHOOK_SECRET", webhook_id: before[0]?.id ?? world.gateId },
+    ])
+      expect(await callFunction(world.system, "alert-control", body)).toMatchObject({
+        status: 403,
+        body: { code: "reauthentication_needed" },
+      });
+    expect(await receivers()).toEqual(before);
+  });
+
+  test("takes no other device for the right one", async () => {
+    const before = await kept(world.controllerId);
+    expect(before.cert_sha256).not.toBeNull();
+    expect(
+      await callFunction(world.system, "sync-control", { action: "REBUILD", controller_id: world.controllerId }),
+    ).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
+    expect(await kept(world.controllerId)).toEqual(before);
+  });
+
+  test("writes no trusted column through a function of the database either", async () => {
+    const client = await portal.admin.connect();
+    try {
+      const { rows } = await client.query("select id from auth.sessions where user_id = $1 limit 1", [
+        portal.accounts.system.userId,
+      ]);
+      await client.query("begin");
+      await client.query("select private.enter($1, $2)", [rows[0].id, portal.accounts.system.userId]);
+      await expect(
+        client.query("select private.rotate_webhook($1, $2, $3, 24, false)", [
+          world.gateId,
+          digest("x"),
+          `p1:test:${"A".repeat(40)}`,
+        ]),
+      ).rejects.toMatchObject({ constraint: "step_up_needed" });
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});
+
+describe("a device that is moved", () => {
+  const elsewhere = () => ({ device_ip: thief.url, device_port: thief.port });
+  const update = (payload: object) => manage({ action: "UPDATE", id: world.controllerId, payload });
+  const byTable = () => world.system.from("controllers");
+  const base = async () => {
+    const { name, device_type, organization_id } = await rowOf(world.controllerId);
+    return { id: world.controllerId, name, device_type, organization_id };
+  };
+
+  // Covers: admin.12
+  test.each<[string, number, () => Promise<{ status: number }>]>([
+    ["UPDATE without the password, in a fresh session", 0, () => update(elsewhere())],
+    ["UPDATE with the mask", 0, () => update({ ...elsewhere(), password: "********" })],
+    ["UPDATE of the port alone", 0, () => update({ device_port: thief.port })],
+    ["UPDATE of the scheme alone", 0, () => update({ device_ip: thief.url.replace("https:", "http:") })],
+    ["UPDATE with the password, in an old session", OLD, () => update({ ...elsewhere(), password: "S3cret-pass" })],
+    ["UPDATE without it, in an old session", OLD, () => update(elsewhere())],
+    ["PATCH of the row", 0, async () => byTable().update(elsewhere()).eq("id", world.controllerId)],
+    ["PATCH of every row", OLD, async () => byTable().update(elsewhere()).neq("name", "")],
+    [
+      "PATCH with a password",
+      0,
+      async () =>
+        byTable()
+          .update({ ...elsewhere(), password: "x" })
+          .eq("id", world.controllerId),
+    ],
+    ["upsert", 0, async () => byTable().upsert({ ...(await base()), ...elsewhere() })],
+    ["upsert of several", OLD, async () => byTable().upsert([{ ...(await base()), ...elsewhere() }])],
+  ])("by %s is refused, and its password goes nowhere", async (_path, age, move) => {
+    const before = await kept(world.controllerId);
+    const asked = thief.requests.counts();
+    await steppedUp(age);
+    const { status } = await move();
+    expect([400, 403]).toContain(status);
+    expect(await kept(world.controllerId)).toEqual(before);
+    await steppedUp(0);
+    await callFunction(world.system, "axis-proxy", { action: "TEST_CONNECTION", controller_id: world.controllerId });
+    expect(thief.requests.counts()).toEqual(asked);
+  });
+
+  test("says what it wants: the password at its field, or the person again", async () => {
+    expect(await update(elsewhere())).toMatchObject({
+      status: 400,
+      body: { code: "invalid_body", field: "password", error: expect.stringMatching(/^Skriv lösenordet igen/) },
+    });
+    await steppedUp(OLD);
+    expect(await update({ ...elsewhere(), password: "S3cret-pass" })).toMatchObject({
+      status: 403,
+      body: { code: "reauthentication_needed" },
+    });
+    const patch = await byTable().update(elsewhere()).eq("id", world.controllerId);
+    expect(patch).toMatchObject({ status: 400, error: { message: expect.stringMatching(/^Skriv lösenordet igen/) } });
+  });
+
+  test("keeps everything else changeable, in an old session and without a password", async () => {
+    await steppedUp(OLD);
+    const { name, device_ip, device_port } = await rowOf(world.controllerId);
+    expect(await update({ name: "Garage Kajen 2", device_ip, device_port })).toMatchObject({ status: 200 });
+    expect((await byTable().update({ name }).eq("id", world.controllerId)).error).toBeNull();
+  });
+
+  test("an address typed beside a stored controller is not what its password is tried at", async () => {
+    const asked = thief.requests.counts();
+    for (const password_encrypted of ["", "********"])
+      await callFunction(world.system, "axis-proxy", {
+        action: "TEST_CONNECTION",
+        controller_id: world.controllerId,
+        username: "portal",
+        password_encrypted,
+        ...elsewhere(),
+      });
+    expect(
+      await callFunction(world.system, "axis-proxy", {
+        action: "TEST_CONNECTION",
+        username: "portal",
+        password_encrypted: "********",
+        ...elsewhere(),
+      }),
+    ).toMatchObject({ status: 400 });
+    expect(thief.requests.counts()).toEqual(asked);
+  });
+
+  test("moves with the password typed by somebody who re-authenticated, and gets that one", async () => {
+    const { device_ip, device_port } = await rowOf(world.controllerId);
+    expect(await update({ ...elsewhere(), password: "S3cret-pass" })).toMatchObject({ status: 200 });
+    expect(await rowOf(world.controllerId)).toMatchObject({ ...elsewhere(), cert_sha256: null });
+    expect(await update({ device_ip, device_port, password: "S3cret-pass" })).toMatchObject({ status: 200 });
+  });
+});
+
+test("an anonymous caller writes nothing of it", async () => {
+  const nobody = createClient(portal.url, "portal", { auth: { persistSession: false } });
+  expect((await nobody.from("controllers").update({ device_ip: "192.0.2.1" }).neq("name", "")).status).toBe(401);
+});

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { errorSentence } from "#web/lib/errors.ts";
+
+export interface Operation {
+  busy: boolean;
+  problem: string | undefined;
+  setProblem: (problem: string | undefined) => void;
+  /** Does nothing while another runs. Resolves with true on success. */
+  run: (operation: () => Promise<void>) => Promise<boolean>;
+}
+
+export function useOperation(): Operation {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function run(operation: () => Promise<void>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await operation();
+      return true;
+    } catch (error) {
+      setProblem(errorSentence(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, problem, setProblem, run };
+}
