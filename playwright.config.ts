@@ -30,7 +30,7 @@ export default defineConfig({
   use: {
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",
-    // What was done and asked, without a picture of the page at every step: those cost more than the tests themselves.
+    // What was done and asked, without a screenshot at every step: those cost more than the tests themselves.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
     // A dialog that slides in makes every press in it wait; main-job.test.ts runs with motion.

@@ -44,8 +44,8 @@ export default defineConfig(
       modulePreload: {
         // What an older browser does not preload it fetches when it gets there.
         polyfill: false,
-        // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens. Late code
-        // comes alone: were what it imports asked for beside it and lost with it, no second address would bring that.
+        // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens. A lazy chunk
+        // comes alone: were what it imports asked for beside it and lost with it, no retry URL would bring that.
         resolveDependencies: (file, chunks) =>
           late.some((one) => isFileOf(file, one)) ? [] : chunks.filter((chunk) => !AT_START.test(chunk)),
       },

@@ -97,7 +97,7 @@ function readKinds(people: number): { kind: ReadKind; name: string; plateOf: (n:
     { kind: "denied", name: "denied reads", plateOf: unknown, goal: true },
     { kind: "repeated", name: "granted reads of cars that were just let in", plateOf: known, goal: true },
     // The opening follows the answer on its own connection (it must never be sent twice); the floor has none.
-    { kind: "opening", name: "granted reads with the gate told to open", plateOf: known, goal: false },
+    { kind: "opening", name: "granted reads that open the gate", plateOf: known, goal: false },
   ];
 }
 

@@ -26,7 +26,7 @@ export async function startChild<T>(
   if (first !== "ready") throw new Error(`${module} said ${JSON.stringify(first)} instead of ready`);
   return {
     ask: async () => {
-      child.send("tell");
+      child.send("report");
       // oxlint-disable-next-line no-unsafe-type-assertion -- both ends are files of this folder
       return (await next()) as T;
     },

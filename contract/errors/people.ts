@@ -111,7 +111,7 @@ export const peopleErrors = defineErrors({
 
   pin_searches_used_up: { status: 429, code: "rate_limited",
     sv: "Du har sökt på många sifferkombinationer den senaste tiden, och fler söks inte nu: de berättar om PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
-    en: "You have searched for many combinations of digits lately, and no more are searched for now: they tell of PINs. Search by name or by the whole plate, or try again in a while." },
+    en: "You have searched for many combinations of digits lately, and no more are searched for now: they reveal PINs. Search by name or by the whole plate, or try again in a while." },
   same_plate: { status: 409, code: "conflict",
     sv: `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
     en: `The organisation already has this plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },

@@ -72,7 +72,7 @@ function relationType(catalogue: Catalogue, relation: DescribedRelation): string
 function relationships(catalogue: Catalogue, { name }: DescribedRelation): string[] {
   return (catalogue.relationships.get(name) ?? []).flatMap(({ via, forward, origin, names, cardinality, target }) => {
     if (via.kind !== "columns" || !forward || (origin !== "key" && origin !== "declared")) return [];
-    const columns = (side: 0 | 1) => via.pairs.map((pair) => JSON.stringify(pair[side])).join(", ");
+    const columns = (side: 0 | 1) => via.pairs.map((columns) => JSON.stringify(columns[side])).join(", ");
     const oneToOne = cardinality === "one-to-one";
     return [
       `{ foreignKeyName: ${JSON.stringify(names[0])}; columns: [${columns(0)}]; isOneToOne: ${oneToOne}; referencedRelation: ${JSON.stringify(target)}; referencedColumns: [${columns(1)}] }`,

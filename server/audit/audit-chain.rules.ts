@@ -44,7 +44,7 @@ export type FindingKind =
   /** The row claims to be older than rows chained before it: inserted afterwards. */
   | "backdated"
   /** No entry and not queued: inserted past the portal, or its entry was deleted. */
-  | "unsealed"
+  | "unchained"
   /** The chain ends before the anchor: `count` rows are gone. */
   | "cut"
   /** The anchored entry has changed: the chain was rewritten. */

@@ -146,7 +146,7 @@ export async function encryptedRows(
 }
 
 const lostRow = z.object({
-  kind: z.enum(["unsealed", "removed"]),
+  kind: z.enum(["unchained", "removed"]),
   id: z.string(),
   organization_id: z.string().nullable(),
 });

@@ -21,7 +21,7 @@ const READS_AT_ONCE = 2;
 const LOGS_AT_ONCE = 2;
 const MOST_IN_ONE = 32;
 
-/** @param quick gives up on locks soon; @param patient waits as long as a gate may. */
+/** @param quick gives up on locks soon; @param waiting waits as long as a gate may. */
 export function batchedGateTables({ quick, waiting }: { quick: Pool; waiting: Pool }): GateTables {
   return {
     facts: inBatches({

@@ -8,7 +8,7 @@ import { missingKeys, type PlaceDone, type ReencryptDeps, type ReencryptReport, 
 /** Not sound when something did not decrypt: a missing key or a damaged text. */
 export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reencrypt(deps);
-  const seals = await auditKeys(deps);
+  const links = await auditKeys(deps);
   const notOpened = sum(report.places, ({ unreadable }) => unreadable);
   return {
     said: [
@@ -16,7 +16,7 @@ export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said
       "",
       ...describeKeys(deps, report),
       ...describeReservations(deps, report),
-      ...describeChain(deps, seals),
+      ...describeChain(deps, links),
     ],
     sound: notOpened === 0,
   };
@@ -71,11 +71,11 @@ function describeReservations({ keys }: ReencryptDeps, { former, foreign }: Reen
   ];
 }
 
-function describeChain({ keys }: ReencryptDeps, seals: readonly { keyId: string; rows: number }[]): string[] {
-  const old = seals.filter(({ keyId }) => keyId !== keys.keyId).map(({ keyId, rows }) => `${keyId}: ${rows}`);
+function describeChain({ keys }: ReencryptDeps, links: readonly { keyId: string; rows: number }[]): string[] {
+  const old = links.filter(({ keyId }) => keyId !== keys.keyId).map(({ keyId, rows }) => `${keyId}: ${rows}`);
   if (old.length === 0) return [];
   return [
-    `The audit's seals are never written anew (${old.join(", ")}): run npm run admin -- audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
+    `The audit's chain is never written anew (${old.join(", ")}): run npm run admin -- audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
   ];
 }
 

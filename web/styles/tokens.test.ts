@@ -28,7 +28,7 @@ const themes = { light, dark };
 const GROUNDS = ["canvas", "sunken", "surface", "raised", "hover", "active", "accent-soft"];
 const STATES = ["ok", "wait", "remove", "fail", "idle"];
 
-const pairs: { what: string; ink: string; ground: string; least: number }[] = [
+const combinations: { what: string; ink: string; ground: string; least: number }[] = [
   ...["ink", "ink-2", "ink-3"].flatMap((ink) => GROUNDS.map((ground) => ({ what: "text", ink, ground, least: TEXT }))),
   ...["canvas", "surface", "raised", "hover", "accent-soft"].map((ground) => ({
     what: "link",
@@ -58,7 +58,7 @@ const pairs: { what: string; ink: string; ground: string; least: number }[] = [
 
 describe.each(Object.entries(themes))("in the %s theme", (_name, tokens) => {
   // Covers: feel.8
-  test.each(pairs)("the $what $ink on $ground can be read", ({ ink, ground, least }) => {
+  test.each(combinations)("the $what $ink on $ground can be read", ({ ink, ground, least }) => {
     const [one, other] = [tokens.get(ink), tokens.get(ground)];
     if (!one || !other) throw new Error(`no token ${one ? ground : ink}`);
     expect(contrast(one, other)).toBeGreaterThanOrEqual(least);

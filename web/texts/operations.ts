@@ -53,7 +53,7 @@ export const operationsTexts = texts("operations", {
   work: "Arbete",
   controllers: "Styrenheter",
   controllersAre: (online: string, offline: string) => `${online} svarar, ${offline} svarar inte`,
-  lanes: "Synkning pågår mot",
+  workers: "Synkning pågår mot",
   workersOf: (leased: string, due: string) => `${leased} styrenheter, ${due} väntar på sin tur`,
   syncPaused: "All synkning är pausad.",
   copies: "Ändringar på väg till enheter",

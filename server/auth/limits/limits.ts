@@ -11,8 +11,8 @@ import type { AttemptLimits } from "../settings.ts";
 export interface AttemptLimiter {
   /**
    * Throws AuthError 429 when exhausted.
-   * @param guess.account over every path: user id or a digest of the typed address; null for a secret without account
-   * @param guess.known whether somebody signed in from this address lately
+   * @param attempt.account over every path: user id or a digest of the typed address; null for a secret without account
+   * @param attempt.known whether somebody signed in from this address lately
    */
   take(attempt: { account: string | null; address: string; known: boolean }): Promise<PaidAttempt>;
   /** Charges a limit that is the caller's alone; null when exhausted. */

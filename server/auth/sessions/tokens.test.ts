@@ -24,10 +24,10 @@ const claims: Claims = {
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 const base64url = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
-const sign = (pair: Pair, changes: object = {}, header: object = {}) =>
+const sign = (keys: Pair, changes: object = {}, header: object = {}) =>
   new SignJWT({ ...claims, ...changes })
     .setProtectedHeader({ alg: "ES256", kid: KID, ...header })
-    .sign(pair.privateKey);
+    .sign(keys.privateKey);
 
 describe("access tokens", () => {
   let ours: Pair;

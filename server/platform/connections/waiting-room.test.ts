@@ -17,7 +17,7 @@ describe("who makes way", () => {
 
   it("is nobody in an empty room, and an unknown member cannot be removed", () => {
     const room = createWaitingRoom<{ name: string }>();
-    room.remove(member("stranger"));
+    room.remove(member("outsider"));
     expect([room.size, room.oldestOfLargest(), room.oldestOf("a"), room.countOf("a")]).toEqual([0, null, null, 0]);
   });
 

@@ -67,10 +67,10 @@ export async function editPerson(context: Context): Promise<Operation> {
     happened: async () => {
       const row = await first(
         world,
-        "select u.last_name, c.id, c.credential_value as sealed from end_users u join credentials c on c.end_user_id = u.id where u.id = $1 and c.credential_type = 'pin'",
+        "select u.last_name, c.id, c.credential_value as encrypted from end_users u join credentials c on c.end_user_id = u.id where u.id = $1 and c.credential_type = 'pin'",
         [person.id],
       );
-      const pin = world.keys.openPin(String(row["sealed"]), encryptionAad("credentials.credential_value", String(row["id"])));
+      const pin = world.keys.openPin(String(row["encrypted"]), encryptionAad("credentials.credential_value", String(row["id"])));
       const renamed = row["last_name"] === lastName;
       if (renamed && pin === newPin) return "all";
       return !renamed && pin === person.pin ? "none" : half({ renamed, newPin: pin === newPin });

@@ -135,7 +135,7 @@ test("rows that changed places are found, and a chain that was numbered anew to 
     `update audit_seals set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`,
   );
   expect(await found()).toEqual(
-    expect.arrayContaining(["moved south 1 x1", "moved south 2 x1", "moved south 3 x1", "unsealed south - x1"]),
+    expect.arrayContaining(["moved south 1 x1", "moved south 2 x1", "moved south 3 x1", "unchained south - x1"]),
   );
 });
 
@@ -144,7 +144,7 @@ test("an entry of a chain that was cut off does not fit into the one that grew i
   const fourth = `organization_id = '${ids.north}' and seq = 4`;
   await behindTheBack(`
     create table kept_rows as select * from audit where id = (select audit_id from audit_seals where ${fourth});
-    create table kept_seals as select * from audit_seals where ${fourth};
+    create table kept_links as select * from audit_seals where ${fourth};
     delete from audit where id in (select audit_id from audit_seals where organization_id = '${ids.north}' and seq > 2);
     delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
   await action(2);
@@ -154,15 +154,15 @@ test("an entry of a chain that was cut off does not fit into the one that grew i
     delete from audit_seals where ${fourth};
     insert into audit (id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id)
       select id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id from kept_rows;
-    insert into audit_seals select * from kept_seals;
-    drop table kept_rows, kept_seals`);
+    insert into audit_seals select * from kept_links;
+    drop table kept_rows, kept_links`);
   expect(await found()).toEqual(["moved north 4 x1"]);
 });
 
 test("a row written in afterwards is found: without a chain entry, with a made-up one, and with an earlier time", async () => {
   await action(3);
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
-  expect(await found()).toEqual(["unsealed north - x1"]);
+  expect(await found()).toEqual(["unchained north - x1"]);
   await behindTheBack(
     `insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
      select '${ids.north}', 4, a.id, s.key_id, repeat('a', 64), repeat('b', 64) from audit a, audit_seals s

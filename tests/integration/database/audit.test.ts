@@ -61,7 +61,7 @@ test("every event that is written out in SQL has a sentence and a kind, and none
   const code = texts.join("\n");
   const unwritten = Object.keys(AUDIT_ACTIONS)
     .filter((action) => !/\.(insert|update|delete)$/.test(action))
-    .filter((action) => !new RegExp(`["'\`]${act.replace(/_exported$/, "").replace(".", "\\.")}`).test(code));
+    .filter((action) => !new RegExp(`["'\`]${action.replace(/_exported$/, "").replace(".", "\\.")}`).test(code));
   expect(unwritten).toEqual([]);
 });
 

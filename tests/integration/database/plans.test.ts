@@ -32,7 +32,7 @@ test("the import made one replica and one reservation per person, each bumped on
   expect(
     await one(
       world.admin,
-      "select count(*)::int as pairs, max(desired_gen)::int as newest from device_sync where label like '%Import'",
+      "select count(*)::int as replicas, max(desired_gen)::int as newest from device_sync where label like '%Import'",
     ),
   ).toEqual({ replicas: PEOPLE, newest: 1 });
   expect(await one(world.admin, "select count(*)::int as n from controller_pins")).toEqual({ n: PEOPLE + 2 });

@@ -44,7 +44,7 @@ test(`${REQUESTS} requests of three people and an anonymous caller over ${CONNEC
     const kind = random.below(5);
     const caller = random.pick(callers);
     if (kind === 0) {
-      await asUser(pool, nobody, async () => wrong.push("an outsider was let in")).catch(() => seen.push("stranger"));
+      await asUser(pool, nobody, async () => wrong.push("an outsider was let in")).catch(() => seen.push("outsider"));
       return;
     }
     await asUser(pool, caller, async (client) => {

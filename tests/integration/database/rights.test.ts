@@ -30,7 +30,7 @@ const byId = (own: string, other: string) => ({ own: `id = '${own}'`, other: `id
 const MAIL = `p1:abcd1234:${"A".repeat(60)}`;
 const receipt = (org: string) =>
   `(controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${NEW}', 'credential', '${org}', 'x', 'grant', 1, now())`;
-const seal = (org: string) =>
+const link = (org: string) =>
   `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unsealed'`;
 const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
 const OLD_KEY = `(key_id, voucher_id, mac) values ('k', 'n', '${hmac("x")}')`;
@@ -99,7 +99,7 @@ const SUBJECTS: Record<string, Subject> = {
   sync_receipts: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "label = 'Ny'", insertOwn: receipt(ids.north), insertOther: receipt(ids.south) },
   audit: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "action = 'ny'", insertOwn: `(organization_id, action) values ('${ids.north}', 'x')`, insertOther: `(organization_id, action) values ('${ids.south}', 'x')` },
   audit_seals: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
-    insertOwn: seal(ids.north), insertOther: seal(ids.south) },
+    insertOwn: link(ids.north), insertOther: link(ids.south) },
   audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
   webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },

@@ -6,7 +6,7 @@ export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
 export async function generations({ admin }: World): Promise<Record<string, number>> {
   const { rows } = await admin.query<{ replica: string; gen: string }>(
-    "select holder_id || ' ' || controller_id as pair, desired_gen as gen from device_sync order by 1",
+    "select holder_id || ' ' || controller_id as replica, desired_gen as gen from device_sync order by 1",
   );
   return Object.fromEntries(rows.map((row) => [row.replica, Number(row.gen)]));
 }

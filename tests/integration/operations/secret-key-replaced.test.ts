@@ -152,8 +152,8 @@ async function settled(): Promise<void> {
 
 const generations = async () => {
   const replicas = await portal.admin.query("select controller_id, holder_id, desired_gen from device_sync order by 1, 2");
-  const lanes = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
-  return [replicas.rows, lanes.rows];
+  const workers = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
+  return [replicas.rows, workers.rows];
 };
 
 const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });

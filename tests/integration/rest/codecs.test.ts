@@ -6,7 +6,7 @@ import { type RestRig, startRest } from "./rest-rig.ts";
 class Refused extends Error {}
 
 /** "Encrypts" by writing down its binding, visible to a test. */
-const sealing: ColumnCodec = {
+const coding: ColumnCodec = {
   table: "safes",
   column: "sealed",
   readAs: "mask",
@@ -34,7 +34,7 @@ beforeAll(async () => {
   rig = await startRest({
     extraSql,
     rest: {
-      codecs: [sealing],
+      codecs: [coding],
       describeError: (error) =>
         error instanceof Refused ? { status: 422, code: "too_simple", message: error.message } : undefined,
     },

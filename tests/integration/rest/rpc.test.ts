@@ -6,12 +6,12 @@ beforeAll(async () => {
   rig = await startRest({
     claims: { sub: "ada", role: "reader" },
     extraSql: (role) => `
-      create function library.told(name text) returns text language sql stable as $$ select current_setting('request.' || name, true) $$;
+      create function library.asked(name text) returns text language sql stable as $$ select current_setting('request.' || name, true) $$;
       create function library.raised(message text, detail text) returns void language plpgsql stable as
         $$ begin raise sqlstate 'PGRST' using message = raised.message, detail = raised.detail; end $$;
       create function library.calm_all() returns setof library.members language sql volatile as $$ update library.members set mood = 'calm' returning * $$;
       create function library.calm_names() returns setof text language sql volatile as $$ update library.members set mood = 'calm' returning username $$;
-      grant execute on function library.told(text), library.raised(text, text), library.calm_all(), library.calm_names() to ${role}`,
+      grant execute on function library.asked(text), library.raised(text, text), library.calm_all(), library.calm_names() to ${role}`,
   });
 });
 afterAll(() => rig.stop());
@@ -193,12 +193,12 @@ describe("a function", () => {
   });
 
   test("may ask for method, path, headers and claims of the request, and never sees the caller's credentials", async () => {
-    const told = async (name: string, get = false) => (await rig.client.rpc("told", { name }, { get })).data;
-    expect(await told("method")).toBe("POST");
-    expect(await told("method", true)).toBe("GET");
-    expect(await told("path")).toBe("/rpc/told");
-    expect(JSON.parse(await told("jwt.claims"))).toEqual({ sub: "ada", role: "reader" });
-    const headers: unknown = JSON.parse(await told("headers"));
+    const asked = async (name: string, get = false) => (await rig.client.rpc("asked", { name }, { get })).data;
+    expect(await asked("method")).toBe("POST");
+    expect(await asked("method", true)).toBe("GET");
+    expect(await asked("path")).toBe("/rpc/asked");
+    expect(JSON.parse(await asked("jwt.claims"))).toEqual({ sub: "ada", role: "reader" });
+    const headers: unknown = JSON.parse(await asked("headers"));
     expect(headers).toMatchObject({
       "content-profile": "library",
       "x-client-info": expect.stringContaining("supabase-js"),

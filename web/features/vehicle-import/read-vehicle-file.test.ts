@@ -16,7 +16,7 @@ test.each([
   ["a file over 5 MiB", file(new Uint8Array(5 * 1024 * 1024 + 1)), "too_large"],
   ["more than 20,000 rows and a header", file(LINE.repeat(20_002)), "too_many_rows"],
   ["an Excel file of before 2007", file(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1)), "old_excel"],
-  ["a picture", file(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)), "not_a_table"],
+  ["an image", file(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)), "not_a_table"],
   ["an archive without a workbook", file(new Uint8Array(zipSync({ "a.txt": strToU8("x") }))), "not_a_table"],
 ])("%s is reported as what it is", async (_name, broken, problem) => {
   expect(await problemOf(broken)).toBe(problem);

@@ -49,7 +49,7 @@ export const administrators: typeof administratorsTexts = {
   removeFactorsQuestion:
     "For one who has lost the phone, the passkey and the recovery codes. Do it only when you know who is asking.",
   removeFactorsConsequence: (name) =>
-    `${name} is signed out everywhere, gets a letter about it, and gets in with the password alone until a new second step is added.`,
+    `${name} is signed out everywhere, gets an email about it, and gets in with the password alone until a new second step is added.`,
   factorsRemoved: "Two-step verification is removed",
 
   deleteTitle: "Remove administrator",
@@ -58,12 +58,12 @@ export const administrators: typeof administratorsTexts = {
   cannotDeleteSelf: "You cannot remove yourself",
 
   notConfigured: (email) =>
-    `Email is not set up on the server. The letter to ${email} waits and is sent when it is. Hand over the details in another way meanwhile.`,
+    `Email is not set up on the server. The email to ${email} waits and is sent when it is. Hand over the details in another way meanwhile.`,
   queued: (email) =>
-    `The mail server did not take the letter to ${email}. It is sent as soon as possible. Hand over the details in another way if it is urgent.`,
+    `The mail server did not take the email to ${email}. It is sent as soon as possible. Hand over the details in another way if it is urgent.`,
   refused: (email) => `The mail server does not accept the address ${email}. Hand over the details in another way.`,
   notSent: (email) =>
-    `The password has been changed, but the letter to ${email} could not be sent. Hand over the new password in another way.`,
+    `The password has been changed, but the email to ${email} could not be sent. Hand over the new password in another way.`,
 
   alreadyRegistered: "The email address is already in use",
   emailInvalid: "Invalid email address",

@@ -130,12 +130,12 @@ export const audit: typeof auditTexts = {
   },
 
   chainChecked: (when, rows) =>
-    `The log is checked up to ${when}. ${rows} events are sealed and none has been changed afterwards.`,
-  chainNotYet: "The log is being sealed. The first check is made within a day.",
+    `The log is checked up to ${when}. ${rows} events are in the chain and none has been changed afterwards.`,
+  chainNotYet: "The log is being chained. The first check is made within a day.",
   chainWaiting: (count, since) =>
-    `${count} events since ${since} wait for their seal. See that the server works as it should.`,
+    `${count} events since ${since} wait for their place in the chain. See that the server works as it should.`,
   chainUnreadable: (count) =>
-    `${count} events could not be checked, so whether any was changed is not known: they are sealed with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
+    `${count} events could not be checked, so whether any was changed is not known: they are chained with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
   chainBroken: (count, when) =>
     `The check of ${when} found ${count}. The log may have been changed past the portal. Run "npm run admin -- audit check" on the server to see what.`,
   deviations: (count, isOne) => (isOne ? "1 deviation" : `${count} deviations`),

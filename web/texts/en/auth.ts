@@ -60,7 +60,7 @@ export const auth: typeof authTexts = {
   sendLink: "Send link",
   sendingLink: "Sending...",
   mailMissing:
-    "Email is not set up on the server, so no letter comes until it is. Ask a system administrator for help.",
+    "Email is not set up on the server, so no email comes until it is. Ask a system administrator for help.",
   sentTitle: "Email sent",
   sentText: "Look in your email for how to reset the password",
 };

@@ -38,7 +38,7 @@ export const privacy: typeof privacyTexts = {
   staysTitle: "This stays",
   stays: [
     "Time and gate of the passages, without who it was",
-    "The event log and the devices' receipts, as proof of who has had access",
+    "The event log and the devices' receipts, as evidence of who has had access",
     "Back-ups, until they are deleted",
   ],
   understood: (name) => `Yes, erase everything about ${name} for good`,

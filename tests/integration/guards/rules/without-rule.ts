@@ -131,7 +131,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "ERASURES",
   ),
   ...actions(WORK, "restore-control", "STATUS", "INSPECT", "CONFIRM"),
-  ...of("the letter's receiver and rights (functions/mail.test.ts)", "send-welcome-email"),
+  ...of("the email's receiver and rights (functions/mail.test.ts)", "send-welcome-email"),
   ...actions(WORK, "sync-control", "SYNC_NOW", "COMPARE", "REBUILD", "PAUSE_ALL", "RESUME_ALL"),
   ...actions(
     READS,
@@ -145,6 +145,6 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "sync_queue",
     "sync_summary",
   ),
-  ...actions("digits have a purse: they tell of PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
-  ...actions("acts without an object have a purse (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
+  ...actions("digits have a purse: they reveal PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
+  ...actions("events without an object have a purse (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
 ]);

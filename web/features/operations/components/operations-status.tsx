@@ -110,7 +110,7 @@ function WorkCard({ status: { controllers, lanes, copies, mail } }: { status: Op
       title={t.work}
       facts={[
         { name: t.controllers, value: t.controllersAre(n(controllers["online"] ?? 0), n(controllers["offline"] ?? 0)) },
-        { name: t.lanes, value: t.workersOf(n(lanes.leased), n(lanes.due)) },
+        { name: t.workers, value: t.workersOf(n(lanes.leased), n(lanes.due)) },
         { name: t.copies, value: t.replicasAre(n(copies.pending), n(copies.failed)) },
         { name: t.oldestRemoval, value: copies.oldest_removal === null ? t.none : formatAge(copies.oldest_removal) },
         { name: t.mail, value: t.mailAre(n(mail.queued), n(mail.failed_day)) },

@@ -45,7 +45,7 @@ export const accessPointColumns = column.columns([
     meta: { cardLabel: t.lastSynced, rank: 2 },
   }),
   column.display({
-    id: "acts",
+    id: "actions",
     header: words.actions,
     cell: ({ row }) => <ActionsCell door={row.original} />,
     meta: { card: "hidden", align: "right", width: "w-px" },
