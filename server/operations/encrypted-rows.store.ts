@@ -57,7 +57,7 @@ const encryptedOnly = ({ text, kind }: EncryptedPlace) => `${text} like '${kind 
 const encryptedRow = z.object({ id: z.string(), text: z.string(), organizationId: z.string().nullable() });
 export type EncryptedRow = z.infer<typeof encryptedRow>;
 
-export async function chainedRowsAfter(pool: Pool, at: EncryptedPlace, after: string | null, limit: number) {
+export async function encryptedRowsAfter(pool: Pool, at: EncryptedPlace, after: string | null, limit: number) {
   const organization = at.column === "credentials.credential_value" ? "organization_id" : "null::uuid";
   const { rows } = await pool.query(
     `select (${at.id})::text as id, ${at.text} as text, ${organization} as "organizationId" from ${at.table} t
@@ -85,7 +85,7 @@ export async function writeReencrypted(client: PoolClient, at: EncryptedPlace, r
   // As JSON: an array of arrays does not pass through unnest.
   const grams = at.column === "credentials.credential_value" ? ", pin_grams = n.grams" : "";
   const { rows: written } = await client.query(
-    `update ${at.table} t set ${at.text} = n.sealed${grams}
+    `update ${at.table} t set ${at.text} = n.encrypted${grams}
      from jsonb_to_recordset($1::jsonb) n (id ${at.idType}, old text, encrypted text, grams text[])
      where ${at.id} = n.id and t.${at.text} = n.old returning n.id::text as id`,
     [JSON.stringify(rows)],

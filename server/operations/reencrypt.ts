@@ -11,7 +11,7 @@ import {
   ENCRYPTED_PLACES,
   type EncryptedPlace,
   type EncryptedRow,
-  chainedRowsAfter,
+  encryptedRowsAfter,
   unknownReservations,
   writeReencrypted,
 } from "./encrypted-rows.store.ts";
@@ -75,7 +75,7 @@ async function reencryptPlace(deps: ReencryptDeps, place: EncryptedPlace): Promi
   const pool = place.role === "auth" ? deps.auth : deps.engine;
   const done: PlaceDone = { column: place.column, read: 0, reencrypted: 0, changedMeanwhile: 0, unreadable: 0 };
   for (let after: string | null = null; ; ) {
-    const rows = await chainedRowsAfter(pool, place, after, batch);
+    const rows = await encryptedRowsAfter(pool, place, after, batch);
     const due: Reencrypted[] = [];
     for (const row of rows) {
       const anew = encryptAnew(keys, place, row);

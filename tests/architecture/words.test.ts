@@ -41,7 +41,7 @@ const RETIRED: readonly Retired[] = [
     word: /cop(y|ies)/,
     instead: "replica",
     // The clipboard's, a file's, and PostgreSQL's COPY.
-    allowed: /[Kk]eep a copy|[Cc]opy(Field|Plus|File|To|From|Out|Native)\w*|copy-(field|streams)|\bCOPY\b|`copy \$/g,
+    allowed: /[Kk]eep a copy|[Cc]opy(Field|Plus|File|To|From|Out|Native)\w*|copy-(field|streams)|\bCOPY\b|`copy \$|\(`copy/g,
     notIn: /^(scripts|web)\//,
   },
   { word: /holders?/, instead: "credential source", allowed: /CredentialHolderName/g },
@@ -82,12 +82,12 @@ const RELEASED = new RegExp(
     /\bsession_proof\b|\bmfa_requirements_fresh_proof\b|\bproved_at\b|\blast_told_at\b|\btold = false\b/,
     /\bauth_(take|refund)_guess\b|\bauth_guess_wait\b|\bmark_(insert|update|delete)\b|\baudit_unsealed\b/,
     // A column of mail_queue, checks of the schema, labels of derived keys, a command.
-    /\bis_sealed_\w*|\bmail_queue\.sealed\b|\bmail\.sealed\b|\bsealed(?= = (null|\$1|\())|"seal\/(text|pin)"|"?\breseal\b"?/,
+    /\bis_sealed_\w*|\bmail_queue\.sealed\b|\bmail\.sealed\b|\bsealed(?=: keys| = (null|\$1|\())|"seal\/(text|pin)"|"?\breseal\b"?/,
     // Error codes, audit actions and metrics.
     /\bghost_copy\b|\bpin_on_other_holder\b|\bcolumn_sealed\b|\bsecrets_resealed\b|\bportal_(installation_)?(lanes|copies)_\w+/,
     // Replies of functions and a view of the audit's keys.
     /\b(status|facts|t)?\)?\.?(lanes|copies)\b(?=[:,.)]| \}| ?!==)|\bas (lanes|copies)\b|`copies`|"copies"|\bletters\b(?=[:,]| \+)|\$\{letters\}/,
-    /\bseals\b(?=: number|, mac| = 0)/,
+    /\bseals\b(?=: number|, mac| = 0)|\baudit_seals_audit_id_fkey\b|\bconst letters = await queueEmails|\bvia\.pairs\b/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -73,7 +73,7 @@ describe("the group Webbportal", () => {
 
 describe("bad input", () => {
   test.each([
-    ["a letter among digits", "48a1", "invalid_body", "PIN måste vara 4-6 siffror"],
+    ["a character among digits", "48a1", "invalid_body", "PIN måste vara 4-6 siffror"],
     ["too short", "481", "invalid_body", "PIN måste vara 4-6 siffror"],
     ["a run", "123456", "trivial_pin", "för lätt att gissa"],
   ])("a PIN of %s is refused and nothing is half saved", async (_what, pin, code, text) => {

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { keysInUse, type PlaceDone, reencrypt } from "#server/operations/reencrypt.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
-import { ENCRYPTED_PLACES, chainedRowsAfter } from "#server/operations/encrypted-rows.store.ts";
+import { ENCRYPTED_PLACES, encryptedRowsAfter } from "#server/operations/encrypted-rows.store.ts";
 import { suggestPin } from "#server/people/suggest-pin.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -171,7 +171,7 @@ async function passwordsUnderOldKey(): Promise<void> {
 async function encryptedTexts(): Promise<string[]> {
   const all: string[] = [];
   for (const place of ENCRYPTED_PLACES) {
-    const rows = await chainedRowsAfter(portal.admin, place, null, 1_000);
+    const rows = await encryptedRowsAfter(portal.admin, place, null, 1_000);
     expect(rows.length, place.column).toBeGreaterThan(0);
     all.push(...rows.map(({ text }) => text));
   }
@@ -457,7 +457,7 @@ test("the old key is taken away: `reseal` drops its HMACs and reservations, and 
   expect(portal.axis.requests.total()).toBe(calls);
   const ring = createKeyRing(NEW);
   for (const place of ENCRYPTED_PLACES)
-    for (const { id, text } of await chainedRowsAfter(portal.admin, place, null, 1_000)) {
+    for (const { id, text } of await encryptedRowsAfter(portal.admin, place, null, 1_000)) {
       const aad = encryptionAad(place.column, id);
       const plain = place.kind === "pin" ? ring.openPin(text, aad) : ring.openText(text, aad);
       if (place.kind === "pin") expect(text.split(":")[2]).toBe(ring.pinHmacs(plain).join(","));
