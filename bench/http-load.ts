@@ -84,7 +84,7 @@ function answers(socket: Socket): () => Promise<string> {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
       const body = head.indexOf(HEAD_END) + HEAD_END.length;
       if (body < HEAD_END.length) return;
-      const text = head.latin1Slice(0, body).toLowerCase();
+      const text = head.toString("latin1", 0, body).toLowerCase();
       status = text.slice(9, 12);
       const at = text.indexOf(LENGTH);
       if (at >= 0) left = Number.parseInt(text.slice(at + LENGTH.length), 10) - (head.length - body);

@@ -137,5 +137,7 @@ export function isAuditAction(action: string): action is AuditAction {
 }
 
 export function actionsOfKind(kind: AuditKind): AuditAction[] {
-  return Object.entries(AUDIT_ACTIONS).flatMap(([action, of]) => (of === kind && isAuditAction(action) ? [action] : []));
+  return Object.entries(AUDIT_ACTIONS).flatMap(([action, of]) =>
+    of === kind && isAuditAction(action) ? [action] : [],
+  );
 }

@@ -18,7 +18,7 @@ import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { type KeyRing, EncryptionError } from "#server/platform/crypto/key-ring.ts";
+import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { openKeyRing, secretKeyPath } from "#server/platform/crypto/secret-key.ts";
 import { progressLine } from "./lib/backup-progress.ts";
 import { type Arguments, runCli } from "./lib/cli.ts";

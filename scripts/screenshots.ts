@@ -48,7 +48,9 @@ async function takeAll(): Promise<ShotProblem[]> {
   const folder = join(root, "screenshots");
   const wrong: ShotProblem[] = [];
   for (const path of pathsWithoutShot(readFileSync(join(root, "web/app/router.tsx"), "utf8"))) {
-    wrong.push(...show([{ file: path, reason: "is a page without a screenshot: add it to scripts/screenshots/plan.ts" }]));
+    wrong.push(
+      ...show([{ file: path, reason: "is a page without a screenshot: add it to scripts/screenshots/plan.ts" }]),
+    );
   }
   for (const account of ACCOUNTS) {
     for (const look of LOOKS) {

@@ -20,7 +20,10 @@ export interface ServersBench extends WeeklyBench {
 
 export async function benchServers(bench: ServersBench): Promise<Row[]> {
   const { controllerIds, devices, latencyMs } = bench;
-  const servers = [startEngineProcess({ ...bench, workers: WORKERS }), startEngineProcess({ ...bench, workers: WORKERS })];
+  const servers = [
+    startEngineProcess({ ...bench, workers: WORKERS }),
+    startEngineProcess({ ...bench, workers: WORKERS }),
+  ];
   let week = 10;
   let spare = 0;
   const run = async (count: number) => {

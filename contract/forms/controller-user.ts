@@ -19,8 +19,7 @@ const fields = {
   validTo: z.string().min(1, formTexts.valid_to_missing),
 };
 
-const later = ({ validFrom, validTo }: { validFrom: string; validTo: string }) =>
-  validTo === "" || validTo > validFrom;
+const later = ({ validFrom, validTo }: { validFrom: string; validTo: string }) => validTo === "" || validTo > validFrom;
 const notLater = { path: ["validTo"], message: formTexts.valid_to_not_later };
 
 export const createControllerUserForm = z.object(fields).refine(later, notLater);

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 export interface NewPerson {
   organizationId: string;

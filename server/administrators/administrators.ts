@@ -14,10 +14,10 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, stepUpNeeded } from "#server/platform/http/errors.ts";
 import {
   type Administrator,
-  setActor,
   findAdministrator,
   lockAdministrator,
   lockRemovals,
+  setActor,
   setProfileEmail,
 } from "./administrators.store.ts";
 import { adminFailure } from "./administrators-errors.ts";

@@ -120,8 +120,11 @@ test("a burst is over at half its limit, so that it does not come and go", () =>
 
 test("an open alert is repeated after the chosen hours, with current figures, and never where that is off", () => {
   const facts = { removals: [{ ...gate, since: ago(30 * HOUR), count: 4 }] };
-  const notified = (minutes: number) => standing("revocation_pending", { lastNotifiedAt: ago(minutes), detail: { count: 1 } });
+  const notified = (minutes: number) =>
+    standing("revocation_pending", { lastNotifiedAt: ago(minutes), detail: { count: 1 } });
   expect(decide(facts, [notified(24 * HOUR - 1)]).remind).toEqual([]);
-  expect(decide(facts, [notified(24 * HOUR)]).remind).toMatchObject([{ id: "revocation_pending", detail: { count: 4 } }]);
+  expect(decide(facts, [notified(24 * HOUR)]).remind).toMatchObject([
+    { id: "revocation_pending", detail: { count: 4 } },
+  ]);
   expect(decide(facts, [notified(1000 * HOUR)], { repeat_hours: null }).remind).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ALERT_WEBHOOKS_MAX } from "#contract/alerts.ts";
 import { alertErrors } from "#contract/errors/alerts.ts";
-import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

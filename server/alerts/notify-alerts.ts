@@ -56,7 +56,11 @@ async function queueEmails({ mail }: NotifyDeps, client: PoolClient, notified: r
     },
   }));
   for (const { email } of recipients)
-    await mail.queueMail(client, { template: "alert", to: email, data: { items, more: notified.length - items.length } });
+    await mail.queueMail(client, {
+      template: "alert",
+      to: email,
+      data: { items, more: notified.length - items.length },
+    });
   return recipients.length;
 }
 

@@ -2,7 +2,7 @@
 // installation (null). An entry has an HMAC over the row, and one over that HMAC, the previous entry and the position,
 // which separates changed rows from moved ones.
 import { type ChainKeys, createOldKeysCheck, type Vouch } from "./audit-vouch.rules.ts";
-import type { ChainLink, EncryptedRow, UnchainedRow } from "./encrypted-row.rules.ts";
+import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
 
 export interface ChainHead {
   organizationId: string | null;
@@ -94,7 +94,7 @@ export function createChainCheck(
   organizationId: string | null,
   anchor: ChainHead | null,
   { keys, isKnown, vouches }: ChainKnowledge,
-): { add(chained: EncryptedRow): void; finish(): ChainReport } {
+): { add(chained: ChainedRow): void; finish(): ChainReport } {
   const { macUnder } = keys;
   const report = emptyReport();
   const oldKeys = createOldKeysCheck(organizationId, vouches, keys);
@@ -103,7 +103,7 @@ export function createChainCheck(
     report.findings.push({ kind, organizationId, seq: link?.seq ?? null, auditId: link?.auditId ?? null, count });
 
   /** Missing and moved rows and false times show without the key. */
-  function checkRow(chained: EncryptedRow, readable: boolean): void {
+  function checkRow(chained: ChainedRow, readable: boolean): void {
     const { row } = chained;
     if (row === null) {
       find("removed", chained);
@@ -116,7 +116,7 @@ export function createChainCheck(
     if (report.through === null || row.at > report.through) report.through = row.at;
   }
 
-  function checkPlace(chained: EncryptedRow, readable: boolean): void {
+  function checkPlace(chained: ChainedRow, readable: boolean): void {
     const missing = chained.seq - previous.seq - 1;
     if (missing > 0) {
       // The previous entry is gone, so this position cannot be verified; the next one can.
@@ -148,7 +148,7 @@ export function createChainCheck(
           count: anchor.seq - previous.seq,
         });
       const { unread, broken, fresh } = oldKeys.finish(isKnown);
-      for (const { links } of broken) find("changed_since", null, links);
+      for (const { entries } of broken) find("changed_since", null, entries);
       report.unreadable = unread;
       if (report.findings.length === 0) report.vouches = fresh;
       return report;

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { ChainHead, ChainReport, Finding } from "./audit-chain.rules.ts";
 import type { Vouch } from "./audit-vouch.rules.ts";
-import type { ChainLink, EncryptedRow, UnchainedRow } from "./encrypted-row.rules.ts";
+import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
 
 /**
  * A row as its entry covers it: jsonb and microseconds, independent of server version and time zone. Not a database
@@ -101,7 +101,7 @@ export async function chainsOfRows(engine: Pool): Promise<(string | null)[]> {
     .map((row) => row.organization_id);
 }
 
-const encryptedRow = z
+const chainedRow = z
   .object({
     organization_id: z.string().nullable(),
     seq: z.coerce.number(),
@@ -114,7 +114,7 @@ const encryptedRow = z
     at: z.date().nullable(),
   })
   .transform(
-    (link): EncryptedRow => ({
+    (link): ChainedRow => ({
       organizationId: link.organization_id,
       seq: link.seq,
       auditId: link.audit_id,
@@ -128,10 +128,10 @@ const encryptedRow = z
     }),
   );
 
-export async function encryptedRows(
+export async function readChainedRows(
   engine: Pool,
   { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
-): Promise<EncryptedRow[]> {
+): Promise<ChainedRow[]> {
   const { rows } = await engine.query(
     `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
        case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id, a.at
@@ -142,7 +142,7 @@ export async function encryptedRows(
      order by s.seq`,
     [organizationId, after, limit],
   );
-  return z.array(encryptedRow).parse(rows);
+  return z.array(chainedRow).parse(rows);
 }
 
 const lostRow = z.object({
@@ -190,10 +190,17 @@ const vouchRow = z
     key_id: z.string(),
     voucher_id: z.string(),
     chain: z.string().nullable(),
-    links: z.coerce.number(),
+    seals: z.coerce.number(),
     mac: z.string(),
   })
-  .transform(({ key_id, voucher_id, ...rest }): Vouch => ({ keyId: key_id, voucherId: voucher_id, ...rest }));
+  .transform(
+    ({ key_id, voucher_id, seals, ...rest }): Vouch => ({
+      keyId: key_id,
+      voucherId: voucher_id,
+      entries: seals,
+      ...rest,
+    }),
+  );
 
 /** Unverified: only the keys can confirm them. */
 export async function storedVouches(engine: Pool): Promise<Vouch[]> {
@@ -204,13 +211,13 @@ export async function storedVouches(engine: Pool): Promise<Vouch[]> {
 export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Promise<void> {
   if (vouches.length === 0) return;
   await engine.query(
-    `insert into public.audit_keys (key_id, voucher_id, chain, links, mac)
+    `insert into public.audit_keys (key_id, voucher_id, chain, seals, mac)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
     [
       vouches.map((vouch) => vouch.keyId),
       vouches.map((vouch) => vouch.voucherId),
       vouches.map((vouch) => vouch.chain),
-      vouches.map((vouch) => vouch.links),
+      vouches.map((vouch) => vouch.entries),
       vouches.map((vouch) => vouch.mac),
     ],
   );

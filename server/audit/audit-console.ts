@@ -3,8 +3,8 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { anchorPath } from "./audit-anchor.ts";
 import type { ChainReport, Finding } from "./audit-chain.rules.ts";
 import { storeCheck } from "./audit-chain.store.ts";
+import { type ChainDeps, chainDueRows, checkChains, checkWithAnchor, renewAnchor } from "./chain-audit.ts";
 import { writeAudit } from "./record-operation.ts";
-import { type ChainDeps, checkChains, checkWithAnchor, renewAnchor, chainDueRows } from "./chain-audit.ts";
 
 export interface AuditConsoleDeps extends ChainDeps {
   clock: Clock;

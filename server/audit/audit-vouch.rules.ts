@@ -1,12 +1,12 @@
 // Lets retired keys leave the ring: the next key vouches for what it has verified of their entries. Pure.
-import type { EncryptedRow } from "./encrypted-row.rules.ts";
+import type { ChainedRow } from "./chained-row.rules.ts";
 
-/** A row of `audit_keys`. Null chain: the key was in the ring; else its first `links` entries are right. */
+/** A row of `audit_keys`. Null chain: the key was in the ring; else its first `entries` entries are right. */
 export interface Vouch {
   keyId: string;
   voucherId: string;
   chain: string | null;
-  links: number;
+  entries: number;
   mac: string;
 }
 
@@ -18,15 +18,15 @@ export interface ChainKeys {
 export const chainName = (organizationId: string | null): string => organizationId ?? "installation";
 
 const membershipText = (keyId: string) => `key 1 ${keyId}`;
-const linkText = (before: string, { seq, auditId, rowHmac, hmac, row }: EncryptedRow) =>
+const linkText = (before: string, { seq, auditId, rowHmac, hmac, row }: ChainedRow) =>
   `vouch 1 ${before} ${seq} ${auditId} ${rowHmac} ${hmac} ${row === null ? "gone" : `${row.organizationId} ${row.text}`}`;
 
 /** Keys in the ring, or vouched for by one that is. Rows that an attacker inserts are under none. */
 export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], keys: ChainKeys): Set<string> {
-  const steppedUp = vouches.filter(
+  const vouched = vouches.filter(
     ({ chain, keyId, voucherId, mac }) => chain === null && keys.macUnder(voucherId, membershipText(keyId)) === mac,
   );
-  return new Set([...ring, ...steppedUp.map(({ keyId }) => keyId)]);
+  return new Set([...ring, ...vouched.map(({ keyId }) => keyId)]);
 }
 
 /** Memberships that the current key has not yet vouched for. */
@@ -36,12 +36,12 @@ export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet
     const said = vouches.some(
       (one) => one.chain === null && one.keyId === keyId && one.voucherId === keys.current && one.mac === mac,
     );
-    return mac === null || said ? [] : [{ keyId, voucherId: keys.current, chain: null, links: 0, mac }];
+    return mac === null || said ? [] : [{ keyId, voucherId: keys.current, chain: null, entries: 0, mac }];
   });
 }
 
 interface OldKey {
-  links: number;
+  entries: number;
   /** Voucher → HMAC over the entries so far. */
   links: Map<string, string>;
   vouchedFor: number;
@@ -51,7 +51,7 @@ interface OldKey {
 export interface OldKeysReport {
   /** Entries of retired keys that no key of the ring vouches for. */
   unread: number;
-  broken: { keyId: string; links: number }[];
+  broken: { keyId: string; entries: number }[];
   /** What the current key can vouch for, if the chain has no findings. */
   fresh: Vouch[];
 }
@@ -65,43 +65,49 @@ export function createOldKeysCheck(organizationId: string | null, noted: readonl
 
   function begin(keyId: string): OldKey {
     const vouchers = [keys.current, ...mine.filter((vouch) => vouch.keyId === keyId).map((vouch) => vouch.voucherId)];
-    return { links: 0, links: new Map(vouchers.map((id) => [id, `${chain} ${keyId}`])), vouchedFor: 0, broken: false };
+    return {
+      entries: 0,
+      links: new Map(vouchers.map((id) => [id, `${chain} ${keyId}`])),
+      vouchedFor: 0,
+      broken: false,
+    };
   }
 
   return {
-    add(chained: EncryptedRow): void {
+    add(chained: ChainedRow): void {
       if (chained.keyId === keys.current) return;
       const key = old.get(chained.keyId) ?? begin(chained.keyId);
       old.set(chained.keyId, key);
-      key.links++;
+      key.entries++;
       for (const [voucherId, before] of key.links)
         key.links.set(voucherId, keys.macUnder(voucherId, linkText(before, chained)) ?? "");
       for (const vouch of mine) {
-        if (vouch.keyId !== chained.keyId || vouch.links !== key.links) continue;
-        if (key.links.get(vouch.voucherId) === vouch.mac) key.vouchedFor = key.links;
+        if (vouch.keyId !== chained.keyId || vouch.entries !== key.entries) continue;
+        if (key.links.get(vouch.voucherId) === vouch.mac) key.vouchedFor = key.entries;
         else key.broken = true;
       }
     },
     finish(isKnown: (keyId: string) => boolean): OldKeysReport {
       const report: OldKeysReport = { unread: 0, broken: [], fresh: [] };
-      for (const [keyId, { links, links, vouchedFor, broken }] of old) {
+      for (const [keyId, { entries, links, vouchedFor, broken }] of old) {
         // Fewer entries than vouched for: some were deleted.
-        const lost = mine.some((vouch) => vouch.keyId === keyId && vouch.links > links);
+        const lost = mine.some((vouch) => vouch.keyId === keyId && vouch.entries > entries);
         if (!isHere(keyId) && isKnown(keyId)) {
-          if (broken || lost) report.broken.push({ keyId, links: links - vouchedFor });
-          else report.unread += links - vouchedFor;
+          if (broken || lost) report.broken.push({ keyId, entries: entries - vouchedFor });
+          else report.unread += entries - vouchedFor;
         }
-        const right = !broken && !lost && (isHere(keyId) || vouchedFor === links);
+        const right = !broken && !lost && (isHere(keyId) || vouchedFor === entries);
         const mac = links.get(keys.current) ?? "";
         const said = mine.some(
           (vouch) => vouch.keyId === keyId && vouch.voucherId === keys.current && vouch.mac === mac,
         );
-        if (right && !said && isKnown(keyId)) report.fresh.push({ keyId, voucherId: keys.current, chain, links, mac });
+        if (right && !said && isKnown(keyId))
+          report.fresh.push({ keyId, voucherId: keys.current, chain, entries, mac });
       }
       // Every entry of this key in this chain is gone.
-      for (const { keyId, links } of mine)
+      for (const { keyId, entries } of mine)
         if (!old.has(keyId) && !isHere(keyId) && !report.broken.some((one) => one.keyId === keyId))
-          report.broken.push({ keyId, links });
+          report.broken.push({ keyId, entries });
       return report;
     },
   };

@@ -6,10 +6,10 @@ import { type Anchor, AnchorError, readAnchor, writeAnchor } from "./audit-ancho
 import {
   type ChainHead,
   type ChainReport,
+  chainRows,
   createChainCheck,
   emptyReport,
   type Finding,
-  chainRows,
 } from "./audit-chain.rules.ts";
 import {
   chainHeads,
@@ -18,8 +18,8 @@ import {
   hasUnchained,
   lockChain,
   organizationIds,
+  readChainedRows,
   rowsOutsideChains,
-  encryptedRows,
   storedVouches,
   storeLinks,
   storeVouches,
@@ -80,7 +80,7 @@ export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheck
   for (const organizationId of chains) {
     const check = createChainCheck(organizationId, ends.get(organizationId) ?? null, knowledge);
     for (let after = 0; ; ) {
-      const rows = await encryptedRows(engine, { organizationId, after, limit: CHECK_BATCH });
+      const rows = await readChainedRows(engine, { organizationId, after, limit: CHECK_BATCH });
       for (const row of rows) check.add(row);
       const last = rows.at(-1);
       if (last === undefined || rows.length < CHECK_BATCH) break;
@@ -155,7 +155,7 @@ export async function renewAnchor(
 }
 
 async function disagreement(engine: Pool, old: ChainHead): Promise<"cut" | "rewritten" | null> {
-  const [link] = await encryptedRows(engine, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
+  const [link] = await readChainedRows(engine, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
   if (link === undefined || link.seq !== old.seq) return "cut";
   return link.hmac === old.hmac ? null : "rewritten";
 }

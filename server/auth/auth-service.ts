@@ -11,7 +11,7 @@ import { type AuthMailer, noMailer } from "./links/mail.ts";
 import { createOidcProviders } from "./oidc/oidc-providers.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createSessions } from "./sessions/sessions.ts";
-import { loadSigningKeys, type Encryptor } from "./sessions/signing-keys.ts";
+import { type Encryptor, loadSigningKeys } from "./sessions/signing-keys.ts";
 import { createTokens } from "./sessions/tokens.ts";
 import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./settings.ts";
 

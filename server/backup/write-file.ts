@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
-import { type BackupHeader, newHeader, openStream, encryptStream } from "./container.ts";
+import { type BackupHeader, encryptStream, newHeader, openStream } from "./container.ts";
 import { BackupError } from "./errors.ts";
 import { type BackupEnd, type BackupRecord, decodeRecords, encodeRecord, type Manifest } from "./records.ts";
 import { checkRecords } from "./verify.ts";

@@ -8,8 +8,8 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
 import { readProfiles } from "#server/reconcile/default-group.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
-import { workerFailure } from "#server/reconcile/worker-errors.ts";
 import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
+import { workerFailure } from "#server/reconcile/worker-errors.ts";
 
 export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;

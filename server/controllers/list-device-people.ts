@@ -3,7 +3,7 @@ import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import { type ReplicaState, replicasOf, type DirectPerson, directPeopleOf } from "./controller-users.store.ts";
+import { type DirectPerson, directPeopleOf, type ReplicaState, replicasOf } from "./controller-users.store.ts";
 import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
 
 type Merged = DevicePerson & Pick<AxisUser, "owned" | "sourceKind" | "onDevice" | "state">;

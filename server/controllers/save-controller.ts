@@ -10,8 +10,8 @@ import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import { standardOrganization } from "#server/organizations/standard-organization.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
 

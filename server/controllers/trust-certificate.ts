@@ -5,7 +5,7 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";

@@ -5,8 +5,8 @@ import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { StoredController } from "./stored-controller.ts";
 

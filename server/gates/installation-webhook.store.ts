@@ -10,7 +10,10 @@ interface NewCredentials {
   random: PasswordColumns;
 }
 
-export async function insertInstallationWebhook(engine: Pool, { id, username, known, random }: NewCredentials): Promise<void> {
+export async function insertInstallationWebhook(
+  engine: Pool,
+  { id, username, known, random }: NewCredentials,
+): Promise<void> {
   await engine.query(
     `insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret)
      select $1, $2, case when g.known then $3 else $5 end, case when g.known then $4 else $6 end

@@ -1,5 +1,5 @@
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

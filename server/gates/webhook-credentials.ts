@@ -1,7 +1,7 @@
 // Webhook credentials per gate. Encrypted to show again, hashed to compare, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 export interface WebhookCredentials {
   username: string;
@@ -11,7 +11,10 @@ export interface WebhookCredentials {
 export function newWebhookCredentials(
   keys: KeyRing,
   controllerId: string,
-): { columns: { webhook_user: string; webhook_hash: string; webhook_secret: string }; credentials: WebhookCredentials } {
+): {
+  columns: { webhook_user: string; webhook_hash: string; webhook_secret: string };
+  credentials: WebhookCredentials;
+} {
   const username = `lpr-${randomBytes(6).toString("hex")}`;
   const { columns, password } = newWebhookPassword(keys, controllerId);
   return { columns: { webhook_user: username, ...columns }, credentials: { username, password } };

@@ -75,7 +75,11 @@ export interface Reencrypted {
 }
 
 /** Writes those still unchanged and returns their ids; locks in id order, as every multi-row change. */
-export async function writeReencrypted(client: PoolClient, at: EncryptedPlace, rows: readonly Reencrypted[]): Promise<string[]> {
+export async function writeReencrypted(
+  client: PoolClient,
+  at: EncryptedPlace,
+  rows: readonly Reencrypted[],
+): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   await client.query("select set_config('app.resealing', 'on', true)");
   await client.query(

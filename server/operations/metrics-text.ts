@@ -49,7 +49,7 @@ export async function metricsText(
   { deps, sync, schemaVersion, connections }: MetricsParts,
   facts: InstallationFacts | null,
 ): Promise<string> {
-  const { lanes, limit } = sync.load();
+  const { workers, limit } = sync.load();
   const reading = new Registry();
   const show: Show = (name, help, samples) => gauge(reading, name, help, samples);
   ofPools(show, deps.pools);
@@ -59,7 +59,7 @@ export async function metricsText(
     Object.entries(connections.counts()).map(([state, count]) => [{ state }, count] as const),
   );
   show("portal_connections_limit", "Connections this server holds at most.", connections.limit);
-  show("portal_lanes_running", "Controllers that this server works just now.", lanes);
+  show("portal_lanes_running", "Controllers that this server works just now.", workers);
   show("portal_lanes_limit", "Controllers that this server works at the same time at most.", limit);
   show("portal_schema_version", "Highest migration that this server knows.", schemaVersion);
   show("portal_database_up", "1 when the database gave the figures below.", facts === null ? 0 : 1);

@@ -33,7 +33,7 @@ export async function readOperations(
     certificateOf(deps.config.publicUrl),
     knownMigrations(),
   ]);
-  const { lanes, limit } = deps.sync.load();
+  const { workers, limit } = deps.sync.load();
   return {
     version,
     node: process.versions.node,
@@ -43,7 +43,7 @@ export async function readOperations(
     database_bytes: database.bytes,
     disk,
     controllers: facts.controllers,
-    lanes: { ...facts.lanes, running_here: lanes, limit },
+    lanes: { ...facts.lanes, running_here: workers, limit },
     copies: facts.copies,
     mail: { configured: deps.mail.configured, ...facts.mail },
     backup: database.backup,

@@ -1,17 +1,17 @@
 // Re-encrypts everything with the current key, a transaction per batch: interruptible and repeatable.
 import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type KeyRing, EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
 import {
   countByKey,
   dropReservations,
-  type Reencrypted,
   ENCRYPTED_PLACES,
   type EncryptedPlace,
   type EncryptedRow,
   encryptedRowsAfter,
+  type Reencrypted,
   unknownReservations,
   writeReencrypted,
 } from "./encrypted-rows.store.ts";
@@ -61,7 +61,10 @@ export async function reencrypt(deps: ReencryptDeps): Promise<ReencryptReport> {
 }
 
 /** By key, over all columns. */
-export async function keysInUse({ engine, auth }: Pick<ReencryptDeps, "engine" | "auth">): Promise<Map<string, number>> {
+export async function keysInUse({
+  engine,
+  auth,
+}: Pick<ReencryptDeps, "engine" | "auth">): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const place of ENCRYPTED_PLACES) {
     const pool = place.role === "auth" ? auth : engine;

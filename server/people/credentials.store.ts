@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { type CredentialType, credentialTypeSchema } from "#contract/devices.ts";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 const storedCredential = z.object({
   id: z.string(),
@@ -71,7 +71,10 @@ export async function insertCredential(
   return id;
 }
 
-export async function updateCredential({ client, keys }: ChainDeps, credential: Values & { id: string }): Promise<void> {
+export async function updateCredential(
+  { client, keys }: ChainDeps,
+  credential: Values & { id: string },
+): Promise<void> {
   const { id, window } = credential;
   const { stored, grams } = columnsOfValue(keys, id, credential);
   await client.query(

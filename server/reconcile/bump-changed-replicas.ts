@@ -2,8 +2,8 @@
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease, recordControllerApplied } from "./controller-workers.store.ts";
 import { bumpReplicas, readReplicasAfter } from "./device-sync.store.ts";
-import { type WorkerContext, type Lease, LeaseLostError } from "./worker-context.ts";
 import { replicaDigest } from "./wanted-replica.ts";
+import { type Lease, LeaseLostError, type WorkerContext } from "./worker-context.ts";
 
 /** A controller may have ten thousand replicas; pages keep transactions short. */
 const PAGE = 1_000;

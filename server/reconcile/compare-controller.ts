@@ -4,12 +4,12 @@ import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "./device-sync.store.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
-import { type WorkerContext, type Lease, requireLease } from "./worker-context.ts";
 import { indexListing, ownerships } from "./pin-carriers.ts";
 import { planDeviceChanges } from "./plan-device-changes.rules.ts";
 import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "./sync-access-points.ts";
 import { sourceOfToken } from "./tokens.ts";
 import { desiredReplica } from "./wanted-replica.ts";
+import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
 
 const PAGE = 1_000;
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000";

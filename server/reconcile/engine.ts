@@ -14,10 +14,10 @@ import {
   claimWorkers,
   endLeasesOf,
   forgetDevice,
-  type WorkerKey,
   pauseOf,
   releaseWorker,
   renewWorkers,
+  type WorkerKey,
   wakeController,
 } from "./controller-workers.store.ts";
 import { wakeExpired } from "./device-sync.store.ts";
@@ -25,17 +25,17 @@ import { deviceTrouble } from "./device-trouble.ts";
 import { createDevices } from "./devices.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { inspectController } from "./inspect-controller.ts";
+import { type PendingRow, readPendingOf } from "./pending-replicas.store.ts";
+import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 import {
   atFaultPoint,
-  type WorkerContext,
   type Lease,
   LeaseLostError,
   type SyncDeps,
   type SyncOptions,
+  type WorkerContext,
 } from "./worker-context.ts";
 import { compareAndRecord, compareWithoutWriting, recordTrouble, runWorker, withDevice } from "./worker-run.ts";
-import { type PendingRow, readPendingOf } from "./pending-replicas.store.ts";
-import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 
 const DEFAULTS: SyncOptions = {
   maxWorkers: 128,
@@ -103,12 +103,12 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const unreleased = new Set<Lease>();
   const running = new Set<Promise<unknown>>();
   const dead = new AbortController();
-  let wake = Promise.withResolvers<void>();
+  let woken = Promise.withResolvers<void>();
   let loops: Promise<unknown> = Promise.resolve();
   const owner = { owner: deps.bootId, leaseSeconds: options.leaseSeconds };
 
   function wake(): void {
-    wake.resolve();
+    woken.resolve();
   }
 
   /** Renews the lease during `work`, then releases it. */
@@ -169,14 +169,14 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
 
   async function claimLoop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      wake = Promise.withResolvers<void>();
+      woken = Promise.withResolvers<void>();
       try {
         await claimAndRun();
         await devices.closeIdle();
       } catch (error) {
         worker.log.warn({ err: error }, "could not claim controllers");
       }
-      await Promise.race([wake.promise, rest(options.pollMs)]);
+      await Promise.race([woken.promise, rest(options.pollMs)]);
     }
   }
 

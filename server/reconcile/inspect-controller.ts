@@ -4,10 +4,10 @@ import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port
 import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
-import type { WorkerContext } from "./worker-context.ts";
 import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
 import { sourceOfToken } from "./tokens.ts";
 import { desiredReplica } from "./wanted-replica.ts";
+import type { WorkerContext } from "./worker-context.ts";
 
 /** @throws DeviceError */
 export async function inspectController(

@@ -9,15 +9,15 @@ import { jitteredMs } from "./back-off.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 import {
   holdsLease,
-  type WorkerState,
   plannedComparison,
   recordComparison,
   recordControllerApplied,
+  type WorkerState,
 } from "./controller-workers.store.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
-import { atFaultPoint, type WorkerContext, type Lease, LeaseLostError, requireLease } from "./worker-context.ts";
 import { planPlateList } from "./plan-plate-list.rules.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
+import { atFaultPoint, type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
 const RECORD_PAGE = 100;
 
@@ -107,7 +107,11 @@ function digestOf({ wanted, plate_key }: ReplicaRow): string | null {
 }
 
 /** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
-function verdict({ row, digest }: ConfirmedReplica, missing: ReadonlySet<string>, left: ReadonlySet<string>): string | null {
+function verdict(
+  { row, digest }: ConfirmedReplica,
+  missing: ReadonlySet<string>,
+  left: ReadonlySet<string>,
+): string | null {
   const plate = row.plate_key ?? "";
   const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
   const differs = (row.wanted ? missing : left).has(plate) || (former && left.size > 0);

@@ -3,21 +3,24 @@
 import type { PoolClient } from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { type AuditedEvent, writeAudit } from "#server/audit/record-operation.ts";
-import { type StepUpDeps, requireStepUp } from "#server/auth/step-up.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import type { SyncEngine } from "./engine.ts";
-import { workerFailure } from "./worker-errors.ts";
 import { countReplicas, enabledSyncedControllers, readSyncKind } from "./sync-control.store.ts";
+import { workerFailure } from "./worker-errors.ts";
 
 export interface OrderDeps extends Deps, StepUpDeps {
   sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;
 }
 
-type ControllerAction = Extract<AuditedEvent["action"], "controller_synced" | "controller_compared" | "controller_rebuilt">;
+type ControllerAction = Extract<
+  AuditedEvent["action"],
+  "controller_synced" | "controller_compared" | "controller_rebuilt"
+>;
 
 export async function orderSync(deps: OrderDeps, call: CallerContext, id?: string): Promise<object> {
   if (id === undefined) return syncAll(deps, call);

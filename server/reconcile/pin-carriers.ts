@@ -2,9 +2,9 @@
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { knownTokens, type ReplicaRow, receiptedSources } from "./device-sync.store.ts";
-import type { WorkerContext } from "./worker-context.ts";
 import type { OtherCredential, Ownership } from "./plan-device-changes.rules.ts";
 import { sourceOfToken } from "./tokens.ts";
+import type { WorkerContext } from "./worker-context.ts";
 
 export interface Listing {
   byToken: Map<string, DeviceCredential>;

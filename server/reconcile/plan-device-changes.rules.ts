@@ -99,7 +99,11 @@ function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
   return { changes, differences, obstacles };
 }
 
-function planGrant(desired: DesiredReplica, wanted: WantedReplica, { user, credential, others }: ActualReplica): DevicePlan {
+function planGrant(
+  desired: DesiredReplica,
+  wanted: WantedReplica,
+  { user, credential, others }: ActualReplica,
+): DevicePlan {
   const userDifferences = compareUser(wanted, user);
   const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
   const differences = [...userDifferences, ...credentialDifferences];

@@ -13,7 +13,9 @@ export interface PlateListPlan {
 
 /** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
 export function planPlateList(replicas: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
-  const wanted = new Set(replicas.flatMap((replica) => (replica.wanted && replica.plateKey !== null ? [replica.plateKey] : [])));
+  const wanted = new Set(
+    replicas.flatMap((replica) => (replica.wanted && replica.plateKey !== null ? [replica.plateKey] : [])),
+  );
   const there = new Set(actual);
   return {
     add: [...wanted].filter((plate) => !there.has(plate)).sort(),

@@ -3,19 +3,19 @@ import { retriedTransaction, transaction } from "#server/platform/database/trans
 import { backOffMs } from "./back-off.ts";
 import { compareSoon, holdsLease } from "./controller-workers.store.ts";
 import {
+  bumpReplicas,
   endReplicas,
   freeFormerPins,
   leaveToForeign,
   lockReplicas,
-  bumpReplicas,
-  type ReplicaRow,
   type Receipt,
+  type ReplicaRow,
   recordApplied,
   recordReplicaFailures,
   writeAssignmentTokens,
   writeReceipts,
 } from "./device-sync.store.ts";
-import { atFaultPoint, type WorkerContext, type Lease, LeaseLostError } from "./worker-context.ts";
+import { atFaultPoint, type Lease, LeaseLostError, type WorkerContext } from "./worker-context.ts";
 
 export interface ConfirmedReplica {
   row: ReplicaRow;
@@ -97,7 +97,12 @@ export async function recordBatch(
 }
 
 /** Delays the replica that broke the device, so the next run begins with another. */
-export async function postpone(worker: WorkerContext, lease: Lease, replica: ConfirmedReplica, error: string): Promise<void> {
+export async function postpone(
+  worker: WorkerContext,
+  lease: Lease,
+  replica: ConfirmedReplica,
+  error: string,
+): Promise<void> {
   await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return;
     await recordReplicaFailures(client, lease.controllerId, failureOf(worker, { ...replica, error }));
@@ -105,7 +110,11 @@ export async function postpone(worker: WorkerContext, lease: Lease, replica: Con
 }
 
 /** Only the sender knows of a stale write. Two statements, against deadlock with the new worker. */
-export async function reportIfStale(worker: WorkerContext, lease: Lease, replicas: readonly ConfirmedReplica[]): Promise<void> {
+export async function reportIfStale(
+  worker: WorkerContext,
+  lease: Lease,
+  replicas: readonly ConfirmedReplica[],
+): Promise<void> {
   const sourceIds = replicas.filter((replica) => replica.sent.size > 0).map((replica) => replica.row.holder_id);
   if (sourceIds.length === 0) return;
   const held = await transaction(worker.pool, (client) => holdsLease(client, lease, worker.bootId));
@@ -124,7 +133,11 @@ function isCredential({ row }: ConfirmedReplica): boolean {
   return row.holder_kind === "credential" && row.sealed_pin !== null;
 }
 
-function tokensOf({ row }: ConfirmedReplica): { sourceId: string; userToken: string | null; credentialToken: string | null } {
+function tokensOf({ row }: ConfirmedReplica): {
+  sourceId: string;
+  userToken: string | null;
+  credentialToken: string | null;
+} {
   const { holder_id: sourceId, user_token, credential_token, wanted } = row;
   return { sourceId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
 }

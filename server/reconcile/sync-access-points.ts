@@ -2,10 +2,10 @@ import type { DeviceDoor, DoorController } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { type WorkerContext, type Lease, requireLease } from "./worker-context.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
-import { insertDoor, setDoorsMissing, readDoorsOf, updateDoor } from "./sync-doors.store.ts";
+import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 import { doorProfileTokenOf, isDoorProfileToken } from "./tokens.ts";
+import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
 
 export interface DoorSyncReport {
   doors: number;

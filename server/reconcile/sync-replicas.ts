@@ -6,7 +6,6 @@ import { carryOut } from "./carry-out.ts";
 import { compareSoon } from "./controller-workers.store.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
-import { atFaultPoint, type WorkerContext, type Lease, maySend, requireLease } from "./worker-context.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";
 import {
   type ActualReplica,
@@ -16,7 +15,8 @@ import {
   planDeviceChanges,
 } from "./plan-device-changes.rules.ts";
 import { type ConfirmedReplica, postpone, recordBatch, reportIfStale } from "./record-batch.ts";
-import { replicaDigest, desiredReplica } from "./wanted-replica.ts";
+import { desiredReplica, replicaDigest } from "./wanted-replica.ts";
+import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "./worker-context.ts";
 
 type DeviceObject = "user" | "credential";
 
@@ -44,7 +44,12 @@ export interface Taken {
   all: boolean;
 }
 
-export async function syncReplicas(worker: WorkerContext, lease: Lease, device: DoorController, turn: Turn): Promise<Taken> {
+export async function syncReplicas(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  turn: Turn,
+): Promise<Taken> {
   const rows = await readDueReplicas(worker.pool, lease.controllerId, turn.replicasLeft); // 1
   await atFaultPoint(worker, "1_read", lease);
   if (rows.length === 0) return { done: 0, all: true };
@@ -170,14 +175,19 @@ async function lookUp(
       )
     : new Map<string, ActualReplica["others"]>();
   for (const replica of userReplicas) replica.user = users.get(replica.row.user_token) ?? null;
-  for (const replica of credentialReplicas) replica.credential = listing.byToken.get(replica.row.credential_token) ?? null;
+  for (const replica of credentialReplicas)
+    replica.credential = listing.byToken.get(replica.row.credential_token) ?? null;
   for (const replica of replicas) {
     const related = others.get(replica.row.holder_id) ?? [];
     const foreign = new Set(related.filter((other) => other.ownership === "foreign").map((other) => other.token));
     replica.foreignHmacs = replica.row.reserved_hmacs.filter((hmac) =>
       listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
     );
-    replica.plan = planDeviceChanges(replica.desired, { user: replica.user, credential: replica.credential, others: related });
+    replica.plan = planDeviceChanges(replica.desired, {
+      user: replica.user,
+      credential: replica.credential,
+      others: related,
+    });
   }
 }
 
@@ -222,7 +232,11 @@ async function readBack(
 ): Promise<void> {
   const written = replicas.filter((replica) => replica.sent.size > 0);
   const refusals = new Map(replicas.map((replica) => [replica, replica.error]));
-  await lookUp(worker, lease, device, { replicas: written, again: (replica, object) => replica.sent.has(object), withListing });
+  await lookUp(worker, lease, device, {
+    replicas: written,
+    again: (replica, object) => replica.sent.has(object),
+    withListing,
+  });
   // Fault point: writes-believed.
   for (const replica of replicas) replica.error = refusals.get(replica) ?? verdict(replica);
 }

@@ -68,7 +68,9 @@ const SEND_UNTIL_SHARE = 0.6;
 
 /** By the own clock. Stops later calls, not one in flight. */
 export function maySend(worker: WorkerContext, lease: Lease): boolean {
-  return !lease.lost && worker.clock.monotonic() - lease.renewedAt < worker.options.leaseSeconds * 1000 * SEND_UNTIL_SHARE;
+  return (
+    !lease.lost && worker.clock.monotonic() - lease.renewedAt < worker.options.leaseSeconds * 1000 * SEND_UNTIL_SHARE
+  );
 }
 
 export function requireLease(worker: WorkerContext, lease: Lease): void {

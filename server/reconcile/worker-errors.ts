@@ -5,7 +5,7 @@ import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { ControllerGoneError, WorkerBusyError, SyncPausedError } from "./engine.ts";
+import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
 
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();
@@ -14,7 +14,10 @@ export function workerFailure(error: unknown, action?: FailedOperation): unknown
   return deviceFailure(error, action);
 }
 
-function refused(refusal: Refusal, { action, cause }: { action: FailedOperation | undefined; cause: Error }): PortalError {
+function refused(
+  refusal: Refusal,
+  { action, cause }: { action: FailedOperation | undefined; cause: Error },
+): PortalError {
   const known = new PortalError(refusal, { cause });
   return action === undefined ? known : known.during(action);
 }

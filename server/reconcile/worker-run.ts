@@ -4,15 +4,16 @@ import type { DoorController } from "#drivers/port.ts";
 import { noteContact, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 import { BREAKER_AFTER, backOffMs, jitteredMs } from "./back-off.ts";
+import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
 import { compareController } from "./compare-controller.ts";
 import {
   compareSoon,
-  type WorkerState,
   plannedComparison,
   readWorkerState,
   recordComparison,
   recordWorkerFailure,
   recordWorkerSuccess,
+  type WorkerState,
 } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
 import type { Devices } from "./devices.ts";
@@ -20,9 +21,8 @@ import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { saveDriftReport } from "./drift-reports.store.ts";
 import { keepPlateList } from "./keep-plate-list.ts";
-import { type WorkerContext, type Lease, LeaseLostError, maySend } from "./worker-context.ts";
-import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
 import { syncReplicas } from "./sync-replicas.ts";
+import { type Lease, LeaseLostError, maySend, type WorkerContext } from "./worker-context.ts";
 
 /** Largest share of a device's time for comparisons; slow ones are repeated later. */
 const COMPARE_SHARE = 1 / 20;
@@ -34,26 +34,36 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
     if (state.changed) await bumpChangedReplicas(worker, lease, state.desiredGen);
     // Before the first write: PINs on the device must be reserved, and doors need profiles.
     if (state.neverCompared) await compareAndRecord(worker, lease, device);
-    const turn = { until: worker.clock.monotonic() + worker.options.turnMs, replicasLeft: worker.options.replicasPerTurn };
+    const turn = {
+      until: worker.clock.monotonic() + worker.options.turnMs,
+      replicasLeft: worker.options.replicasPerTurn,
+    };
     while (turn.replicasLeft > 0 && worker.clock.monotonic() < turn.until && !worker.stopping.aborted) {
       const taken = await syncReplicas(worker, lease, device, turn);
       turn.replicasLeft -= taken.done;
       // New work has woken the next run.
       if (taken.all) break;
     }
-    if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted) await compareAndRecord(worker, lease, device);
+    if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted)
+      await compareAndRecord(worker, lease, device);
   };
   try {
     const facts = await readFacts(worker, lease);
     if (facts && DEVICE_KINDS[facts.controller.device_type] === "gate")
-      await recordingSuccess(worker, lease, facts.state, () => keepPlateList(worker, lease, facts.controller, facts.state));
+      await recordingSuccess(worker, lease, facts.state, () =>
+        keepPlateList(worker, lease, facts.controller, facts.state),
+      );
     else if (facts) await onDevice(worker, lease, devices, facts, work);
   } catch (error) {
     await recordTrouble(worker, lease, devices, error);
   }
 }
 
-export async function compareAndRecord(worker: WorkerContext, lease: Lease, device: DoorController): Promise<DriftReport> {
+export async function compareAndRecord(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<DriftReport> {
   const planned = await plannedComparison(worker.pool, lease.controllerId);
   const startedAt = worker.clock.monotonic();
   const report = await compareController(worker, lease, device);
@@ -130,7 +140,12 @@ async function recordingSuccess<T>(
   return result;
 }
 
-export async function recordTrouble(worker: WorkerContext, lease: Lease, devices: Devices, error: unknown): Promise<void> {
+export async function recordTrouble(
+  worker: WorkerContext,
+  lease: Lease,
+  devices: Devices,
+  error: unknown,
+): Promise<void> {
   if (error instanceof LeaseLostError || isDatabaseUnavailable(error)) {
     worker.log.warn({ err: error, controllerId: lease.controllerId }, "a worker run stopped");
     return;

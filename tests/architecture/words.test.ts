@@ -29,7 +29,8 @@ const RETIRED: readonly Retired[] = [
   {
     word: /mark(s|ed|ing)?/,
     instead: "bump the desired generation",
-    allowed: /(question|quotation|byte order)mark|(question|quotation|byte order) marks?|byteOrderMark|BYTE_ORDER_MARK/g,
+    allowed:
+      /(question|quotation|byte order)mark|(question|quotation|byte order) marks?|byteOrderMark|BYTE_ORDER_MARK/g,
   },
   {
     word: /pairs?/,
@@ -41,20 +42,28 @@ const RETIRED: readonly Retired[] = [
     word: /cop(y|ies)/,
     instead: "replica",
     // The clipboard's, a file's, and PostgreSQL's COPY.
-    allowed: /[Kk]eep a copy|[Cc]opy(Field|Plus|File|To|From|Out|Native)\w*|copy-(field|streams)|\bCOPY\b|`copy \$|\(`copy/g,
+    allowed:
+      /[Kk]eep a copy|[Cc]opy(Field|Plus|File|To|From|Out|Native)\w*|copy-(field|streams)|\bCOPY\b|`copy \$|\(`copy/g,
     notIn: /^(scripts|web)\//,
   },
   { word: /holders?/, instead: "credential source", allowed: /CredentialHolderName/g },
   { word: /ghosts?/, instead: "orphan", notIn: /^web\// }, // the quiet button, as design systems call it
   { word: /strangers?/, instead: "unmanaged object" },
   { word: /walls?|walled/, instead: "tenant guard, row guard, local time" },
-  { word: /(un|re)?seal(s|ed|ing|er)?/, instead: "encrypted, chained", notIn: /^tests\/integration\/(rest\/codecs|database\/secret-columns)|mail-queue|mail\.test|alert-rig|^server\/platform\/(log|mail\/send-mail)/ },
+  {
+    word: /(un|re)?seal(s|ed|ing|er)?/,
+    instead: "encrypted, chained",
+    notIn:
+      /^tests\/integration\/(rest\/codecs|database\/secret-columns)|mail-queue|mail\.test|alert-rig|^server\/platform\/(log|mail\/send-mail)/,
+  },
   {
     word: /letters?/,
     instead: "email",
-    allowed: /letters, digits|(one|final) letter|alias of letters|small letters|(first-)?letter-spacing|first-letter|look-alike letters?/g,
+    allowed:
+      /letters, digits|(one|final) letter|alias of letters|small letters|(first-)?letter-spacing|first-letter|look-alike letters?/g,
     // Keys of the keyboard, and columns of a sheet.
-    notIn: /^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/plate|tests\/integration\/rest)/,
+    notIn:
+      /^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/plate|tests\/integration\/rest)/,
   },
   { word: /tells?|told/, instead: "notify, report" },
   { word: /bells?|pokes?/, instead: "wake" },

@@ -151,7 +151,9 @@ test("an erasure that a device has not confirmed names it, and Operations shows 
   await personalData(page, "Vera Väntan");
   await erase(page, "Vera Väntan");
   const reported = page.getByRole("alert").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
-  await expect(reported).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.", { timeout: 20_000 });
+  await expect(reported).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.", {
+    timeout: 20_000,
+  });
   await reported.getByRole("button", { name: "Stäng" }).click();
   expect(portal.axis.wouldOpen("641315", door)).toBe(true);
 

@@ -35,7 +35,9 @@ export async function reAuthenticate(way: StepUpMethod, secret: string): Promise
 }
 
 /** Re-authenticates this session. Throws BackendError `reauthentication_not_valid`. */
-export async function sendStepUpCode(body: { current_password: string | undefined } | { nonce: string }): Promise<void> {
+export async function sendStepUpCode(
+  body: { current_password: string | undefined } | { nonce: string },
+): Promise<void> {
   const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
   dataOf(await backend.auth.setSession({ access_token, refresh_token }));
 }

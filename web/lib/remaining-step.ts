@@ -1,9 +1,6 @@
 export type RemainingStep =
   /** The account has a second factor that this session has not shown. */
-  | "challenge"
-  | "enrol"
-  | "change-password"
-  | "recover";
+  "challenge" | "enrol" | "change-password" | "recover";
 
 export interface Standing {
   /** Why the server refused the person's data, or null. */

@@ -12,9 +12,9 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { validities } from "./kit/choices.ts";
+import { KitBadges } from "./kit/kit-badges.tsx";
 import { KitDialog } from "./kit/kit-dialog.tsx";
 import { KitFields } from "./kit/kit-fields.tsx";
-import { KitBadges } from "./kit/kit-badges.tsx";
 import { KitNotes } from "./kit/kit-notes.tsx";
 import { KitTables } from "./kit/kit-tables.tsx";
 

@@ -65,7 +65,14 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
   try {
     await client.query(
       "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret, phone) values ($1, $2, $3, $4, $5, $6)",
-      [factor.id, factor.userId, factor.friendlyName, factor.type, factor.encryptedSecret ?? null, factor.phone ?? null],
+      [
+        factor.id,
+        factor.userId,
+        factor.friendlyName,
+        factor.type,
+        factor.encryptedSecret ?? null,
+        factor.phone ?? null,
+      ],
     );
   } catch (error) {
     if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {

@@ -58,7 +58,10 @@ export async function challengePhone(
   return expiresAt;
 }
 
-export function acceptPhone(encryptor: Encryptor, { challenge, code }: { challenge: ChallengeRow; code: string }): boolean {
+export function acceptPhone(
+  encryptor: Encryptor,
+  { challenge, code }: { challenge: ChallengeRow; code: string },
+): boolean {
   const { id, code_hash } = challenge;
   if (code_hash === null) return false;
   // May predate a key rotation.

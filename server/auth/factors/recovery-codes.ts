@@ -133,7 +133,11 @@ async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthD
 async function report(
   client: PoolClient,
   deps: AuthDeps,
-  { session, action, change }: { session: LiveSession; action: AuthAction; change: TemplateData<"mfa_changed">["change"] },
+  {
+    session,
+    action,
+    change,
+  }: { session: LiveSession; action: AuthAction; change: TemplateData<"mfa_changed">["change"] },
 ): Promise<void> {
   await noteEvent(client, action, { actor: session.user.user_id });
   await deps.mailer.queueMail(client, {

@@ -18,7 +18,10 @@ export interface NewTotp {
   totp: { qr_code: string; secret: string; uri: string };
 }
 
-export function newTotp(encryptor: Encryptor, { id, email, issuer }: { id: string; email: string; issuer: string }): NewTotp {
+export function newTotp(
+  encryptor: Encryptor,
+  { id, email, issuer }: { id: string; email: string; issuer: string },
+): NewTotp {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ issuer, label: email, secret, period: PERIOD_SECONDS }).toString();
   return {

@@ -13,10 +13,7 @@ export interface Attempt {
   /** Whether somebody signed in from this address lately; looked up by default. */
   known?: boolean;
   /** The caller's own limit, charged first; while it lasts the address is not charged. */
-  own?:
-    | (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean })
-    | null
-    | undefined;
+  own?: (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean }) | null | undefined;
 }
 
 /** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */

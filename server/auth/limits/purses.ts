@@ -4,8 +4,8 @@ import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { awaitsSecondFactor } from "../sessions/assurance.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
-import { deviceOf } from "./device-token.ts";
 import type { Attempt } from "./attempt.ts";
+import { deviceOf } from "./device-token.ts";
 
 /** Null without a device token of the account. */
 export function devicePurse(

@@ -124,7 +124,10 @@ async function openKey(row: KeyRow, { encryptor, log }: { encryptor: Encryptor; 
   return { kid, jwk, publicKey, privateKey, published: row.published };
 }
 
-async function openPrivate(row: KeyRow, { encryptor, log }: { encryptor: Encryptor; log: Logger }): Promise<CryptoKey | null> {
+async function openPrivate(
+  row: KeyRow,
+  { encryptor, log }: { encryptor: Encryptor; log: Logger },
+): Promise<CryptoKey | null> {
   try {
     const jwk = privateJwkSchema.parse(JSON.parse(encryptor.openText(row.sealed_private_key, encryptedFor(row.kid))));
     const key = await importJWK(jwk, "ES256");

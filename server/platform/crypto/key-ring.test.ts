@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeyRing, equalSecrets, EncryptionError } from "./key-ring.ts";
+import { createKeyRing, EncryptionError, equalSecrets } from "./key-ring.ts";
 
 const keys = createKeyRing("a secret of at least thirty-two characters");
 const row = "credentials:credential_value:6f1c";
@@ -43,7 +43,9 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));
   expect(ring.pinHmacs("481623")).toEqual([b, a, c].flatMap((secret) => createKeyRing(secret).pinHmacs("481623")));
   // The format that database/migrations/0003_people_and_doors.sql checks (is_sealed_pin, credentials_pin_grams).
-  expect(ring.encryptPin("481623", row)).toMatch(/^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/);
+  expect(ring.encryptPin("481623", row)).toMatch(
+    /^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/,
+  );
   const grams = ring.pinGrams("481623", "org-a");
   expect(grams).toHaveLength(63);
   for (const secret of [a, b, c])

@@ -77,7 +77,8 @@ export function createKeyRing(secret: string, others: readonly string[] = []): K
     openText,
     encryptPin,
     openPin,
-    reencryptText: (encrypted, aad) => (keyIdOf(encrypted) === current.id ? null : encryptText(openText(encrypted, aad), aad)),
+    reencryptText: (encrypted, aad) =>
+      keyIdOf(encrypted) === current.id ? null : encryptText(openText(encrypted, aad), aad),
     reencryptPin: (encrypted, aad) => {
       const pin = openPin(encrypted, aad);
       return encrypted.startsWith(pinHead(pin)) ? null : { encrypted: encryptPin(pin, aad), pin };

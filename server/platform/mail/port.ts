@@ -1,8 +1,8 @@
 // Emails are rows of the caller's transaction: neither happens without the other, and no slow mail server delays it.
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import type { KeyRing } from "../crypto/key-ring.ts";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
+import type { KeyRing } from "../crypto/key-ring.ts";
 import { insertMail } from "./mail-queue.store.ts";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
 

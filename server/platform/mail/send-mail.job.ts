@@ -4,8 +4,8 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
 import type { Clock } from "#drivers/clock.ts";
-import type { KeyRing } from "../crypto/key-ring.ts";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
+import type { KeyRing } from "../crypto/key-ring.ts";
 import { workQueue } from "../jobs/work-queue.ts";
 import {
   type ClaimedMail,

@@ -70,7 +70,10 @@ export async function editPerson(context: Context): Promise<Operation> {
         "select u.last_name, c.id, c.credential_value as encrypted from end_users u join credentials c on c.end_user_id = u.id where u.id = $1 and c.credential_type = 'pin'",
         [person.id],
       );
-      const pin = world.keys.openPin(String(row["encrypted"]), encryptionAad("credentials.credential_value", String(row["id"])));
+      const pin = world.keys.openPin(
+        String(row["encrypted"]),
+        encryptionAad("credentials.credential_value", String(row["id"])),
+      );
       const renamed = row["last_name"] === lastName;
       if (renamed && pin === newPin) return "all";
       return !renamed && pin === person.pin ? "none" : half({ renamed, newPin: pin === newPin });

@@ -32,7 +32,14 @@ export function startCampaign({ bug = null }: { bug?: Bug | null } = {}): Campai
         await worlds.get(smallDisk)?.close();
         worlds.delete(smallDisk);
         const { operation, fault } = drawn;
-        return { seed, operation, fault, reported: "unknown", quietMs: 0, broken: [`not carried out: ${describe(error)}`] };
+        return {
+          seed,
+          operation,
+          fault,
+          reported: "unknown",
+          quietMs: 0,
+          broken: [`not carried out: ${describe(error)}`],
+        };
       }
     },
     async audit() {

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Fault } from "../faults/fault.ts";
 import { FAULTS, heal } from "../faults/faults.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
-import { auditAgainstDatabase, type Notified, answersAgainstDatabase } from "../oracle/callers.ts";
+import { answersAgainstDatabase, auditAgainstDatabase, type Notified } from "../oracle/callers.ts";
 import { brokenIn, examine } from "../oracle/examine.ts";
 import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { claimsOf, messages, makeUser, signIn } from "./auth-server.ts";
+import { claimsOf, makeUser, messages, signIn } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, openMfaWorld, PASSWORD } from "./mfa-world.ts";
 
 describe("an authenticator app", () => {

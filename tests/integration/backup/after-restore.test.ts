@@ -144,7 +144,10 @@ test("the report says what the device holds that the database does not, and the 
   expect(answer.restored).not.toBeNull();
   const [fixture] = answer.controllers;
   expect(fixture).toMatchObject({ held: true, error: null });
-  const reported = (fixture?.items ?? []).map((item) => ({ kind: item.kind, who: "label" in item ? item.label : item.name }));
+  const reported = (fixture?.items ?? []).map((item) => ({
+    kind: item.kind,
+    who: "label" in item ? item.label : item.name,
+  }));
   expect(reported).toHaveLength(4);
   expect(reported).toEqual(
     expect.arrayContaining([

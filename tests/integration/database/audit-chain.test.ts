@@ -8,7 +8,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { anchorPath } from "#server/audit/audit-anchor.ts";
 import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
-import { type ChainDeps, checkWithAnchor, noteKeys, renewAnchor, chainDueRows } from "#server/audit/chain-audit.ts";
+import { type ChainDeps, chainDueRows, checkWithAnchor, noteKeys, renewAnchor } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 

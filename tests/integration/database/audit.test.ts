@@ -7,14 +7,14 @@ import { AUDIT_ACTIONS, actionsOfKind } from "#contract/audit-actions.ts";
 import { auditPageReply } from "#contract/tables/audit.ts";
 import {
   type Caller,
+  ENCRYPTED_TEXT,
+  encrypted,
   hmac,
   ids,
   north,
   one,
   openWorld,
   outcome,
-  ENCRYPTED_TEXT,
-  chained,
   south,
   system,
   type World,
@@ -67,7 +67,7 @@ test("every event that is written out in SQL has a sentence and a kind, and none
 
 test("an event keeps the names of the moment, also when those it names are gone", async () => {
   await world.as(north, async (client) => {
-    await client.query(`update credentials set credential_value = '${chained("9182")}' where id = '${ids.annaPin}'`);
+    await client.query(`update credentials set credential_value = '${encrypted("9182")}' where id = '${ids.annaPin}'`);
     await client.query(`update credentials set enabled = false where id = '${ids.annaCar}'`);
     await client.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -97,7 +97,7 @@ test("a secret that was changed is named and never shown, an old password that g
     `update controllers set webhook_user = 'lpr-1', webhook_hash = '${hmac("old")}', webhook_secret = '${ENCRYPTED_TEXT}' where id = '${ids.northGate}'`,
   );
   await world.as(system, async (client) => {
-    await client.query(`update credentials set credential_value = '${chained("9182")}' where id = '${ids.svenPin}'`);
+    await client.query(`update credentials set credential_value = '${encrypted("9182")}' where id = '${ids.svenPin}'`);
     await client.query("select private.rotate_webhook($1, $2, $3, 24, false)", [
       ids.northGate,
       hmac("new"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, generations, reservations, svenThere } from "./sync-state.ts";
-import { engine, hmac, ids, north, one, openWorld, outcome, encrypted, system, type World } from "./world.ts";
+import { encrypted, engine, hmac, ids, north, one, openWorld, outcome, system, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -183,13 +183,16 @@ describe("a change of", () => {
       { shared: 0, southern: 0 },
     ],
     ["every controller's switch", "update controllers set enabled = not enabled", { shared: 1, southern: 1 }],
-  ])("%s bumps the controller's row and no replica", async (_what, sql, generations) => {
-    const before = { shared: await controllerGeneration(ids.shared), southern: await controllerGeneration(ids.southern) };
+  ])("%s bumps the controller's row and no replica", async (_what, sql, bumps) => {
+    const before = {
+      shared: await controllerGeneration(ids.shared),
+      southern: await controllerGeneration(ids.southern),
+    };
     await world.admin.query(sql);
     expect({
       shared: (await controllerGeneration(ids.shared)) - before.shared,
       southern: (await controllerGeneration(ids.southern)) - before.southern,
-    }).toEqual(generations);
+    }).toEqual(bumps);
     expect(await generations(world)).toEqual({ [annaThere]: 1, [svenThere]: 1 });
   });
 

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS, PIN_QUOTAS } from "#contract/limits.ts";
 import { reservations } from "./sync-state.ts";
-import { hmac, ids, north, one, openWorld, outcome, encrypted, south, system, type World } from "./world.ts";
+import { encrypted, hmac, ids, north, one, openWorld, outcome, south, system, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {

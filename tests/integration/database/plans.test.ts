@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
-import { engine, ids, north, one, openWorld, encrypted, type World } from "./world.ts";
+import { encrypted, engine, ids, north, one, openWorld, type World } from "./world.ts";
 
 const PEOPLE = 5_000;
 let world: World;

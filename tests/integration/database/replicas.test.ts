@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engine, ids, north, one, openWorld, encrypted, south, system, type World } from "./world.ts";
+import { encrypted, engine, ids, north, one, openWorld, south, system, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { annaThere, endReplica, generations, reservations } from "./sync-state.ts";
-import { hmac, ids, north, openWorld, outcome, encrypted, somebodyWaits, south, type World } from "./world.ts";
+import { encrypted, hmac, ids, north, openWorld, outcome, somebodyWaits, south, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Caller,
   type DatabaseRole,
+  ENCRYPTED_TEXT,
+  encrypted,
   hmac,
   ids,
   north,
   openWorld,
   outcome,
   ROLES,
-  ENCRYPTED_TEXT,
-  encrypted,
   system,
   type World,
 } from "./world.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, ids, north, one, openWorld, outcome, encrypted, south, system, type World } from "./world.ts";
+import { type Caller, encrypted, ids, north, one, openWorld, outcome, south, system, type World } from "./world.ts";
 
 interface Answer {
   ids: string[];

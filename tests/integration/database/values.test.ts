@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  ENCRYPTED_TEXT,
+  encrypted,
   engine,
   hmac,
   ids,
@@ -7,8 +9,6 @@ import {
   one,
   openWorld,
   outcome,
-  ENCRYPTED_TEXT,
-  encrypted,
   system,
   tried,
   type World,

@@ -10,7 +10,7 @@ import { guardedServer } from "#server/platform/connections/http-server.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
-import { ended, inParallel, openRaw, statusFrom, outsiderAddress } from "#tests/support/raw-sockets.ts";
+import { ended, inParallel, openRaw, outsiderAddress, statusFrom } from "#tests/support/raw-sockets.ts";
 
 const CAP = 200;
 const PATIENCE = { timeout: 20_000 };

@@ -33,12 +33,17 @@ describe("the group Webbportal", () => {
     expect(answer).toMatchObject({ status: 409, body: { field: "groupToken" } });
     expect(answer.body["error"]).toContain("Gruppen Webbportal finns inte på styrenheten");
     expect(plain.credentials()).toEqual([]);
-    const { rows } = await fixture.portal.admin.query("select from controller_pins where controller_id = $1", [plainId]);
+    const { rows } = await fixture.portal.admin.query("select from controller_pins where controller_id = $1", [
+      plainId,
+    ]);
     expect(rows).toEqual([]);
   });
 
   test.each([
-    ["the next comparison", () => call(fixture.system, "sync-control", { action: "COMPARE", controller_id: fixture.id })],
+    [
+      "the next comparison",
+      () => call(fixture.system, "sync-control", { action: "COMPARE", controller_id: fixture.id }),
+    ],
     ["the next look at the groups", () => fixture.ok("GET_ACCESS_PROFILES")],
   ])("that was made anew under another token is followed after %s", async (_when, look) => {
     const { userToken } = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Fia", lastName: "Al" }));
@@ -126,7 +131,9 @@ describe("bad input", () => {
       body: { error: "Giltig till-datum måste vara efter giltig från-datum", field: "validTo" },
     });
     const { credentialToken, userToken } = await fixture.made("Per", "817254");
-    expect(await fixture.proxy("UPDATE_CREDENTIAL", { credentialToken, validTo: "2025-12-31T00:00:00Z" })).toMatchObject({
+    expect(
+      await fixture.proxy("UPDATE_CREDENTIAL", { credentialToken, validTo: "2025-12-31T00:00:00Z" }),
+    ).toMatchObject({
       status: 400,
       body: { field: "validTo" },
     });

@@ -5,7 +5,7 @@ import { functionsPlugin } from "#server/functions.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
-import { OPERATIONS, type FunctionAction } from "./function-actions.ts";
+import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 
 let portal: TestPortal;
 let orgAdmin: string;
@@ -35,7 +35,9 @@ const ROLE_REFUSED = { status: 403, code: "forbidden", field: undefined };
 
 test("each operation has a body that its function takes", () => {
   expect(OPERATIONS.length).toBeGreaterThan(60);
-  expect(named(OPERATIONS).flatMap(([name, { fn, body }]) => (fn.input.safeParse(body).success ? [] : [name]))).toEqual([]);
+  expect(named(OPERATIONS).flatMap(([name, { fn, body }]) => (fn.input.safeParse(body).success ? [] : [name]))).toEqual(
+    [],
+  );
 });
 
 describe("an org admin", () => {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
-import { setFunctionGuard, setRowSecurity, switchableGuard, reportForeignWrites } from "./guard-switches.ts";
+import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
 const relation = z.object({
   name: z.string(),

@@ -8,13 +8,13 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type RunningServer, startServer } from "#server/main.ts";
+import { ENCRYPTED_PLACES, encryptedRowsAfter } from "#server/operations/encrypted-rows.store.ts";
 import { keysInUse, type PlaceDone, reencrypt } from "#server/operations/reencrypt.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
-import { ENCRYPTED_PLACES, encryptedRowsAfter } from "#server/operations/encrypted-rows.store.ts";
 import { suggestPin } from "#server/people/suggest-pin.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { admission } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -151,7 +151,9 @@ async function settled(): Promise<void> {
 }
 
 const generations = async () => {
-  const replicas = await portal.admin.query("select controller_id, holder_id, desired_gen from device_sync order by 1, 2");
+  const replicas = await portal.admin.query(
+    "select controller_id, holder_id, desired_gen from device_sync order by 1, 2",
+  );
   const workers = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
   return [replicas.rows, workers.rows];
 };
@@ -162,7 +164,10 @@ const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth:
 async function passwordsUnderOldKey(): Promise<void> {
   const { rows } = await portal.admin.query<{ id: string }>("select id from controllers");
   for (const { id } of rows) {
-    const encrypted = createKeyRing(OLD).encryptText("S3cret-pass", encryptionAad("controllers.password_encrypted", id));
+    const encrypted = createKeyRing(OLD).encryptText(
+      "S3cret-pass",
+      encryptionAad("controllers.password_encrypted", id),
+    );
     await portal.admin.query("update controllers set password_encrypted = $2 where id = $1", [id, encrypted]);
   }
   await settled();

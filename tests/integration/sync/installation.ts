@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { pino } from "pino";
 import { type Clock, systemClock } from "#drivers/clock.ts";
-import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptControllerPassword, encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
@@ -171,7 +171,9 @@ export async function makeInstallation() {
       if (Date.now() > end) {
         const replicas = await admin.query("select * from device_sync where pending limit 5");
         const workers = await admin.query("select * from controller_sync");
-        throw new Error(`still pending: ${JSON.stringify({ replicas: replicas.rows, workers: workers.rows }, null, 1)}`);
+        throw new Error(
+          `still pending: ${JSON.stringify({ replicas: replicas.rows, workers: workers.rows }, null, 1)}`,
+        );
       }
       await systemClock.wait(20);
     }

@@ -152,11 +152,17 @@ describe("a person with a PIN", () => {
     fixture.device.before = (call) => (call === "write" ? offline() : undefined);
     await portal.changePin(anna, "775104");
     await until(async () => (await replicaOf(portal, fixture, anna.credentialId))?.last_error === "unreachable");
-    expect([await portal.isReserved(fixture, "483920"), await portal.isReserved(fixture, "775104")]).toEqual([true, true]);
+    expect([await portal.isReserved(fixture, "483920"), await portal.isReserved(fixture, "775104")]).toEqual([
+      true,
+      true,
+    ]);
     fixture.device.before = null;
     await engine.syncNow(fixture.id);
     await portal.quiet();
-    expect([await portal.isReserved(fixture, "483920"), await portal.isReserved(fixture, "775104")]).toEqual([false, true]);
+    expect([await portal.isReserved(fixture, "483920"), await portal.isReserved(fixture, "775104")]).toEqual([
+      false,
+      true,
+    ]);
     expect(fixture.device.wouldOpen("775104", "door-1")).toBe(true);
   });
 });

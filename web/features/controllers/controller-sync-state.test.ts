@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { idsOfState } from "./controller-filters.ts";
-import { controllerSync, type Worker, NOTHING_WAITS } from "./controller-sync-state.ts";
+import { controllerSync, NOTHING_WAITS, type Worker } from "./controller-sync-state.ts";
 
 const WORKER: Worker = {
   controller_id: "a",

@@ -48,6 +48,7 @@ function loudest(worker: Worker, waiting: WaitingReplicas): { state: SyncState; 
   if (worker.last_error !== null) return { state: "failed", count: waiting.pending + waiting.failed };
   if (waiting.failed > 0) return { state: "failed", count: waiting.failed };
   if (waiting.pending_removal > 0) return { state: "pending_removal", count: waiting.pending_removal };
-  if (waiting.pending > 0 || worker.desired_gen > worker.applied_gen) return { state: "pending", count: waiting.pending };
+  if (waiting.pending > 0 || worker.desired_gen > worker.applied_gen)
+    return { state: "pending", count: waiting.pending };
   return { state: "synced", count: 0 };
 }

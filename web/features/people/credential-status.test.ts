@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "./credential-status.ts";
-import { NOW, sampleReplica, samplePin, sampleVehicle } from "./sample-person.ts";
+import { NOW, samplePin, sampleReplica, sampleVehicle } from "./sample-person.ts";
 
 const garage = (fields: Parameters<typeof sampleReplica>[0]) =>
   sampleReplica({ controller_id: "garage", controller_name: "Garage Kajen", ...fields });
@@ -74,7 +74,9 @@ describe("the words behind the pill", () => {
   });
 
   test("name three controllers and count the others", () => {
-    const replicas = ["A", "B", "C", "D", "E"].map((name) => sampleReplica({ state: "pending", controller_name: name }));
+    const replicas = ["A", "B", "C", "D", "E"].map((name) =>
+      sampleReplica({ state: "pending", controller_name: name }),
+    );
     expect(standingTooltip("pending", replicas)).toBe("A skrivs strax · B skrivs strax · C skrivs strax · och 2 till");
   });
 });

@@ -3,7 +3,7 @@ import type { SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { peopleTexts } from "#web/texts/people.ts";
-import type { Replica, PersonCredential } from "./person.ts";
+import type { PersonCredential, Replica } from "./person.ts";
 
 export type Standing =
   /** `replicas`: the replicas in that state. */
@@ -63,7 +63,9 @@ export function standingTooltip(state: SyncState, replicas: readonly Replica[]):
   }
   const lines = replicas.slice(0, MOST_LINES).map((replica) => {
     const planned =
-      replica.last_error === null || STANDS_STILL.has(replica.controller_cause ?? "") ? null : read(replica.next_try_at);
+      replica.last_error === null || STANDS_STILL.has(replica.controller_cause ?? "")
+        ? null
+        : read(replica.next_try_at);
     const line = peopleTexts.replicaLine(replica.controller_name, replicaTrouble(replica));
     return planned ? `${line}, ${peopleTexts.nextTry(formatClock(planned))}` : line;
   });

@@ -1,4 +1,4 @@
-import type { Replica, Person, PersonCredential } from "./person.ts";
+import type { Person, PersonCredential, Replica } from "./person.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { BackendError } from "#web/lib/errors.ts";
-import { sampleReplica, samplePerson, samplePin } from "./sample-person.ts";
+import { samplePerson, samplePin, sampleReplica } from "./sample-person.ts";
 import { controllerList, deleteFailure, silentControllers, waitingWords } from "./save-outcome.ts";
 
 const device = (name: string, operation: PendingDevice["operation"]): PendingDevice => ({

@@ -27,7 +27,9 @@ export function useCleanUp() {
       reportOutcome(cleanUp, null, {
         onSuccess: ({ removed, pending }) =>
           toastSuccess(
-            [t.cleanedCount(removed), pending.length > 0 && t.waitsForReadBack(pending.length)].filter(Boolean).join(" "),
+            [t.cleanedCount(removed), pending.length > 0 && t.waitsForReadBack(pending.length)]
+              .filter(Boolean)
+              .join(" "),
             { title: t.cleanedUp },
           ),
         onError: (error) => toastFailure(error),

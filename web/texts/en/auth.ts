@@ -59,8 +59,7 @@ export const auth: typeof authTexts = {
   forgotHelp: "Enter your email address and we send you a link to choose a new password.",
   sendLink: "Send link",
   sendingLink: "Sending...",
-  mailMissing:
-    "Email is not set up on the server, so no email comes until it is. Ask a system administrator for help.",
+  mailMissing: "Email is not set up on the server, so no email comes until it is. Ask a system administrator for help.",
   sentTitle: "Email sent",
   sentText: "Look in your email for how to reset the password",
 };

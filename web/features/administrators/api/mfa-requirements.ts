@@ -21,7 +21,10 @@ export function countOfRole(role: Role): Promise<number> {
   return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
 }
 
-export function useRequireMfa(reported: { onDone: (row: MfaRequirementRow) => void; onFailed: (error: Error) => void }) {
+export function useRequireMfa(reported: {
+  onDone: (row: MfaRequirementRow) => void;
+  onFailed: (error: Error) => void;
+}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>

@@ -10,7 +10,7 @@ import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { changeEmail, type ReAuthentication } from "../api/change-account.ts";
-import { stepUpProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { ReAuthenticationField, stepUpProblem } from "../re-authentication/re-authentication-field.tsx";
 import { forgotPasswordSchema } from "../sign-in/login-rules.ts";
 import { NoMailNote } from "../sign-in/no-mail-note.tsx";
 import { ACCOUNT_KEY } from "./account-queries.ts";

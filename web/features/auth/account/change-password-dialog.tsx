@@ -12,7 +12,7 @@ import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { changePassword, type ReAuthentication } from "../api/change-account.ts";
-import { stepUpProblem, ReAuthenticationField } from "../re-authentication/re-authentication-field.tsx";
+import { ReAuthenticationField, stepUpProblem } from "../re-authentication/re-authentication-field.tsx";
 import { invitationSchema } from "../sign-in/invitation-rules.ts";
 import { passwordStrength } from "../sign-in/password-strength.ts";
 import { ACCOUNT_KEY } from "./account-queries.ts";

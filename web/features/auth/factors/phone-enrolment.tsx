@@ -39,7 +39,9 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
         <Button
           wide
           busy={operation.busy}
-          onPress={() => void operation.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))}
+          onPress={() =>
+            void operation.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))
+          }
         >
           {t.sendSmsAgain}
         </Button>

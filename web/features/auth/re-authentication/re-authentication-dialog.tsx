@@ -12,7 +12,7 @@ import type { ReAuthentication } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import { useOperation } from "../use-operation.ts";
 import { reAuthenticate, readFactorWays } from "./re-authenticate.ts";
-import { stepUpProblem, ReAuthenticationField } from "./re-authentication-field.tsx";
+import { ReAuthenticationField, stepUpProblem } from "./re-authentication-field.tsx";
 
 export interface ReAuthenticationDialogProps {
   email: string;

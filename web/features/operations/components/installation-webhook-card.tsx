@@ -11,7 +11,12 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
-import { type InstallationCredentials, useEndOverlap, useShowCredentials, useSwitchCredentials } from "../api/installation-webhook.ts";
+import {
+  type InstallationCredentials,
+  useEndOverlap,
+  useShowCredentials,
+  useSwitchCredentials,
+} from "../api/installation-webhook.ts";
 import { FactsCard } from "./facts-card.tsx";
 import { RotateInstallationWebhookDialog } from "./rotate-installation-webhook-dialog.tsx";
 
@@ -59,7 +64,10 @@ function CredentialsCard({ state }: { state: State }) {
         {credentials ? (
           <Button onPress={() => setCredentials(null)}>{t.hide}</Button>
         ) : (
-          <Button busy={show.isPending} onPress={() => reportOutcome(show, null, { onSuccess: setCredentials, onError })}>
+          <Button
+            busy={show.isPending}
+            onPress={() => reportOutcome(show, null, { onSuccess: setCredentials, onError })}
+          >
             {t.show}
           </Button>
         )}

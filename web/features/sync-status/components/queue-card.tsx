@@ -18,7 +18,7 @@ import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useTableState } from "#web/ui/table/use-table-state.ts";
-import { isSyncPaused, getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { getControllerStatesQueryOptions, isSyncPaused } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";

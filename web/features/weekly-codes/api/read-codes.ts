@@ -4,5 +4,6 @@ import { callFunction } from "#web/lib/functions.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
 
 export async function readCodes(): Promise<ListWeeklyCodesReply["codes"]> {
-  return (await withStepUp(() => callFunction("generate-weekly-codes", listWeeklyCodesReply, { action: "list" }))).codes;
+  return (await withStepUp(() => callFunction("generate-weekly-codes", listWeeklyCodesReply, { action: "list" })))
+    .codes;
 }

@@ -35,7 +35,9 @@ export function CodeControllers({ code }: { code: ListedCode }) {
             className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft px-4 py-2 text-cell last:border-b-0"
           >
             <span className="min-w-0 flex-1 basis-40 font-name text-ink">{controllers.name}</span>
-            {replica?.last_error && <span className="text-meta text-fail-ink">{replicaTrouble(replica.last_error)}</span>}
+            {replica?.last_error && (
+              <span className="text-meta text-fail-ink">{replicaTrouble(replica.last_error)}</span>
+            )}
             {replicas.data && <SyncPill state={replica?.state ?? "pending"} href="/system-admin/sync" />}
           </li>
         );

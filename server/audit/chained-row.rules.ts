@@ -14,6 +14,6 @@ export interface ChainLink {
   hmac: string;
 }
 
-export interface EncryptedRow extends ChainLink {
+export interface ChainedRow extends ChainLink {
   row: { text: string; organizationId: string | null; at: Date } | null;
 }
