@@ -6,7 +6,7 @@ import { httpLoad } from "./http-load.ts";
 const [port, clients, seconds, ...requests] = process.argv.slice(2);
 // An attacker has a machine of its own: here it takes what the server leaves.
 setPriority(19);
-process.on("message", async () => {
+async function attack(): Promise<void> {
   const { statuses } = await httpLoad({
     port: Number(port),
     clients: Number(clients),
@@ -14,6 +14,8 @@ process.on("message", async () => {
     request: (n) => requests[n % requests.length] ?? "",
   });
   process.send?.(statuses);
-});
+}
+
+process.on("message", () => void attack());
 process.on("disconnect", () => process.exit(0));
 process.send?.("ready");

@@ -96,7 +96,7 @@ const RELEASED = new RegExp(
     /\bghost_copy\b|\bpin_on_other_holder\b|\bcolumn_sealed\b|\bsecrets_resealed\b|\bportal_(installation_)?(lanes|copies)_\w+/,
     // Replies of functions and a view of the audit's keys.
     /\b(status|facts|t)?\)?\.?(lanes|copies)\b(?=[:,.)]| \}| ?!==)|\bas (lanes|copies)\b|`copies`|"copies"|\bletters\b(?=[:,]| \+)|\$\{letters\}/,
-    /\bseals\b(?=: number|, mac| = 0)|\baudit_seals_audit_id_fkey\b|\bconst letters = await queueEmails|\bvia\.pairs\b/,
+    /\bseals\b(?=: number|: z\.|, mac|, \.\.\.rest|, \.\.\.| = 0|,\n)|\bentries: seals\b|\baudit_seals_audit_id_fkey\b|\bconst letters = await queueEmails|\bvia\.pairs\b/,
   ]
     .map(({ source }) => source)
     .join("|"),

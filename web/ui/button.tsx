@@ -30,7 +30,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-accent shadow-button data-hovered:bg-danger-hover data-pressed:bg-danger-hover",
   secondary:
     "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active",
-  orphan: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
+  ghost: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
 };
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-control-sm px-2.5 text-small",
