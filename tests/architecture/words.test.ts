@@ -63,7 +63,7 @@ const RETIRED: readonly Retired[] = [
       /letters, digits|(one|final) letter|alias of letters|small letters|(first-)?letter-spacing|first-letter|look-alike letters?/g,
     // Keys of the keyboard, and columns of a sheet.
     notIn:
-      /^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/plate|tests\/integration\/rest)/,
+      /words\.test|^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/plate|tests\/integration\/rest)/,
   },
   { word: /tells?|told/, instead: "notify, report" },
   { word: /bells?|pokes?/, instead: "wake" },
