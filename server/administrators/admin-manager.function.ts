@@ -22,8 +22,8 @@ export const adminManager = defineFunction({
   handle: async (deps: AdministratorsDeps, { input, ...call }) => {
     switch (input.action) {
       case "create_org_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, call, (action) =>
-          addAdministrator(action, {
+        const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
+          addAdministrator(operation, {
             ...person(input),
             role: "org_admin",
             organizationId: input.organization_id,
@@ -32,32 +32,32 @@ export const adminManager = defineFunction({
         return { admin_id: id, ...shown(temporary) };
       }
       case "create_system_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, call, (action) =>
-          addAdministrator(action, { ...person(input), role: "system_admin", organizationId: null }),
+        const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
+          addAdministrator(operation, { ...person(input), role: "system_admin", organizationId: null }),
         );
         return { user: { id, email: input.email }, ...shown(temporary) };
       }
       case "update_email":
-        await asSystemAdmin(deps, call, (action) => changeEmail(action, input.admin_id, input.email));
+        await asSystemAdmin(deps, call, (operation) => changeEmail(operation, input.admin_id, input.email));
         deps.mail.wake();
         return {};
       case "update_password":
-        await asSystemAdmin(deps, call, (action) => changePassword(action, input.admin_id, input.password));
+        await asSystemAdmin(deps, call, (operation) => changePassword(operation, input.admin_id, input.password));
         deps.mail.wake();
         return {};
       case "delete":
-        await asSystemAdmin(deps, call, (action) => removeAdministrator(action, input.admin_id), { removes: true });
+        await asSystemAdmin(deps, call, (operation) => removeAdministrator(operation, input.admin_id), { removes: true });
         return {};
       case "reset_password_and_get_temp":
-        return shown(await asSystemAdmin(deps, call, (action) => resetPassword(action, input.admin_id)));
+        return shown(await asSystemAdmin(deps, call, (operation) => resetPassword(operation, input.admin_id)));
       case "remove_factors": {
-        const removed = await asSystemAdmin(deps, call, (action) => removeFactors(action, input.admin_id));
+        const removed = await asSystemAdmin(deps, call, (operation) => removeFactors(operation, input.admin_id));
         deps.mail.wake();
         return { removed };
       }
       case "invite": {
-        const { link, expiresAt, mailId } = await asSystemAdmin(deps, call, (action) =>
-          inviteAdministrator(action, input.admin_id),
+        const { link, expiresAt, mailId } = await asSystemAdmin(deps, call, (operation) =>
+          inviteAdministrator(operation, input.admin_id),
         );
         const mail = await mailState(deps, mailId);
         return { invitation_link: link, expires_at: expiresAt.toISOString(), mail };

@@ -39,7 +39,7 @@ interface Operation extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> 
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
   call: CallerContext,
-  work: (action: Operation) => Promise<T>,
+  work: (operation: Operation) => Promise<T>,
   { removes = false } = {},
 ): Promise<T> {
   await requireAdmission(call);
@@ -80,12 +80,12 @@ export interface NewAdministratorFields {
 }
 
 export async function addAdministrator(
-  action: Operation,
+  operation: Operation,
   fields: NewAdministratorFields,
 ): Promise<{ id: string; temporary: TemporaryPassword }> {
-  if (fields.role === "system_admin") requireStepUp(action);
-  const temporary = temporaryPassword(action, fields.password);
-  const id = await createAdministrator(action.client, action.auth.administration, {
+  if (fields.role === "system_admin") requireStepUp(operation);
+  const temporary = temporaryPassword(operation, fields.password);
+  const id = await createAdministrator(operation.client, operation.auth.administration, {
     ...fields,
     password: temporary.password,
     mustChangePassword: true,
@@ -94,10 +94,10 @@ export async function addAdministrator(
 }
 
 /** Notifies the old address, unless nobody ever signed in with it. */
-export async function changeEmail(action: Operation, id: string, email: string): Promise<void> {
-  const { client, mail } = action;
-  const before = await required(action, id);
-  await action.auth.administration.setEmail(client, id, email);
+export async function changeEmail(operation: Operation, id: string, email: string): Promise<void> {
+  const { client, mail } = operation;
+  const before = await required(operation, id);
+  await operation.auth.administration.setEmail(client, id, email);
   await setProfileEmail(client, id, email);
   if (before.hasSignedIn && before.email !== email) {
     await mail.queueMail(client, {
@@ -109,47 +109,47 @@ export async function changeEmail(action: Operation, id: string, email: string):
 }
 
 /** Another's password becomes temporary; one's own, and this session, stay. */
-export async function changePassword(action: Operation, id: string, password: string): Promise<void> {
-  const { client, caller, clock, auth } = action;
-  const admin = await required(action, id);
+export async function changePassword(operation: Operation, id: string, password: string): Promise<void> {
+  const { client, caller, clock, auth } = operation;
+  const admin = await required(operation, id);
   const own = id === caller.sub;
   await auth.administration.setPassword(client, id, password, {
     mustChange: !own,
     ...(own ? { keepSession: caller.session_id } : {}),
   });
-  await audit(action, "administrator_password_set", admin);
+  await audit(operation, "administrator_password_set", admin);
   if (admin.hasSignedIn) {
     const data = { at: clock.now().toISOString() };
-    await action.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
+    await operation.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
   }
 }
 
-export async function resetPassword(action: Operation, id: string): Promise<TemporaryPassword> {
-  const admin = await required(action, id);
-  if (id === action.caller.sub) {
+export async function resetPassword(operation: Operation, id: string): Promise<TemporaryPassword> {
+  const admin = await required(operation, id);
+  if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.own_password_elsewhere());
   }
-  const temporary = temporaryPassword(action, null);
-  await action.auth.administration.setPassword(action.client, id, temporary.password, { mustChange: true });
-  await audit(action, "administrator_password_reset", admin);
+  const temporary = temporaryPassword(operation, null);
+  await operation.auth.administration.setPassword(operation.client, id, temporary.password, { mustChange: true });
+  await audit(operation, "administrator_password_reset", admin);
   return temporary;
 }
 
 /** Requires step-up and emails the person, as the password alone then opens the account. Returns the number. */
-export async function removeFactors(action: Operation, id: string): Promise<number> {
-  const { client, clock, auth } = action;
-  const admin = await required(action, id);
-  if (id === action.caller.sub) {
+export async function removeFactors(operation: Operation, id: string): Promise<number> {
+  const { client, clock, auth } = operation;
+  const admin = await required(operation, id);
+  if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.own_factors_elsewhere());
   }
-  requireStepUp(action);
+  requireStepUp(operation);
   const removed = await auth.administration.removeFactors(client, id);
   // Thrown within the transaction, so that no session ends in vain.
   if (removed === 0) {
     throw new PortalError(administratorErrors.no_factors());
   }
-  await audit(action, "administrator_factors_removed", admin);
-  await action.mail.queueMail(client, {
+  await audit(operation, "administrator_factors_removed", admin);
+  await operation.mail.queueMail(client, {
     template: "mfa_changed",
     to: admin.email,
     data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
@@ -159,13 +159,13 @@ export async function removeFactors(action: Operation, id: string): Promise<numb
 
 /** Emails a link to choose a password; returns the email's id. */
 export async function inviteAdministrator(
-  action: Operation,
+  operation: Operation,
   id: string,
 ): Promise<{ link: string; expiresAt: Date; mailId: string }> {
-  const admin = await required(action, id);
-  const { link, expiresAt } = await action.auth.administration.invite(action.client, id);
-  await audit(action, "administrator_invited", admin);
-  const mailId = await action.mail.queueMail(action.client, {
+  const admin = await required(operation, id);
+  const { link, expiresAt } = await operation.auth.administration.invite(operation.client, id);
+  await audit(operation, "administrator_invited", admin);
+  const mailId = await operation.mail.queueMail(operation.client, {
     template: "invitation",
     to: admin.email,
     data: {
@@ -180,25 +180,25 @@ export async function inviteAdministrator(
 }
 
 /** Sessions and profile go with the account. Call with `removes`. */
-export async function removeAdministrator(action: Operation, id: string): Promise<void> {
-  if (id === action.caller.sub) {
+export async function removeAdministrator(operation: Operation, id: string): Promise<void> {
+  if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.cannot_delete_self());
   }
-  await required(action, id);
-  await action.auth.administration.deleteUser(action.client, id);
+  await required(operation, id);
+  await operation.auth.administration.deleteUser(operation.client, id);
 }
 
 /** Emails the given password; returns the email's id. */
-export async function mailCredentials(action: Operation, email: string, password: string): Promise<string> {
-  const admin = await findAdministrator(action.client, email);
+export async function mailCredentials(operation: Operation, email: string, password: string): Promise<string> {
+  const admin = await findAdministrator(operation.client, email);
   if (admin === null) {
     throw new PortalError(administratorErrors.administrator_unknown());
   }
   if (!admin.mustChangePassword || admin.passwordChangedAt === null) {
     throw new PortalError(administratorErrors.password_already_chosen());
   }
-  await audit(action, "administrator_mailed", admin);
-  return action.mail.queueMail(action.client, {
+  await audit(operation, "administrator_mailed", admin);
+  return operation.mail.queueMail(operation.client, {
     template: admin.hasSignedIn ? "credentials" : "welcome",
     to: admin.email,
     data: {
@@ -206,7 +206,7 @@ export async function mailCredentials(action: Operation, email: string, password
       organization: admin.organizationName,
       email: admin.email,
       password,
-      until: endOfTemporary(action, admin.passwordChangedAt).toISOString(),
+      until: endOfTemporary(operation, admin.passwordChangedAt).toISOString(),
     },
   });
 }
@@ -217,12 +217,12 @@ function requireStepUp({ caller, clock, auth }: Operation): void {
   if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
 }
 
-async function required(action: Operation, id: string): Promise<Administrator> {
-  const admin = await lockAdministrator(action.client, id);
+async function required(operation: Operation, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(operation.client, id);
   if (admin === null) {
     throw new PortalError(administratorErrors.administrator_gone());
   }
-  if (admin.role === "system_admin") requireStepUp(action);
+  if (admin.role === "system_admin") requireStepUp(operation);
   return admin;
 }
 
@@ -244,9 +244,9 @@ async function audit(
   });
 }
 
-function temporaryPassword(action: Operation, chosen: string | null): TemporaryPassword {
+function temporaryPassword(operation: Operation, chosen: string | null): TemporaryPassword {
   const password = chosen === null || chosen.trim() === "" ? newTemporaryPassword() : chosen;
-  return { password, until: endOfTemporary(action, action.clock.now()) };
+  return { password, until: endOfTemporary(operation, operation.clock.now()) };
 }
 
 function endOfTemporary({ auth }: Operation, from: Date): Date {

@@ -165,7 +165,7 @@ export async function freeFormerPins(
     name: "free-former-pins",
     text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
       and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
-        union all select h.holder_id, unnest(h.pin_hmacs) from private.sources h
+        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h
           where h.holder_id = any ($2::uuid[]) and private.is_live(h.enabled, h.valid_to))`,
     values: [
       controllerId,

@@ -91,7 +91,7 @@ const RELEASED = new RegExp(
     /\bsession_proof\b|\bmfa_requirements_fresh_proof\b|\bproved_at\b|\blast_told_at\b|\btold = false\b/,
     /\bauth_(take|refund)_guess\b|\bauth_guess_wait\b|\bmark_(insert|update|delete)\b|\baudit_unsealed\b/,
     // A column of mail_queue, checks of the schema, labels of derived keys, a command.
-    /\bis_sealed_\w*|\bmail_queue\.sealed\b|\bmail\.sealed\b|\bsealed(?=: keys| = (null|\$1|\())|"seal\/(text|pin)"|"?\breseal\b"?/,
+    /\bis_sealed_\w*|\bmail_queue\.sealed\b|\bmail\.sealed\b|\bsealed(?=: keys| as encrypted| = (null|\$1|\())|"seal\/(text|pin)"|"?\breseal\b"?/,
     // Error codes, audit actions and metrics.
     /\bghost_copy\b|\bpin_on_other_holder\b|\bcolumn_sealed\b|\bsecrets_resealed\b|\bportal_(installation_)?(lanes|copies)_\w+/,
     // Replies of functions and a view of the audit's keys.

@@ -26,7 +26,7 @@ export function createMailPort({
   keys: Pick<KeyRing, "encryptText">;
   configured: boolean;
 }): MailPort {
-  let wake = Promise.withResolvers<void>();
+  let next = Promise.withResolvers<void>();
   return {
     configured,
     queueMail: async (client, { template, to, data }) => {
@@ -43,9 +43,9 @@ export function createMailPort({
       return id;
     },
     wake: () => {
-      wake.resolve();
-      wake = Promise.withResolvers<void>();
+      next.resolve();
+      next = Promise.withResolvers<void>();
     },
-    woken: () => wake.promise,
+    woken: () => next.promise,
   };
 }

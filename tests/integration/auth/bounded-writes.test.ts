@@ -53,7 +53,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     return z.object({ bytes: z.number() }).parse(rows[0]).bytes;
   };
   const actions = async () => {
-    const { rows } = await portal.admin.query("select count(*)::int as operations from public.audit where actor = $1", [
+    const { rows } = await portal.admin.query("select count(*)::int as actions from public.audit where actor = $1", [
       account.userId,
     ]);
     return z.object({ actions: z.number() }).parse(rows[0]).actions;

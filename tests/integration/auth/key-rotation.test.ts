@@ -94,7 +94,7 @@ describe("changing the signing key while servers run", () => {
     expect(await kids(server)).toHaveLength(3);
     expect(await kids(other)).toEqual(await kids(server));
     const { rows } = await admin.query(
-      "select count(*)::int as operations from public.audit where action = 'auth.keys_rotate'",
+      "select count(*)::int as actions from public.audit where action = 'auth.keys_rotate'",
     );
     expect(rows[0].actions).toBe(2);
   });

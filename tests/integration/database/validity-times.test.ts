@@ -29,12 +29,12 @@ test("they agree on every hour that there is once, and differ by that hour at mo
   await client.connect();
   const { rows } = await client.query(
     `with windows as (
-       select c.to as ours, (c.from at time zone 'Europe/Stockholm') + replace(c.period, '_', ' ')::interval as guard
+       select c.to as ours, (c.from at time zone 'Europe/Stockholm') + replace(c.period, '_', ' ')::interval as local
        from jsonb_to_recordset($1) as c ("from" timestamptz, period text, "to" timestamptz)),
      judged as (
-       select ours, guard at time zone 'Europe/Stockholm' as theirs,
+       select ours, local at time zone 'Europe/Stockholm' as theirs,
          (select count(*) from (values (-1), (0), (1)) h (n)
-          where (guard at time zone 'Europe/Stockholm' + n * interval '1 hour') at time zone 'Europe/Stockholm' = guard) as times
+          where (local at time zone 'Europe/Stockholm' + n * interval '1 hour') at time zone 'Europe/Stockholm' = local) as times
        from windows)
      select count(*)::int as all, count(*) filter (where times <> 1)::int as odd,
        count(*) filter (where times = 1 and ours <> theirs)::int as wrong,

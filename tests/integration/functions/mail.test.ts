@@ -59,7 +59,7 @@ const sendDue = (changes: Partial<SendMailDeps> = {}) => sendDueMail(jobDeps(cha
 const queue = async () =>
   (
     await quiet.admin.query<{ state: string; attempts: number; last_error: string | null; encrypted: string | null }>(
-      "select state, attempts, last_error, sealed from mail_queue order by created_at, id",
+      "select state, attempts, last_error, sealed as encrypted from mail_queue order by created_at, id",
     )
   ).rows;
 
@@ -255,7 +255,7 @@ test("an email keeps its Message-ID however often it is tried", async () => {
       [
         quiet.server.deps.keys.encryptText(
           JSON.stringify({ link: `${PUBLIC_URL}/auth`, minutes: 60 }),
-          `mail_queue.encrypted.${id}`,
+          `mail_queue.sealed.${id}`,
         ),
       ],
     );

@@ -100,7 +100,7 @@ export async function makeAlertRig() {
     dueNow: () => admin.query("update alert_deliveries set next_try_at = now(), lease_until = '-infinity'"),
     emails: async () => {
       const { rows } = await admin.query<{ id: string; encrypted: string; recipient: string }>(
-        "select id, sealed, recipient from mail_queue where template = 'alert' order by created_at",
+        "select id, sealed as encrypted, recipient from mail_queue where template = 'alert' order by created_at",
       );
       return rows.map(({ id, encrypted, recipient }) => ({
         recipient,

@@ -72,7 +72,7 @@ export function pinRules(world: RuleWorld): Rule[] {
   const emptyPurse = async () => {
     await sql("delete from private.pin_attempts");
     await sql(
-      `insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
+      `insert into private.pin_attempts (payer, organization_id, rows, told) values ($1, $1, $2, false), ($3, null, $4, false)`,
       [north, PIN_ATTEMPTS.organization.hour, world.portal.accounts.system.userId, PIN_ATTEMPTS.systemAdmin.hour],
     );
   };
