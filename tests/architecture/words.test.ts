@@ -88,7 +88,7 @@ const RELEASED = new RegExp(
     /\bsealed_\w+\b|\bsealed(?=, expires_at)|\baudit_(un)?seal(s|ed)\b|\b(audit_)?await_seal\b|\bapp\.resealing\b/,
     /\b(a|spent|allowed)\.told\b|\b(as|set) told\b|\btold_hour(_system)?\b|\bpin_collision_told\b/,
     /\b(note|charge|note_auth)_act\b|\baudit(ed)?_acts_of(_day|_minute)?\b|\bghost_(found|removed)\b/,
-    /\bsession_proof\b|\bmfa_requirements_fresh_proof\b|\bproved_at\b|\blast_told_at\b|\btold = false\b/,
+    /\bsession_proof\b|\bmfa_requirements_fresh_proof\b|\bproved_at\b|\blast_told_at\b|\btold = false\b|\brows, told\)/,
     /\bauth_(take|refund)_guess\b|\bauth_guess_wait\b|\bmark_(insert|update|delete)\b|\baudit_unsealed\b/,
     // A column of mail_queue, checks of the schema, labels of derived keys, a command.
     /\bis_sealed_\w*|\bmail_queue\.sealed\b|\bmail\.sealed\b|\bsealed(?=: keys| as encrypted| = (null|\$1|\())|"seal\/(text|pin)"|"?\breseal\b"?/,
