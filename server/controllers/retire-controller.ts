@@ -8,10 +8,10 @@ import { lockController } from "./controllers.store.ts";
 export async function retireController(
   client: PoolClient,
   { id, reason }: { id: string; reason: string },
-): Promise<{ controller: ControllerRow; replicas: number }> {
+): Promise<{ controller: ControllerRow; copies: number }> {
   const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
-  const { replicas } = z.object({ replicas: z.number().nullable() }).parse(rows[0]);
+  const { copies } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
   const controller = await lockController(client, id);
-  if (replicas === null || controller === null) throw controllerNotFound();
-  return { controller, replicas };
+  if (copies === null || controller === null) throw controllerNotFound();
+  return { controller, copies };
 }

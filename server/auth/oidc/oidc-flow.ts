@@ -24,7 +24,7 @@ export interface EndedFlow extends Flow {
   verifier: string;
 }
 
-const reAuthenticationSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
+const flowSecretsSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
 const flowRow = z.object({
   provider: z.string(),
   sealed_proof: z.string(),
@@ -40,7 +40,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     "openid-client"
   );
   const state = newSecret();
-  const stepUp: z.infer<typeof reAuthenticationSchema> = {
+  const flowSecrets: z.infer<typeof flowSecretsSchema> = {
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     sessionId: flow.link?.sessionId ?? null,
@@ -51,7 +51,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     [
       digestOf(state),
       flow.provider,
-      deps.encryptor.encryptText(JSON.stringify(stepUp), encryptedFor(state)),
+      deps.encryptor.encryptText(JSON.stringify(flowSecrets), encryptedFor(state)),
       flow.codeChallenge,
       flow.redirectTo,
       flow.link?.userId ?? null,
@@ -62,8 +62,8 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     redirect_uri: callbackAddress(deps),
     scope: "openid email profile",
     state,
-    nonce: stepUp.nonce,
-    code_challenge: await calculatePKCECodeChallenge(stepUp.verifier),
+    nonce: flowSecrets.nonce,
+    code_challenge: await calculatePKCECodeChallenge(flowSecrets.verifier),
     code_challenge_method: "S256",
   }).href;
 }
@@ -82,7 +82,7 @@ export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlo
     throw new AuthError(oidcErrors.bad_oauth_state());
   }
   const row = flowRow.parse(rows[0]);
-  const { nonce, verifier, sessionId } = reAuthenticationSchema.parse(
+  const { nonce, verifier, sessionId } = flowSecretsSchema.parse(
     JSON.parse(deps.encryptor.openText(row.sealed_proof, encryptedFor(state))),
   );
   return {

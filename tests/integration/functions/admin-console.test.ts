@@ -223,7 +223,7 @@ test("audit check says that nothing was changed, and ends with 1 once something 
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const clean = await run(["audit", "check"], env);
   expect([clean.code, clean.err]).toEqual([0, ""]);
-  expect(clean.out).toMatch(/^\d+ encrypted rows, the newest of \S+\. Nothing was changed\.$/m);
+  expect(clean.out).toMatch(/^\d+ chained rows, the newest of \S+\. Nothing was changed\.$/m);
   await portal.admin.query(
     "begin; set local session_replication_role = replica; update audit set actor = null where action = 'auth.password_change'; commit",
   );

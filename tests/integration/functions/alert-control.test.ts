@@ -103,7 +103,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
     .object({ secret: z.string(), webhook_id: z.uuid() })
     .parse((await call({ action: "ADD_WEBHOOK", name: "Jourtelefon", url: receiver.url })).body);
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-  expect((await call({ action: "TEST" })).body).toMatchObject({ messages: 1, posts: 1 });
+  expect((await call({ action: "TEST" })).body).toMatchObject({ letters: 1, posts: 1 });
   await expect.poll(() => receiver.posts.length, { timeout: 30_000 }).toBe(1);
   await expect
     .poll(async () => (await status()).deliveries.map(({ channel, state }) => `${channel} ${state}`).toSorted())
