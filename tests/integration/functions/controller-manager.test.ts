@@ -205,7 +205,7 @@ describe("a controller that will never answer again", () => {
       "select after from audit where action = 'controller_retired' and subject_id = $1",
       [id],
     );
-    expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", replicas: 3 }] }]);
+    expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", copies: 3 }] }]);
     // The organisation's receipt says that nobody saw the PIN gone.
     const own = await nord.from("sync_receipts").select("kind, reason").eq("controller_id", id).eq("kind", "attested");
     expect(own.data).toHaveLength(1);

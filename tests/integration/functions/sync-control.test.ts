@@ -127,7 +127,7 @@ test("a controller that has lost everything is written anew after a rebuild, whi
   portal.axis.state.users.clear();
   portal.axis.state.changed();
   const reply = await call(system, "sync-control", { action: "REBUILD", controller_id: controller });
-  expect(reply).toEqual({ success: true, replicas: 1 });
+  expect(reply).toEqual({ success: true, copies: 1 });
   expect(await audited("controller_rebuilt")).toEqual([controller]);
   await expect
     .poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(PIN, door)), { timeout: 10_000 })
