@@ -25,7 +25,8 @@ export async function buildPageIfChanged(log: (message: string) => void, signal?
   const { code, output } = await runTool(
     tool("vite/bin/vite.js"),
     ["build", "--logLevel", "warn"],
-    signal ? { signal } : {},
+    // Vite keeps a NODE_ENV that is set: a start from within a test would build React's development version.
+    { env: { NODE_ENV: "production" }, ...(signal && { signal }) },
   );
   signal?.throwIfAborted();
   if (code !== 0) throw new UserError(`The page could not be built:\n${output}`);

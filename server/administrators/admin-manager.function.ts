@@ -46,7 +46,9 @@ export const adminManager = defineFunction({
         deps.mail.wake();
         return {};
       case "delete":
-        await asSystemAdmin(deps, call, (operation) => removeAdministrator(operation, input.admin_id), { removes: true });
+        await asSystemAdmin(deps, call, (operation) => removeAdministrator(operation, input.admin_id), {
+          removes: true,
+        });
         return {};
       case "reset_password_and_get_temp":
         return shown(await asSystemAdmin(deps, call, (operation) => resetPassword(operation, input.admin_id)));
