@@ -10,8 +10,8 @@ export async function retireController(
   { id, reason }: { id: string; reason: string },
 ): Promise<{ controller: ControllerRow; copies: number }> {
   const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
-  const { copies } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
+  const { copies: replicas } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
   const controller = await lockController(client, id);
-  if (copies === null || controller === null) throw controllerNotFound();
-  return { controller, copies };
+  if (replicas === null || controller === null) throw controllerNotFound();
+  return { controller, copies: replicas };
 }

@@ -80,7 +80,7 @@ const RETIRED: readonly Retired[] = [
 /** Names that the released schema, its wire and its audit rows have. */
 const RELEASED = new RegExp(
   [
-    /\bholder_(ids?|kind|facts)\b|\bp_holders?\b|\b(raise|lock)_holders\b|\bprivate\.holders\b/,
+    /\bholderKind\b|\bholder_(ids?|kind|facts)\b|\bp_holders?\b|\b(raise|lock)_holders\b|\bprivate\.holders\b/,
     /, holders(?=\) values \(p_kind)|\bg\.holders\b/, // a column of pin_claims
     /\b(mark|raise|open)_pairs\b|\bmark_%s|\blane_pause\b|\b(pause|resume)_lanes\b|\blanes_(paused(_at)?|resumed)\b/,
     /\bdesired_copies\b|\bother_copy_wanted\b|\bcopies_(on_devices|left)\b|'copies'|\bcopy_differs\b/,
