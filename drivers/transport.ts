@@ -1,7 +1,9 @@
 // The one HTTP client of drivers: serial, kept-alive, checked address, pinned certificate, bounded answer, no
 // redirects.
 import type { Socket } from "node:net";
-import { type buildConnector, Pool } from "undici";
+import type { buildConnector } from "undici";
+// Not the index: it also loads fetch, caches, mocks and sockets, memory for what no driver uses.
+import Pool from "undici/lib/dispatcher/pool.js";
 import type { Clock } from "./clock.ts";
 import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";

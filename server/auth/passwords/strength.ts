@@ -58,7 +58,10 @@ async function scorePassword(password: string, personal: string[]): Promise<numb
 function startWorker(): Worker {
   const thread = new Worker(new URL("./strength-worker.ts", import.meta.url));
   thread.on("message", (message: unknown) => {
-    const { id, score } = answer.parse(message);
+    const read = answer.safeParse(message);
+    // `node --watch` (npm run dev) reports the thread's imports on the same channel; a judgement that never comes is failed below.
+    if (!read.success) return;
+    const { id, score } = read.data;
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
     if (waiting.size === 0) thread.unref();

@@ -10,6 +10,7 @@ import { usePortalForm } from "#web/ui/form.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useGenerateCodes } from "../api/change-weekly-codes.ts";
+import { getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
 import { countWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
 import { type GenerateValues, generateRules, NOTHING_CHOSEN } from "../generate-rules.ts";
@@ -26,6 +27,8 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<ListedCode | null>(null);
   const [removing, setRemoving] = useState<ListedCode | null>(null);
   const { data: total } = useQuery(countWeeklyCodesQueryOptions());
+  // Without them there is no form yet, and a press would do nothing.
+  const controllers = useQuery({ ...getCodeControllersForGenerationQueryOptions(), enabled: tab === "generate" });
   const form = usePortalForm(generateRules, NOTHING_CHOSEN);
   const generate = useGenerateCodes();
   const exporting = useExportCodes();
@@ -101,6 +104,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                 type="submit"
                 form={formId}
                 variant="primary"
+                isDisabled={controllers.data === undefined}
                 busy={form.formState.isSubmitting}
                 busyLabel={t.generating}
               >
