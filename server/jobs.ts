@@ -6,8 +6,8 @@ import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
 import { keepMailMoving } from "./platform/mail/send-mail.job.ts";
 import { createSmtpSender } from "./platform/mail/smtp.ts";
-import { keepForgetting } from "./retention/forget-passages.job.ts";
-import { keepLogPartitions } from "./retention/log-partitions.job.ts";
+import { keepLogPartitions } from "./retention/create-log-partitions.job.ts";
+import { keepForgetting } from "./retention/delete-expired-logs.job.ts";
 import { keepWeeklyCodes } from "./weekly-codes/weekly-codes.job.ts";
 
 export function portalJobs(deps: Deps, publicUrl: string): Job[] {

@@ -65,6 +65,7 @@ test("a PIN that is not typed is generated, shown once, and opens the door", asy
 // Covers: 4.11
 test("an edit without a PIN value keeps the PIN, and an unchanged period keeps both dates", async () => {
   const { body } = await create({ pin: pin("3917") });
+  expect(body).toMatchObject({ state: "synced" });
   const id = body["end_user_id"];
   const [before] = await credentials(id);
   expect(await update(id, { first_name: "Ny", pin: pin(undefined, world.doorIds) })).toMatchObject({
