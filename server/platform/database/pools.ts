@@ -26,7 +26,7 @@ export interface PoolOptions {
 }
 
 /** Opened on demand. The gate pool is large because each read may wait for a lock. */
-const SIZES = { user: 10, auth: 4, engine: 8, gate: 26, gateBatches: 6 };
+const SIZES = { user: 10, auth: 4, engine: 8, gate: 26, gateBatches: 10 };
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Bounds a hung statement; workers and imports stay far below. */
 const STATEMENT_TIMEOUT_MS = 30_000;
