@@ -38,7 +38,8 @@ import {
 import { compareAndRecord, compareWithoutWriting, recordTrouble, runWorker, withDevice } from "./worker-run.ts";
 
 const DEFAULTS: SyncOptions = {
-  maxWorkers: 128,
+  // They wait for devices, not for the processor: 500 controllers take two turns instead of four.
+  maxWorkers: 256,
   pollMs: 1_000,
   // Fault point: endless-leases.
   leaseSeconds: 15,
