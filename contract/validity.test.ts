@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VALIDITY_PERIODS, validityWindow } from "./validity.ts";
+import { extendedWindow, VALIDITY_PERIODS, validityWindow } from "./validity.ts";
 
 const cases: [string, (typeof VALIDITY_PERIODS)[number], string][] = [
   ["2026-11-21T08:00:00.500Z", "1_day", "2026-11-22T08:00:00.000Z"],
@@ -27,5 +27,30 @@ test("every period of the specification has an end after its start", () => {
   for (const period of VALIDITY_PERIODS) {
     const { validFrom, validTo } = validityWindow(period, now);
     expect(validTo.getTime()).toBeGreaterThan(validFrom.getTime());
+  }
+});
+
+const now = new Date("2026-11-23T09:00:00Z");
+const from = new Date("2026-01-01T00:00:00Z");
+
+test("an extension begins where what is left ends", () => {
+  const validTo = new Date("2026-12-24T22:59:00Z");
+  expect(extendedWindow("3_months", { validFrom: from, validTo }, now)).toEqual({
+    validFrom: from,
+    validTo: new Date("2027-03-24T22:59:00Z"),
+  });
+});
+
+test("what has ended begins anew today", () => {
+  const ended = { validFrom: from, validTo: new Date("2026-11-23T08:59:59Z") };
+  expect(extendedWindow("1_week", ended, now)).toEqual(validityWindow("1_week", now));
+  expect(extendedWindow(null, ended, now)).toEqual(validityWindow("12_months", now));
+});
+
+test("a second press adds nothing", () => {
+  for (const period of VALIDITY_PERIODS) {
+    const once = extendedWindow(period, { validFrom: from, validTo: new Date("2026-11-23T10:00:00Z") }, now);
+    expect(once).not.toBeNull();
+    if (once !== null) expect(extendedWindow(period, once, now)).toBeNull();
   }
 });

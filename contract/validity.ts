@@ -19,6 +19,24 @@ export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindo
   return { validFrom: from, validTo: new Date(endOf(period, from).getTime()) };
 }
 
+/** For a credential that was given by a table call without one. */
+const EXTENSION_WITHOUT_PERIOD: ValidityPeriod = "12_months";
+
+/**
+ * One period more: from the end of what is left, or from now when nothing is. Null when more than a period is left
+ * already, so that a press too many adds nothing. Pure.
+ */
+export function extendedWindow(
+  period: ValidityPeriod | null,
+  stored: { validFrom: Date | null; validTo: Date },
+  now: Date,
+): { validFrom: Date | null; validTo: Date } | null {
+  const length = period ?? EXTENSION_WITHOUT_PERIOD;
+  if (stored.validTo <= now) return validityWindow(length, now);
+  if (stored.validTo > endOf(length, now)) return null;
+  return { validFrom: stored.validFrom, validTo: new Date(endOf(length, stored.validTo).getTime()) };
+}
+
 function endOf(period: ValidityPeriod, from: Date): Date {
   const local = inStockholm(from);
   switch (period) {

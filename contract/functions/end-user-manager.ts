@@ -40,11 +40,26 @@ export const endUserPayload = z.object({
 });
 export type EndUserPayload = z.infer<typeof endUserPayload>;
 
+/** Credentials of one EXTEND. */
+export const EXTENSIONS_MAX = 200;
+
+const instant = z.iso.datetime({ offset: true });
+
+/** What an extension replaced, as its reply gave it; `valid_to` is the end that it gave. */
+const extension = z.object({
+  credential_id: z.uuid(),
+  valid_to: instant,
+  before: z.object({ valid_from: instant.nullable(), valid_to: instant }),
+});
+export type Extension = z.infer<typeof extension>;
+
 /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
 export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
   z.object({ action: z.literal("UPDATE"), id: z.uuid(), payload: endUserPayload, seen_at: z.string().optional() }),
   z.object({ action: z.literal("DELETE"), id: z.uuid() }),
+  z.object({ action: z.literal("EXTEND"), credential_ids: z.array(z.uuid()).min(1).max(EXTENSIONS_MAX) }),
+  z.object({ action: z.literal("UNDO_EXTEND"), extensions: z.array(extension).min(1).max(EXTENSIONS_MAX) }),
   z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
   z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
 ]);
@@ -70,3 +85,23 @@ export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
 
 export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
 export const suggestPinReply = z.object({ success: z.literal(true), pin: z.string() });
+
+/** One a credential: `enough`: more than its period is left; `endless`: it has no end; `refused`: with a sentence. */
+export const extendReply = z.object({
+  success: z.literal(true),
+  results: z.array(
+    z.discriminatedUnion("outcome", [
+      extension.extend({ outcome: z.literal("extended") }),
+      z.object({ outcome: z.enum(["enough", "endless", "gone"]), credential_id: z.uuid() }),
+      z.object({ outcome: z.literal("refused"), credential_id: z.uuid(), error: z.string() }),
+    ]),
+  ),
+});
+export type ExtendReply = z.infer<typeof extendReply>;
+export type ExtendResult = ExtendReply["results"][number];
+
+/** `changed`: somebody gave another end meanwhile, which stays. */
+export const undoExtendReply = z.object({
+  success: z.literal(true),
+  results: z.array(z.object({ credential_id: z.uuid(), outcome: z.enum(["restored", "changed"]) })),
+});

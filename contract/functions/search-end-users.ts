@@ -14,6 +14,8 @@ export const searchEndUsersRequest = z.object({
   query: z.string().max(SEARCH_MAX_LENGTH).nullish(),
   organization_id: z.uuid().nullish(),
   credential_type: credentialTypeSchema.nullish(),
+  /** Only people with a credential (of `credential_type`, where given) that has ended. */
+  expired: z.boolean().default(false),
   sort: z.enum(END_USER_SORTS).default("created_at"),
   descending: z.boolean().default(true),
   limit: z.number().int().min(0).max(1000).default(PAGE_SIZE),

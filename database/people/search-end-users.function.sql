@@ -5,12 +5,13 @@
 
 -- query         fewer than three characters: prefixes; else substrings. Blank: everybody.
 -- pin_tokens    search tokens of a query of digits, one per organisation; null: no PIN search.
+-- expired       only people with a credential (of credential_type, where given) that has ended.
 -- sort          created_at, name, organization (newest first in each), or valid_to (first end, nulls last).
 -- Returns {ids, matched (X), matched_exact, total (Y), total_exact}; exact up to 20,000 people and for rare terms.
 create or replace function public.search_end_users(
     query text default '', organization_id uuid default null, credential_type text default null,
     "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
-    sort text default 'created_at', descending boolean default true) returns jsonb
+    sort text default 'created_at', descending boolean default true, expired boolean default false) returns jsonb
   language plpgsql stable security invoker
   -- JIT would take ten times as long.
   set search_path = '' set jit = off
@@ -32,11 +33,12 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
+    of_asked constant text := of_type || case when $9 then ' and coalesce(c.valid_to, ''infinity'') <= now()' else '' end;
     -- Beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     asked   constant text := of_org
-      || case when $3 is null then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_type || ')' end;
+      || case when of_asked = '' then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_asked || ')' end;
     filters constant text := guard || asked;
     matches text := '';
     total   bigint;
@@ -62,7 +64,7 @@ create or replace function public.search_end_users(
       || ' order by coalesce(e.valid_to, ''infinity''), e.id limit 1';
     holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
     walk    constant text := case $7
-      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_type
+      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_asked
         || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
       else 'select u.id from public.end_users u where true' || filters end;
   begin
@@ -134,7 +136,7 @@ create or replace function public.search_end_users(
         end loop;
         gave_up := cardinality(ids) < page;
       end if;
-      if $7 = 'valid_to' and $3 is null and cardinality(ids) < page then
+      if $7 = 'valid_to' and of_asked = '' and cardinality(ids) < page then
         execute 'select $8 || array(select u.id from public.end_users u where true ' || filters || ' and not ' || holds || '
           order by u.created_at desc, u.id limit $6 - cardinality($8) offset case when cardinality($8) > 0 then 0
             else greatest($7 - (select count(*) from public.end_users u where true ' || filters || ' and ' || holds || '), 0) end)'
@@ -143,7 +145,7 @@ create or replace function public.search_end_users(
       if term = '' and asked = '' then
         matched := total;
         matched_exact := total_exact;
-      elsif hits is null or (term = '' and $3 is null) then
+      elsif hits is null or (term = '' and (of_asked = '' or hits < common_from)) then
         execute 'select count(*) from public.end_users u where true ' || filters || ' ' || matches
           into matched using names, plate, tokens, $2, $3;
       else
@@ -153,7 +155,7 @@ create or replace function public.search_end_users(
         matched_exact := false;
       end if;
     end if;
-    if (term <> '' and hits is null) or hits < common_from or gave_up then
+    if term <> '' and (hits is null or hits < common_from or gave_up) then
       -- Read under the caller's policies, then counted and cut.
       execute '
         with found as materialized (
@@ -170,4 +172,5 @@ create or replace function public.search_end_users(
   end
   $$;
 drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
-grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean) to system_admin, org_admin;
+drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean);
+grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean) to system_admin, org_admin;

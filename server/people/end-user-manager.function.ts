@@ -1,5 +1,6 @@
 import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
 import { removeEndUser } from "./remove-end-user.ts";
 import { type RevealPinDeps, revealPin } from "./reveal-pin.ts";
 import { type SubmitDeps, submitEndUser } from "./submit-end-user.ts";
@@ -17,6 +18,10 @@ export const endUserManager = defineFunction({
         return submitEndUser(deps, call, input);
       case "DELETE":
         return removeEndUser(deps, call, input.id);
+      case "EXTEND":
+        return { results: await extendCredentials(deps, call, input.credential_ids) };
+      case "UNDO_EXTEND":
+        return { results: await undoExtensions(deps, call, input.extensions) };
       case "REVEAL_PIN":
         return { pin: await revealPin(deps, call, input.credential_id) };
       case "SUGGEST_PIN":

@@ -51,6 +51,7 @@ const search = async (
     pin_tokens?: string[];
     sort?: string;
     descending?: boolean;
+    expired?: boolean;
   },
 ): Promise<Answer> =>
   world.as(caller, async (client: pg.PoolClient) => {
@@ -201,6 +202,30 @@ test("nobody but the portal roles may search", async () => {
   }
 });
 
+test("those who have something that ended are found alone, by kind, in every order", async () => {
+  const end = (id: string, after: string) =>
+    world.admin.query(
+      "update credentials set valid_from = now() - interval '9 days', valid_to = now() + $2::interval where id = $1",
+      [id, after],
+    );
+  await end(ids.annaCar, "-1 day");
+  await end(ids.annaPin, "1 day");
+  await end(ids.svenPin, "-2 days");
+  for (const sort of ["created_at", "name", "organization", "valid_to"]) {
+    const { ids: page, matched, total } = await search(system, { expired: true, sort });
+    expect([page.toSorted(), matched, total]).toEqual([[ids.anna, ids.sven].toSorted(), 2, 3]);
+    expect(await search(system, { expired: true, sort, credential_type: "pin" })).toMatchObject({
+      ids: [ids.sven],
+      matched: 1,
+    });
+    expect(await search(north, { expired: true, sort })).toMatchObject({ ids: [ids.anna], matched: 1 });
+    expect(await search(system, { expired: true, sort, query: "anna" })).toMatchObject({ ids: [ids.anna], matched: 1 });
+    expect(await search(system, { expired: true, sort, query: "per" })).toMatchObject({ ids: [], matched: 0 });
+  }
+  await end(ids.annaCar, "9 days");
+  await end(ids.svenPin, "9 days");
+});
+
 describe("among thirty thousand people", () => {
   beforeAll(async () => {
     await world.admin.query(`insert into end_users (organization_id, first_name, last_name, created_at)
@@ -269,6 +294,18 @@ describe("among thirty thousand people", () => {
     expect([page.length, matched]).toEqual([50, 10_000]);
     expect(new Set(page).size).toBe(50);
     await world.admin.query("update end_users set first_name = 'Förnamn' where last_name = 'Vanligson'");
+  });
+
+  test("what few have is listed and counted exactly, also when none of the newest has it", async () => {
+    expect(await search(system, { credential_type: "license_plate" })).toMatchObject({
+      ids: [ids.sven, ids.anna],
+      matched: 2,
+      matched_exact: true,
+    });
+    await world.admin.query(`update credentials set valid_to = now() - interval '1 day' where id = '${ids.annaCar}'`);
+    for (const more of [{}, { credential_type: "license_plate" }, { sort: "valid_to" }])
+      expect(await search(system, { expired: true, ...more })).toMatchObject({ ids: [ids.anna], matched: 1 });
+    await world.admin.query(`update credentials set valid_to = now() + interval '9 days' where id = '${ids.annaCar}'`);
   });
 
   test("a common term gives the newest page and an estimate that says so", async () => {

@@ -246,6 +246,17 @@ function functionCells(): Cell[] {
     call("end-user-manager", "makes a person there", { action: "CREATE", payload }),
     call("end-user-manager", "renames a person there", { action: "UPDATE", id: syd.person, payload }),
     call("end-user-manager", "deletes a person there", { action: "DELETE", id: syd.person }),
+    call("end-user-manager", "extends a PIN there", { action: "EXTEND", credential_ids: [syd.pin] }),
+    call("end-user-manager", "ends a PIN there", {
+      action: "UNDO_EXTEND",
+      extensions: [
+        {
+          credential_id: syd.pin,
+          valid_to: "2031-01-01T00:00:00Z",
+          before: { valid_from: null, valid_to: "2026-01-01T00:00:00Z" },
+        },
+      ],
+    }),
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
     call("vehicle-import", "asks for plates there", {
       action: "CHECK_PLATES",

@@ -1,0 +1,97 @@
+// One period more for several credentials at once, and back again.
+import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
+import type { Language } from "#contract/language.ts";
+import { extendedWindow } from "#contract/validity.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { endUserFailure } from "./end-user-errors.ts";
+import { type Extendable, lockForExtension, type NewWindow, restoreWindows, writeWindows } from "./extensions.store.ts";
+
+type ExtendDeps = Pick<Deps, "clock" | "guard" | "log">;
+
+/**
+ * Extends what is left in one statement. A PIN that has ended may be another's by now, which the end of its transaction
+ * says: each of those has a transaction of its own, so that one refusal keeps nobody else's extension.
+ */
+export async function extendCredentials(
+  deps: ExtendDeps,
+  call: CallerContext & { language: Language },
+  ids: readonly string[],
+): Promise<ExtendResult[]> {
+  const revived: string[] = [];
+  const results = await extendTogether(deps, call, ids, (row, ended) => {
+    const apart = ended && row.credential_type === "pin";
+    if (apart) revived.push(row.id);
+    return apart;
+  });
+  for (const id of revived) {
+    try {
+      for (const [of, result] of await extendTogether(deps, call, [id], () => false)) results.set(of, result);
+    } catch (error) {
+      const failure = await endUserFailure(deps, call, error);
+      if (failure.status >= 500) throw failure;
+      results.set(id, { outcome: "refused", credential_id: id, error: failure.sentence(call.language) });
+    }
+  }
+  return ids.map((id) => results.get(id) ?? { outcome: "gone", credential_id: id });
+}
+
+async function extendTogether(
+  { clock, guard }: ExtendDeps,
+  { asCaller }: CallerContext,
+  ids: readonly string[],
+  leave: (row: Extendable, ended: boolean) => boolean,
+): Promise<Map<string, ExtendResult>> {
+  return asCaller(async (client, caller) => {
+    const now = clock.now();
+    const results = new Map<string, ExtendResult>();
+    const windows: NewWindow[] = [];
+    const before = new Map<string, Extension["before"]>();
+    for (const row of await lockForExtension(client, ids)) {
+      if (!guard.admits(caller, row.organization_id)) continue;
+      if (row.valid_to === null) {
+        results.set(row.id, { outcome: "endless", credential_id: row.id });
+        continue;
+      }
+      const stored = {
+        validFrom: row.valid_from === null ? null : new Date(row.valid_from),
+        validTo: new Date(row.valid_to),
+      };
+      if (leave(row, stored.validTo <= now)) continue;
+      const window = extendedWindow(row.validity_period, stored, now);
+      if (window === null) results.set(row.id, { outcome: "enough", credential_id: row.id });
+      else {
+        windows.push({ id: row.id, ...window });
+        before.set(row.id, { valid_from: row.valid_from, valid_to: row.valid_to });
+      }
+    }
+    for (const [id, valid_to] of await writeWindows(client, windows)) {
+      const had = before.get(id);
+      if (had !== undefined) results.set(id, { outcome: "extended", credential_id: id, valid_to, before: had });
+    }
+    return results;
+  });
+}
+
+/** Gives back exactly the windows that an extension replaced, where nobody changed them since. */
+export async function undoExtensions(
+  { guard }: ExtendDeps,
+  { asCaller }: CallerContext,
+  extensions: readonly Extension[],
+): Promise<object[]> {
+  const restored = await asCaller(async (client, caller) => {
+    const rows = await lockForExtension(
+      client,
+      extensions.map(({ credential_id }) => credential_id),
+    );
+    const own = new Set(rows.filter((row) => guard.admits(caller, row.organization_id)).map(({ id }) => id));
+    return restoreWindows(
+      client,
+      extensions.filter(({ credential_id }) => own.has(credential_id)),
+    );
+  });
+  return extensions.map(({ credential_id }) => ({
+    credential_id,
+    outcome: restored.has(credential_id) ? "restored" : "changed",
+  }));
+}
