@@ -49,6 +49,9 @@ interface Planting {
   readonly at: number;
 }
 
+/** Less than its period is left, so that it can be extended. */
+export const PIN_ENDS_AT = new Date(Date.now() + 300 * 86_400_000).toISOString();
+
 async function plant(portal: TestPortal, { account, marker, pin, at }: Planting): Promise<Tenant> {
   const { keys } = portal.server.deps;
   const organization = account.organizationId;
@@ -102,8 +105,8 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
   }
   await run(
     `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, validity_period, valid_to)
-     values ($1, $2, 'pin', $3, $4, '12_months', now() + interval '1 year')`,
-    [pinId, person, encryptCredentialPin(keys, pinId, pin), keys.pinGrams(pin, organization)],
+     values ($1, $2, 'pin', $3, $4, '12_months', $5)`,
+    [pinId, person, encryptCredentialPin(keys, pinId, pin), keys.pinGrams(pin, organization), PIN_ENDS_AT],
   );
   await run(
     `insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, axxon_vehicle_id, validity_period, valid_to)

@@ -34,6 +34,7 @@ const json = z.looseObject({
   format: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   minimum: z.number().optional(),
+  minItems: z.number().optional(),
   required: z.array(z.string()).optional(),
 });
 
@@ -51,7 +52,7 @@ function sample(given: unknown, name = ""): unknown {
     const properties = z.record(z.string(), z.unknown()).parse(schema["properties"] ?? {});
     return Object.fromEntries((schema.required ?? []).map((key) => [key, sample(properties[key], key)]));
   }
-  if (schema.type === "array") return [];
+  if (schema.type === "array") return schema.minItems ? [sample(schema["items"])] : [];
   if (schema.type === "boolean") return false;
   if (schema.type === "number" || schema.type === "integer") return Math.max(schema.minimum ?? 1, 1);
   if (schema.format === "uuid") return "00000000-0000-4000-8000-000000000001";

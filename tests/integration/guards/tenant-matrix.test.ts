@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
-import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
+import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
 const relation = z.object({
@@ -252,7 +252,7 @@ function functionCells(): Cell[] {
       extensions: [
         {
           credential_id: syd.pin,
-          valid_to: "2031-01-01T00:00:00Z",
+          valid_to: PIN_ENDS_AT,
           before: { valid_from: null, valid_to: "2026-01-01T00:00:00Z" },
         },
       ],
