@@ -17,6 +17,7 @@ import { deviceCertificate } from "./device-certificate.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
+import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { gateWebhook } from "./gate-webhook.ts";
@@ -63,6 +64,7 @@ export const english: LanguagePack = {
     "door-sync": doorSync,
     errors,
     "first-admin": firstAdmin,
+    "first-steps": firstSteps,
     frame,
     "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,
