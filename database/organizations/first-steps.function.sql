@@ -2,7 +2,7 @@
 -- reader's policies.
 
 -- finished  somebody has opened something, or people have had access for so long that nobody needs the steps
--- named     false for a door that only has the name its maker gave it ("Door 1")
+-- named     false for a door that people see by the name its device came with ("Door 1")
 -- offered   given to an organisation: by name, or with its controller where that has no door links
 create or replace function public.first_steps() returns jsonb
   language plpgsql stable security invoker
@@ -26,7 +26,7 @@ create or replace function public.first_steps() returns jsonb
         where c.enabled and (everything or l.id is not null)),
       doors as materialized (
         select p.id, p.name, p.door_name, u.id as controller_id, u.created_at,
-          coalesce(btrim(p.door_name), '') <> '' or btrim(p.name) !~* '^(access ?point|door|dörr|reader|läsare)?[ _-]*[0-9]*$' as named,
+          coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|dörr|reader|läsare)?[ _-]*[0-9]*$' as named,
           exists (select from links l where l.controller_id = u.id and (
               exists (select from public.organization_access_points d
                       where d.organization_id = l.organization_id and d.access_point_id = p.id)

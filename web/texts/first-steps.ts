@@ -63,6 +63,7 @@ export const firstStepsTexts = texts("first-steps", {
 
   try: "Prova vid dörren",
   tryDoor: "Slå koden vid dörren. Portalen ser inte när en dörr öppnas, så bara en grind bockar av steget.",
+  tryAny: "Slå koden vid dörren, eller kör fram till grinden.",
   tryGate: "Kör fram till grinden. Steget bockas av när grinden har öppnats.",
   showHow: "Visa hur",
   tryDone: (when: string) => `Öppnades ${when}`,

@@ -101,6 +101,7 @@ describe("an installation", () => {
     });
     expect(offers(WITH_DOORS)).toMatchObject({ doors: "doors", person: "person" });
     expect(offers({ ...WITH_DOORS, doors_unnamed: 0, shown_doors: [] })).toMatchObject({ doors: "access" });
+    expect(offers({ ...WITH_DOORS, doors_unnamed: 3 })).toMatchObject({ doors: "access" });
     expect(offers({ ...ASSIGNED, person })).toMatchObject({ doors: "page", person: "page", try: "how" });
   });
 

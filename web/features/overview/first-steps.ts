@@ -74,16 +74,18 @@ function controllerOffer(state: FirstSteps): StepOffer {
   return state.controller ? { opens: "silent", controllerId: state.controller.id } : { opens: "controller" };
 }
 
-/** Names first: people choose among doors by name. */
+/** Names first, since people choose among doors by name; one named door is enough to go on. */
 function doorsOffer(state: FirstSteps): StepOffer {
   const { controller, organization, shown_doors: doors } = state;
   if (controller === null) return { opens: "missing", step: "doors", needs: "controller" };
-  const unnamed = doors.find((door) => !door.named);
-  if (unnamed || (controller.device_type === "axis" && state.doors === 0))
+  const isNamed = state.gates > 0 || state.doors > state.doors_unnamed;
+  const given = state.doors_offered + state.gates_offered > 0;
+  if (!isNamed || (given && state.doors_ready + state.gates_offered === 0)) {
+    const unnamed = doors.find((door) => !door.named);
     return { opens: "doors", controller: { id: unnamed?.controller_id ?? controller.id, name: controller.name } };
+  }
   if (organization === null) return { opens: "missing", step: "doors", needs: "organization" };
-  if (state.doors_ready + state.gates_offered > 0) return page("/system-admin/organizations");
-  if (state.organizations > 1) return page("/system-admin/organizations");
+  if (given || state.organizations > 1) return page("/system-admin/organizations");
   return { opens: "access", organization: { id: organization.id, name: organization.name } };
 }
 

@@ -27,7 +27,8 @@ export function stepLine(step: Step, state: FirstSteps, own: boolean, now: Date)
         : personHelp(state);
     case "try":
       if (state.opened_at !== null) return t.tryDone(whenWords(state.opened_at, now));
-      return state.gates_offered > 0 ? t.tryGate : t.tryDoor;
+      if (state.gates_offered > 0) return t.tryGate;
+      return state.doors_offered > 0 ? t.tryDoor : t.tryAny;
   }
 }
 
@@ -77,8 +78,10 @@ function doorsLine(state: FirstSteps): string {
   const given = state.doors_offered + state.gates_offered;
   if (given === 0) {
     const only = organizations === 1 ? (organization?.name ?? null) : null;
-    if (state.doors_unnamed > 0) return t.doorsHelp(state.doors, only);
-    return state.doors + state.gates === 0 ? t.doorsLater : t.assignHelp(only);
+    if (state.doors + state.gates === 0) return t.doorsLater;
+    return state.doors > 0 && state.doors === state.doors_unnamed && state.gates === 0
+      ? t.doorsHelp(state.doors, only)
+      : t.assignHelp(only);
   }
   if (state.doors_ready + state.gates_offered === 0) return t.nameHelp(state.doors_unnamed);
   const what = t.given(t.doorsDone(state.doors_offered, state.gates_offered));

@@ -61,6 +61,7 @@ export const firstSteps: typeof firstStepsTexts = {
 
   try: "Try it at the door",
   tryDoor: "Type the PIN at the door. The portal does not see a door open, so only a gate ticks this step.",
+  tryAny: "Type the PIN at the door, or drive up to the gate.",
   tryGate: "Drive up to the gate. The step ticks when the gate has opened.",
   showHow: "Show how",
   tryDone: (when) => `Opened ${when}`,

@@ -13,6 +13,7 @@ import { controllerDialog } from "./controller-dialog.ts";
 import { controllerOperations } from "./controller-operations.ts";
 import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
+import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
@@ -59,6 +60,7 @@ export const english: LanguagePack = {
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
+    "credential-answer": credentialAnswer,
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-sync": doorSync,

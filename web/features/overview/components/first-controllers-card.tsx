@@ -45,7 +45,7 @@ export function FirstControllersCard({ state }: { state: FirstSteps }) {
     >
       <ul>
         {units.slice(0, MOST_UNITS).map((unit) => (
-          <Unit key={unit.controller_id} unit={unit} hasPeople={state.person !== null} />
+          <Unit key={unit.controller_id} unit={asAnswered(unit, state)} hasPeople={state.person !== null} />
         ))}
         {state.shown_doors.map((door) => (
           <li key={door.id} className="flex items-center gap-3 border-t border-line-soft px-4 py-2 text-small">
@@ -82,6 +82,12 @@ function Unit({ unit, hasPeople }: { unit: ControllerState; hasPeople: boolean }
       )}
     </li>
   );
+}
+
+/** The steps are asked more often, and must not be contradicted beside them. */
+function asAnswered(unit: ControllerState, { controller }: FirstSteps): ControllerState {
+  const answered = controller?.id === unit.controller_id ? controller.answered_at : null;
+  return unit.state === "untested" && answered !== null ? { ...unit, state: "online", last_contact: answered } : unit;
 }
 
 function unitWords(unit: ControllerState, hasPeople: boolean): string {

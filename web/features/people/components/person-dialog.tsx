@@ -23,6 +23,7 @@ import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form
 import { waitingWords } from "../save-outcome.ts";
 import { useStoredPerson } from "../use-stored-person.ts";
 import { ConflictNote } from "./conflict-note.tsx";
+import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
@@ -167,6 +168,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
             onKeep={() => adopt(newer)}
           />
         )}
+        {base && <CredentialAnswers person={newer ?? base} />}
         {chooses && base && <LockedOrganization name={base.organizations?.name ?? ""} />}
         {chooses && !base && (
           <FormField control={control} name="organization_id">
