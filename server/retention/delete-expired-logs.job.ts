@@ -10,6 +10,7 @@ import {
   type Expired,
   forgetDeletedRows,
   forgetPassages,
+  noteFirstOpenings,
   noteForgotten,
   RETENTION_BATCH,
   type RetentionPlan,
@@ -35,6 +36,7 @@ export async function forgetOldPassages(
   { engine, clock, log }: ForgetDeps,
   signal?: AbortSignal,
 ): Promise<{ rows: number; months: number }> {
+  await noteFirstOpenings(engine);
   const plan = await readRetention(engine);
   const months = await dropOldMonths(engine, plan.longest);
   let rows = 0;

@@ -82,6 +82,11 @@ export async function dropOldMonths(engine: Pool, longestDays: number): Promise<
   return z.object({ n: z.number() }).parse(rows[0]).n;
 }
 
+/** Before the passages go: the first steps of an organisation stay over. */
+export async function noteFirstOpenings(engine: Pool): Promise<void> {
+  await engine.query("select private.note_first_openings()");
+}
+
 /** The arbiter needs ten seconds; the log has the passage. */
 export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");

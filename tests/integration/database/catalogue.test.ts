@@ -111,6 +111,7 @@ test("the wire offers these functions and no helper", async () => {
     "audit_status",
     "controller_states",
     "drift_list",
+    "first_steps",
     "note_export",
     "passages_per_hour",
     "search_end_users",

@@ -83,7 +83,7 @@ do $$
 declare t regclass;
 begin
   for t in select oid from pg_class where relkind in ('r', 'p') and not relispartition
-    and (relnamespace in ('public'::regnamespace, 'auth'::regnamespace) or (relnamespace = 'private'::regnamespace and relname like 'pin%')) loop
+    and (relnamespace in ('public'::regnamespace, 'auth'::regnamespace) or (relnamespace = 'private'::regnamespace and (relname like 'pin%' or relname = 'first_openings'))) loop
     execute format('delete from %s', t);
   end loop;
 end

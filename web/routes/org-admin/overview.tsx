@@ -1,20 +1,31 @@
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
+import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
 import { usePlaceName } from "#web/lib/place-name.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+
+const OrganizationFirstSteps = lazyPart(
+  () => import("./first-steps.tsx"),
+  (module) => module.OrganizationFirstSteps,
+);
 
 export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
   const place = usePlaceName();
+  const view = useFirstSteps();
+  const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
       <PageHead title={overviewTexts.orgTitle} subtitle={overviewTexts.orgSubtitle(place)} />
-      <OrganizationCounts organizationId={organizationId} />
-      <SyncLine href="/org-admin/sync" />
-      <ExpiringCard organizationId={organizationId} />
+      {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
+      {view.shows === "figures" && <OrganizationCounts organizationId={organizationId} />}
+      {/* Before anybody has access there is nothing in step, and nothing that ends. */}
+      {hasPeople && <SyncLine href="/org-admin/sync" />}
+      {hasPeople && <ExpiringCard organizationId={organizationId} />}
     </div>
   );
 }

@@ -2,19 +2,32 @@ import { ControllersCard } from "#web/features/overview/components/controllers-c
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
 import { PassagesCard } from "#web/features/overview/components/passages-card.tsx";
 import { SystemCounts } from "#web/features/overview/components/system-counts.tsx";
+import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
+const SystemFirstSteps = lazyPart(
+  () => import("./first-steps.tsx"),
+  (module) => module.SystemFirstSteps,
+);
+
 export function SystemOverviewPage() {
+  const view = useFirstSteps();
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
       <PageHead title={overviewTexts.systemTitle} subtitle={overviewTexts.systemSubtitle} />
-      <SystemCounts />
-      <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <PassagesCard />
-        <ControllersCard />
-      </div>
-      <NewestPassagesCard />
+      {view.shows === "steps" && <SystemFirstSteps state={view.state} onHide={view.hide} />}
+      {view.shows === "figures" && (
+        <>
+          <SystemCounts />
+          <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+            <PassagesCard />
+            <ControllersCard />
+          </div>
+        </>
+      )}
+      {view.shows !== "nothing" && <NewestPassagesCard />}
     </div>
   );
 }

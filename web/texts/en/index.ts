@@ -13,10 +13,12 @@ import { controllerDialog } from "./controller-dialog.ts";
 import { controllerOperations } from "./controller-operations.ts";
 import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
+import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
+import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { gateWebhook } from "./gate-webhook.ts";
@@ -58,11 +60,13 @@ export const english: LanguagePack = {
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
+    "credential-answer": credentialAnswer,
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-sync": doorSync,
     errors,
     "first-admin": firstAdmin,
+    "first-steps": firstSteps,
     frame,
     "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,

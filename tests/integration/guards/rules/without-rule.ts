@@ -147,6 +147,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "audit_status",
     "controller_states",
     "drift_list",
+    "first_steps",
     "passages_per_hour",
     "sync_queue",
     "sync_summary",

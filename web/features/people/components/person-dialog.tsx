@@ -23,7 +23,9 @@ import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form
 import { waitingWords } from "../save-outcome.ts";
 import { useStoredPerson } from "../use-stored-person.ts";
 import { ConflictNote } from "./conflict-note.tsx";
+import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
+import { NoAccessNote } from "./no-access-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
@@ -31,6 +33,8 @@ import { VehicleBlock } from "./vehicle-block.tsx";
 
 export interface PersonDialogProps {
   person: Person | null;
+  /** Chosen from the start for a new person; null lets a system admin choose. */
+  organizationId?: string | null | undefined;
   onClose: () => void;
   /** The person is stored; the dialog may still show a generated PIN. */
   onSaved: (id: string) => void;
@@ -38,7 +42,7 @@ export interface PersonDialogProps {
 
 const NOWHERE: ReadonlyMap<string, boolean> = new Map();
 
-export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
+export function PersonDialog({ person, organizationId: given, onClose, onSaved }: PersonDialogProps) {
   const { role, organizationId: ownOrganization } = useSignedIn();
   const chooses = role === "system_admin";
   const [now] = useState(() => new Date());
@@ -46,7 +50,7 @@ export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
   const stored = useStoredPerson(person);
   const form = usePortalForm<EndUserForm, EndUserForm>(
     endUserForm,
-    person ? formOf(person) : emptyForm(ownOrganization ?? ""),
+    person ? formOf(person) : emptyForm(ownOrganization ?? given ?? ""),
   );
   const save = useSaveEndUser();
   const running = useRef(false);
@@ -164,6 +168,7 @@ export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
             onKeep={() => adopt(newer)}
           />
         )}
+        {base && <CredentialAnswers person={newer ?? base} />}
         {chooses && base && <LockedOrganization name={base.organizations?.name ?? ""} />}
         {chooses && !base && (
           <FormField control={control} name="organization_id">
@@ -194,6 +199,7 @@ export function PersonDialog({ person, onClose, onSaved }: PersonDialogProps) {
             {(field) => <TextField {...field} label={personDialogTexts.lastName} autoComplete="off" />}
           </FormField>
         </div>
+        <NoAccessNote organizationId={organizationId} places={doors && gates && doors.length + gates.length} />
         {errors.enable_pin && (
           <p role="alert" className="flex items-start gap-1.5 text-small text-fail-ink">
             <CircleAlert aria-hidden size={16} className="mt-px shrink-0 text-fail" />

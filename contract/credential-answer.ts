@@ -1,0 +1,94 @@
+// Why a code or a plate would not open a door or a gate now. Pure: both pages and tests ask the same function.
+import type { SyncState } from "./devices.ts";
+
+/** What one controller has of the credential. */
+export interface ReplicaFacts {
+  state: SyncState;
+  /** The last confirmation; null when the device never had it. */
+  syncedAt: Date | null;
+  /** What holds the change up, other than silence. */
+  trouble: "refused" | "paused" | null;
+}
+
+export interface PlaceFacts {
+  kind: "door" | "gate";
+  isAssigned: boolean;
+  /** Switched on, and still the organisation's. */
+  isOffered: boolean;
+  /** Null where the controller has never been given anything, and at gates, where the portal decides. */
+  replica: ReplicaFacts | null;
+  /** False: the controller does not answer; null: not known. */
+  answers: boolean | null;
+}
+
+export interface CredentialFacts {
+  enabled: boolean;
+  validFrom: Date | null;
+  validTo: Date | null;
+  /** The last save of the person. */
+  savedAt: Date;
+}
+
+/** In the order in which they are said: the first that holds is the answer. */
+export const CLOSED_REASONS = [
+  "switched_off",
+  "expired",
+  "not_yet_valid",
+  "not_assigned",
+  "place_gone",
+  "paused",
+  "refused",
+  "silent",
+  "not_written",
+] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+export type CredentialAnswer =
+  /** `isOld`: the controller has been silent since, so it is what was known last. */
+  | { opens: true; confirmedAt: Date | null; isOld: boolean }
+  /** `lingers`: the device may still open for what it was given before; `since`: the save that is not written. */
+  | { opens: false; reason: ClosedReason; lingers: boolean; since: Date | null };
+
+export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Date): CredentialAnswer {
+  const reason = closedReason(credential, place, now);
+  const { replica } = place;
+  if (reason === null)
+    return {
+      opens: true,
+      confirmedAt: replica?.syncedAt ?? null,
+      isOld: place.kind === "door" && place.answers === false,
+    };
+  return {
+    opens: false,
+    reason,
+    lingers: lingers(reason, credential, place),
+    since: UNWRITTEN.has(reason) ? unwrittenSince(credential, replica) : null,
+  };
+}
+
+/** Those in which the portal has said yes and the device does not know it. */
+const UNWRITTEN: ReadonlySet<ClosedReason> = new Set(["paused", "refused", "silent", "not_written"]);
+/** Those that the device sees for itself, once it has the dates. */
+const BY_THE_CLOCK: ReadonlySet<ClosedReason> = new Set(["expired", "not_yet_valid"]);
+
+function closedReason(credential: CredentialFacts, place: PlaceFacts, now: Date): ClosedReason | null {
+  if (!credential.enabled) return "switched_off";
+  if (credential.validTo !== null && credential.validTo <= now) return "expired";
+  if (credential.validFrom !== null && credential.validFrom > now) return "not_yet_valid";
+  if (!place.isAssigned) return "not_assigned";
+  if (!place.isOffered) return "place_gone";
+  if (place.kind === "gate" || place.replica?.state === "synced") return null;
+  if (place.replica?.trouble) return place.replica.trouble;
+  return place.answers === false ? "silent" : "not_written";
+}
+
+function lingers(reason: ClosedReason, credential: CredentialFacts, { kind, replica }: PlaceFacts): boolean {
+  if (kind === "gate" || replica === null || replica.state === "synced") return false;
+  if (replica.syncedAt === null) return false;
+  // Dates that were written close the door without the portal.
+  return !BY_THE_CLOCK.has(reason) || credential.savedAt > replica.syncedAt;
+}
+
+function unwrittenSince(credential: CredentialFacts, replica: ReplicaFacts | null): Date | null {
+  return replica?.syncedAt && replica.syncedAt >= credential.savedAt ? null : credential.savedAt;
+}

@@ -1,0 +1,40 @@
+// The reply of first_steps (database/organizations/first-steps.function.sql).
+import { z } from "zod";
+import { deviceTypeSchema } from "../devices.ts";
+
+export const firstStepsReply = z.object({
+  /** Nobody needs the steps any more. */
+  finished: z.boolean(),
+  opened_at: z.string().nullable(),
+  organizations: z.number().int(),
+  /** The earliest one. */
+  organization: z.object({ id: z.uuid(), name: z.string(), created_at: z.string() }).nullable(),
+  /** Enabled ones; for an org admin, those of the organisation. */
+  controllers: z.number().int(),
+  /** The earliest one, before any that has never answered. */
+  controller: z
+    .object({ id: z.uuid(), name: z.string(), device_type: deviceTypeSchema, answered_at: z.string().nullable() })
+    .nullable(),
+  gates: z.number().int(),
+  gates_offered: z.number().int(),
+  doors: z.number().int(),
+  /** Given to an organisation. */
+  doors_offered: z.number().int(),
+  /** Given, and with a name of their own. */
+  doors_ready: z.number().int(),
+  doors_unnamed: z.number().int(),
+  /** The first few. */
+  shown_doors: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      door_name: z.string().nullable(),
+      controller_id: z.uuid(),
+      /** False: it only has the name its maker gave it. */
+      named: z.boolean(),
+    }),
+  ),
+  /** The first one with access to a door or a gate. */
+  person: z.object({ id: z.uuid(), name: z.string(), created_at: z.string() }).nullable(),
+});
+export type FirstSteps = z.infer<typeof firstStepsReply>;

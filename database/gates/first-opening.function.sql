@@ -1,0 +1,42 @@
+-- run-as: portal_engine
+-- Whether a person has opened something. private.opening_by_a_person is the one place that says what counts; events of
+-- doors are added there.
+
+-- Any time at which somebody of the organisation opened something, or null. It counts when the gate answered yes to a plate
+-- of theirs. Asked from the plates, since the log of other organisations may be long.
+create or replace function private.opening_by_a_person(p_organization uuid) returns timestamptz
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select l.detected_at
+    from public.credentials c
+    join public.access_logs l on l.credential_id = c.id
+    where c.organization_id = p_organization and c.credential_type = 'license_plate' and l.access_granted and l.macro_executed
+    limit 1
+  $$;
+
+-- Kept after the passage: null while nobody has opened anything. `p_organization` null: of any organisation.
+create or replace function private.first_opening(p_organization uuid) returns timestamptz
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(
+      (select min(f.opened_at) from private.first_openings f where p_organization is null or f.organization_id = p_organization),
+      (select o.at from (select private.opening_by_a_person(g.id) as at from public.organizations g
+                         where p_organization is null or g.id = p_organization) o where o.at is not null limit 1))
+  $$;
+
+-- Called before passages are forgotten.
+create or replace function private.note_first_openings() returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into private.first_openings (organization_id, opened_at)
+    select o.id, o.at
+    from (select g.id, private.opening_by_a_person(g.id) as at from public.organizations g
+          where not exists (select from private.first_openings f where f.organization_id = g.id)) o
+    where o.at is not null
+    on conflict do nothing
+  $$;
+
+grant execute on function private.first_opening(uuid) to system_admin, org_admin;

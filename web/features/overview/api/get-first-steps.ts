@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { firstStepsReply } from "#contract/tables/first-steps.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
+
+const REFRESH_MS = 5_000;
+
+/** Asked again and again until the steps are over, so that a step ticks on the open page. */
+export function getFirstStepsQueryOptions() {
+  return queryOptions({
+    queryKey: ["first-steps"],
+    refetchInterval: (query) => (query.state.data?.finished === false ? REFRESH_MS : false),
+    queryFn: ({ signal }) => readRow(firstStepsReply, backend.rpc("first_steps", {}).abortSignal(signal)),
+  });
+}

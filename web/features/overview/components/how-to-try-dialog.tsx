@@ -1,0 +1,44 @@
+import type { FirstSteps } from "#contract/tables/first-steps.ts";
+import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
+import { words } from "#web/texts/words.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+
+export interface HowToTryDialogProps {
+  state: FirstSteps;
+  /** Where the person's dialog opens. */
+  personHref: string;
+  onClose: () => void;
+}
+
+export function HowToTryDialog({ state, personHref, onClose }: HowToTryDialogProps) {
+  const atDoor = state.doors_offered > 0;
+  const atGate = state.gates_offered > 0;
+  const lines = [
+    ...(atDoor ? [t.howReveal, t.howWait, t.howType] : []),
+    ...(atGate ? [t.howDrive, t.howTick] : [t.howNoTick]),
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.howTitle}
+      subtitle={state.person && t.howFor(state.person.name)}
+      size="sm"
+      footer={
+        <DialogFoot>
+          <ButtonLink href={personHref}>{t.showPerson}</ButtonLink>
+          <Button variant="primary" autoFocus onPress={onClose}>
+            {words.close}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-body text-ink marker:text-ink-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

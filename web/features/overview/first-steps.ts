@@ -1,0 +1,98 @@
+// Which first steps are done, and what each offers. Only data ticks a step.
+import type { FirstSteps } from "#contract/tables/first-steps.ts";
+
+export type StepId = "organization" | "controller" | "doors" | "person" | "try";
+
+/** What a step's button opens. `missing`: the step has to wait for another one, which it names. */
+export type StepOffer =
+  | { opens: "organization" | "controller" | "how" }
+  | { opens: "silent"; controllerId: string }
+  | { opens: "doors"; controller: { id: string; name: string } }
+  | { opens: "access"; organization: { id: string; name: string } }
+  | { opens: "person"; organizationId: string | null }
+  | { opens: "missing"; step: StepId; needs: StepId }
+  | { opens: "page"; href: string };
+
+export interface Step {
+  id: StepId;
+  done: boolean;
+  /** Null: only somebody else can do it. */
+  offer: StepOffer | null;
+}
+
+export function systemSteps(state: FirstSteps): Step[] {
+  const { organization, controller, person } = state;
+  return [
+    {
+      id: "organization",
+      done: organization !== null,
+      offer: organization ? page("/system-admin/organizations") : { opens: "organization" },
+    },
+    { id: "controller", done: hasAnswered(state), offer: controllerOffer(state) },
+    { id: "doors", done: state.doors_ready + state.gates_offered > 0, offer: doorsOffer(state) },
+    {
+      id: "person",
+      done: person !== null,
+      offer: person
+        ? page(`/system-admin/end-users?person=${person.id}`)
+        : organization
+          ? { opens: "person", organizationId: state.organizations === 1 ? organization.id : null }
+          : { opens: "missing", step: "person", needs: "organization" },
+    },
+    { id: "try", done: state.opened_at !== null, offer: tryOffer(state) },
+  ];
+}
+
+export function organizationSteps(state: FirstSteps): Step[] {
+  const { organization, person } = state;
+  const given = state.doors_offered + state.gates_offered > 0;
+  return [
+    { id: "doors", done: given, offer: given ? page("/org-admin/permissions") : null },
+    {
+      id: "person",
+      done: person !== null,
+      offer: person
+        ? page(`/org-admin/end-users?person=${person.id}`)
+        : { opens: "person", organizationId: organization?.id ?? null },
+    },
+    { id: "try", done: state.opened_at !== null, offer: tryOffer(state) },
+  ];
+}
+
+/** The first that is not done; undefined when all are. */
+export function currentStep(steps: readonly Step[]): StepId | undefined {
+  return steps.find((step) => !step.done)?.id;
+}
+
+/** A gate answers when a camera calls, so its row is enough. */
+export function hasAnswered({ controller, gates }: FirstSteps): boolean {
+  return gates > 0 || (controller !== null && controller.answered_at !== null);
+}
+
+function controllerOffer(state: FirstSteps): StepOffer {
+  if (hasAnswered(state)) return page("/system-admin/controllers");
+  return state.controller ? { opens: "silent", controllerId: state.controller.id } : { opens: "controller" };
+}
+
+/** Names first, since people choose among doors by name; one named door is enough to go on. */
+function doorsOffer(state: FirstSteps): StepOffer {
+  const { controller, organization, shown_doors: doors } = state;
+  if (controller === null) return { opens: "missing", step: "doors", needs: "controller" };
+  const isNamed = state.gates > 0 || state.doors > state.doors_unnamed;
+  const given = state.doors_offered + state.gates_offered > 0;
+  if (!isNamed || (given && state.doors_ready + state.gates_offered === 0)) {
+    const unnamed = doors.find((door) => !door.named);
+    return { opens: "doors", controller: { id: unnamed?.controller_id ?? controller.id, name: controller.name } };
+  }
+  if (organization === null) return { opens: "missing", step: "doors", needs: "organization" };
+  if (given || state.organizations > 1) return page("/system-admin/organizations");
+  return { opens: "access", organization: { id: organization.id, name: organization.name } };
+}
+
+function tryOffer(state: FirstSteps): StepOffer {
+  return state.person === null ? { opens: "missing", step: "try", needs: "person" } : { opens: "how" };
+}
+
+function page(href: string): StepOffer {
+  return { opens: "page", href };
+}

@@ -1,0 +1,98 @@
+// The second line of each step: what it is for, or what was made and when.
+import type { LucideIcon } from "lucide-react";
+import { Building2, DoorClosed, Keyboard, Server, UserPlus } from "lucide-react";
+import { inStockholm } from "#contract/stockholm.ts";
+import type { FirstSteps } from "#contract/tables/first-steps.ts";
+import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
+import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
+import { hasAnswered, type Step, type StepId } from "./first-steps.ts";
+
+const DAY_MS = 86_400_000;
+
+export function stepTitle(id: StepId, own: boolean): string {
+  return own && id === "doors" ? t.ownDoors : t[id];
+}
+
+export function stepLine(step: Step, state: FirstSteps, own: boolean, now: Date): string {
+  switch (step.id) {
+    case "organization":
+      return organizationLine(state, now);
+    case "controller":
+      return controllerLine(state, now);
+    case "doors":
+      return own ? ownDoorsLine(state) : doorsLine(state);
+    case "person":
+      return state.person
+        ? t.personDone(state.person.name, whenWords(state.person.created_at, now))
+        : personHelp(state);
+    case "try":
+      if (state.opened_at !== null) return t.tryDone(whenWords(state.opened_at, now));
+      if (state.gates_offered > 0) return t.tryGate;
+      return state.doors_offered > 0 ? t.tryDoor : t.tryAny;
+  }
+}
+
+export function stepButton(step: Step, state: FirstSteps): { label: string; icon?: LucideIcon } {
+  if (step.offer?.opens === "silent") return { label: t.showController, icon: Server };
+  switch (step.id) {
+    case "organization":
+      return { label: t.organization, icon: Building2 };
+    case "controller":
+      return { label: t.controller, icon: Server };
+    case "doors":
+      if (step.offer?.opens === "access" || step.offer?.opens === "page")
+        return { label: state.doors === 0 ? t.assignGate : t.assignDoors, icon: DoorClosed };
+      return { label: t.nameDoors, icon: DoorClosed };
+    case "person":
+      return { label: t.addPerson, icon: UserPlus };
+    case "try":
+      return { label: t.showHow, icon: Keyboard };
+  }
+}
+
+/** "i dag 17:46", "i går 17:46", "12 mars 2026". */
+export function whenWords(value: string, now: Date): string {
+  const date = read(value);
+  const day = (instant: Date) => inStockholm(instant).toDateString();
+  if (date && day(date) === day(now)) return t.today(formatClock(date));
+  if (date && day(date) === day(new Date(now.getTime() - DAY_MS))) return t.yesterday(formatClock(date));
+  return formatLongDay(value);
+}
+
+function organizationLine({ organization, organizations }: FirstSteps, now: Date): string {
+  if (!organization) return t.organizationHelp;
+  if (organizations > 1) return t.organizationsDone(organization.name, organizations - 1);
+  return t.organizationDone(organization.name, whenWords(organization.created_at, now));
+}
+
+function controllerLine(state: FirstSteps, now: Date): string {
+  const { controller } = state;
+  if (!controller) return t.controllerHelp;
+  if (!hasAnswered(state)) return t.controllerSilent(controller.name);
+  if (controller.answered_at === null || controller.device_type !== "axis") return t.gateDone(controller.name);
+  return t.controllerDone(controller.name, whenWords(controller.answered_at, now), state.doors);
+}
+
+function doorsLine(state: FirstSteps): string {
+  const { organization, organizations } = state;
+  const given = state.doors_offered + state.gates_offered;
+  if (given === 0) {
+    const only = organizations === 1 ? (organization?.name ?? null) : null;
+    if (state.doors + state.gates === 0) return t.doorsLater;
+    return state.doors > 0 && state.doors === state.doors_unnamed && state.gates === 0
+      ? t.doorsHelp(state.doors, only)
+      : t.assignHelp(only);
+  }
+  if (state.doors_ready + state.gates_offered === 0) return t.nameHelp(state.doors_unnamed);
+  const what = t.given(t.doorsDone(state.doors_offered, state.gates_offered));
+  return state.doors_unnamed > 0 ? `${what} · ${t.unnamedLeft(state.doors_unnamed)}` : what;
+}
+
+function ownDoorsLine({ doors_offered, gates_offered }: FirstSteps): string {
+  return doors_offered + gates_offered === 0 ? t.ownDoorsHelp : t.doorsDone(doors_offered, gates_offered);
+}
+
+function personHelp({ doors, gates }: FirstSteps): string {
+  if (gates === 0) return t.personHelp;
+  return doors === 0 ? t.personHelpGate : t.personHelpBoth;
+}

@@ -1,0 +1,15 @@
+// Shares its key, and so its answer, with Synkstatus and the overview.
+import { queryOptions } from "@tanstack/react-query";
+import { controllerStateRow } from "#contract/tables/sync-status.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
+
+const REFRESH_MS = 10_000;
+
+export function getControllerStatesQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "states"],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => readRows(controllerStateRow, backend.rpc("controller_states", {}).abortSignal(signal)),
+  });
+}

@@ -1,0 +1,37 @@
+// Above a person's form: whether each credential opens now, and the sentence why not.
+import { useQuery } from "@tanstack/react-query";
+import { useNow } from "#web/lib/now.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
+import { Note } from "#web/ui/note.tsx";
+import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { answerWords } from "../credential-answer.ts";
+import { placesOf } from "../credential-places.ts";
+import { credentialsOf, type Person } from "../person.ts";
+
+export function CredentialAnswers({ person }: { person: Person }) {
+  const { role } = useSignedIn();
+  const now = new Date(useNow());
+  const access = useQuery(getOrganizationAccessQueryOptions(person.organization_id)).data;
+  const units = useQuery(getControllerStatesQueryOptions()).data;
+  const credentials = [...credentialsOf(person, "pin"), ...credentialsOf(person, "license_plate")];
+  if (!access || !units || credentials.length === 0) return null;
+  const sync = { label: t.sync, href: role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync" };
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-2">
+      {credentials.map((credential) => {
+        const answer = answerWords(credential, person.updated_at, placesOf(credential, access, units), now);
+        const [head, ...rest] = answer.lines;
+        return (
+          <Note key={credential.id} tone={answer.tone} actions={answer.isAboutSync ? [sync] : []}>
+            <p className="font-strong">{head}</p>
+            {rest.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Note>
+        );
+      })}
+    </section>
+  );
+}

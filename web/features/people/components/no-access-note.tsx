@@ -1,0 +1,30 @@
+// Why a person cannot be saved yet, and where that is mended.
+import { useQuery } from "@tanstack/react-query";
+import { useSignedIn } from "#web/lib/session.ts";
+import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
+import { Note } from "#web/ui/note.tsx";
+import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+
+const ORGANIZATIONS = "/system-admin/organizations";
+
+/** `places`: doors and gates on offer; undefined while they are fetched. */
+export function NoAccessNote({ organizationId, places }: { organizationId: string; places: number | undefined }) {
+  const { role } = useSignedIn();
+  const isSystem = role === "system_admin";
+  const organizations = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isSystem }).data;
+  if (organizations?.length === 0)
+    return (
+      <Note tone="wait" actions={[{ label: t.addOrganization, href: `${ORGANIZATIONS}?new=organization` }]}>
+        {t.noOrganizations}
+      </Note>
+    );
+  if (organizationId === "" || places !== 0) return null;
+  return (
+    <Note
+      tone="wait"
+      actions={isSystem ? [{ label: t.assignFirst, href: `${ORGANIZATIONS}?controllers=${organizationId}` }] : []}
+    >
+      {t.nothingAssigned} {!isSystem && t.systemAdminAssigns}
+    </Note>
+  );
+}

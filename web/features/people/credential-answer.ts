@@ -1,0 +1,145 @@
+// The plain answer to "why does the code not work?", in sentences: the credential's own reason, else place by place.
+import {
+  answerAt,
+  type ClosedReason,
+  type CredentialAnswer,
+  type CredentialFacts,
+} from "#contract/credential-answer.ts";
+import { formatPlate } from "#contract/plate.ts";
+import { inStockholm } from "#contract/stockholm.ts";
+import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
+import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
+import type { Place } from "./credential-places.ts";
+import type { PersonCredential } from "./person.ts";
+
+export interface AnswerWords {
+  /** `wait`: it will work without anybody doing anything here. */
+  tone: "ok" | "wait" | "fail";
+  lines: string[];
+  /** Synkstatus has more to say. */
+  isAboutSync: boolean;
+}
+
+const OF_THE_CREDENTIAL: readonly ClosedReason[] = ["switched_off", "expired", "not_yet_valid"];
+const OF_THE_DEVICE: readonly ClosedReason[] = ["paused", "refused", "silent", "not_written"];
+const MOST_NAMES = 4;
+const DAY_MS = 86_400_000;
+
+interface Answered {
+  place: Place;
+  answer: CredentialAnswer;
+}
+
+export function answerWords(
+  credential: PersonCredential,
+  savedAt: string,
+  places: readonly Place[],
+  now: Date,
+): AnswerWords {
+  const facts: CredentialFacts = {
+    enabled: credential.enabled,
+    validFrom: read(credential.valid_from),
+    validTo: read(credential.valid_to),
+    savedAt: read(savedAt) ?? now,
+  };
+  const isPin = credential.credential_type === "pin";
+  const thing = isPin ? t.pin : t.plate(formatPlate(credential.credential_value));
+  const all = places.map((place) => ({ place, answer: answerAt(facts, place, now) }));
+  const chosen = all.filter(({ place }) => place.isAssigned);
+  const own = ownReason(facts, chosen, now);
+  if (own !== null)
+    return { tone: "fail", isAboutSync: false, lines: [t.because(t.worksNot(thing), own), ...lingeringLine(chosen)] };
+  if (chosen.length === 0)
+    return { tone: "fail", isAboutSync: false, lines: [t.because(t.worksNot(thing), isPin ? t.noPlace : t.noGate)] };
+  const closed = chosen.filter(({ answer }) => !answer.opens);
+  const device = OF_THE_DEVICE.flatMap((reason) => deviceLines(thing, reason, closed, now));
+  return {
+    tone: closed.some((one) => reasonOf(one) === "place_gone") ? "fail" : closed.length > 0 ? "wait" : "ok",
+    isAboutSync: device.length > 0,
+    lines: [
+      ...device,
+      ...placeLine(closed, "place_gone", (names) => t.placeGone(thing, names)),
+      ...openLines(thing, chosen, now),
+      ...placeLine(all, "not_assigned", (names) => t.notAssigned(thing, names)),
+    ],
+  };
+}
+
+function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Date): string | null {
+  // With no place at all the credential's own reason is still the first to say.
+  const anywhere = { kind: "gate", isAssigned: true, isOffered: true, replica: null, answers: null } as const;
+  const answer = chosen[0]?.answer ?? answerAt(facts, anywhere, now);
+  if (answer.opens || !OF_THE_CREDENTIAL.includes(answer.reason)) return null;
+  if (answer.reason === "switched_off") return t.switchedOff;
+  return answer.reason === "expired"
+    ? t.expired(whenWords(facts.validTo, now))
+    : t.notYetValid(whenWords(facts.validFrom, now));
+}
+
+function lingeringLine(chosen: readonly Answered[]): string[] {
+  const units = chosen.filter(({ answer }) => !answer.opens && answer.lingers).map(({ place }) => place.controller);
+  return units.length === 0 ? [] : [t.lingers(inSentence(units))];
+}
+
+function openLines(thing: string, chosen: readonly Answered[], now: Date): string[] {
+  const open = chosen.flatMap(({ place, answer }) => (answer.opens ? [{ place, ...answer }] : []));
+  if (open.length === 0) return [];
+  const old = open.filter(({ isOld }) => isOld);
+  const works = t.works(thing, inSentence(open.map(({ place }) => place.name)));
+  const [first] = open
+    .map(({ confirmedAt }) => confirmedAt)
+    .filter((at) => at !== null)
+    .toSorted((a, b) => +a - +b);
+  if (old.length === 0) return [first ? `${works} ${t.confirmed(whenWords(first, now))}` : works];
+  const oldest = old.map(({ confirmedAt }) => confirmedAt).find((at) => at !== null) ?? null;
+  return [works, t.wasThere(inSentence(old.map(({ place }) => place.controller)), whenWords(oldest, now))];
+}
+
+/** One line a controller. */
+function deviceLines(thing: string, reason: ClosedReason, closed: readonly Answered[], now: Date): string[] {
+  const those = closed.filter((one) => reasonOf(one) === reason);
+  return [...new Set(those.map(({ place }) => place.controller))].map((controller) => {
+    const here = those.filter(({ place }) => place.controller === controller);
+    const [{ answer } = { answer: null }] = here;
+    if (answer === null || answer.opens) return "";
+    return [
+      t.because(t.atPlaces(thing, inSentence(here.map(({ place }) => place.name))), deviceWords(reason, controller)),
+      answer.since !== null && t.since(whenWords(answer.since, now)),
+      answer.lingers && t.keepsOld(controller),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  });
+}
+
+function deviceWords(reason: ClosedReason, controller: string): string {
+  if (reason === "silent") return t.silent(controller);
+  if (reason === "refused") return t.refused(controller);
+  return reason === "paused" ? t.paused(controller) : t.notWritten(controller);
+}
+
+function placeLine(all: readonly Answered[], reason: ClosedReason, words: (names: string) => string): string[] {
+  const names = all.filter((one) => reasonOf(one) === reason).map(({ place }) => place.name);
+  return names.length === 0 ? [] : [words(inSentence(names))];
+}
+
+function reasonOf({ answer }: Answered): ClosedReason | null {
+  return answer.opens ? null : answer.reason;
+}
+
+/** "Entré, Garage och Soprum"; "Entré, Garage, Soprum, Källare och 8 till". */
+function inSentence(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  const shown = all.length > MOST_NAMES + 1 ? [...all.slice(0, MOST_NAMES), t.more(all.length - MOST_NAMES)] : all;
+  const last = shown.at(-1) ?? "";
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} ${t.and} ${last}`;
+}
+
+/** "i dag 17:46", "i går 17:46", "12 mars 2026". */
+function whenWords(date: Date | null, now: Date): string {
+  if (date === null) return "";
+  const day = (instant: Date) => inStockholm(instant).toDateString();
+  if (day(date) === day(now)) return t.today(formatClock(date));
+  if (day(date) === day(new Date(now.getTime() - DAY_MS))) return t.yesterday(formatClock(date));
+  return formatLongDay(date);
+}

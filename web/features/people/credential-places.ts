@@ -1,0 +1,101 @@
+// Every door or gate a credential could open, with what the portal and the device say of it.
+import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { read } from "#web/lib/dates.ts";
+import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
+import { isUnreachable } from "./credential-status.ts";
+import type { PersonCredential, Replica } from "./person.ts";
+
+export interface Place extends PlaceFacts {
+  name: string;
+  controller: string;
+}
+
+/** Those of the organisation, and those the credential still names though the organisation has lost them. */
+export function placesOf(
+  credential: PersonCredential,
+  access: readonly AssignedController[],
+  units: readonly ControllerState[],
+): Place[] {
+  const places = credential.credential_type === "pin" ? doorPlaces : gatePlaces;
+  const offered = access.flatMap((controller) => places(credential, controller, units));
+  const known = new Set(access.map(({ id }) => id));
+  const lost = new Set(
+    credential.controller_assignments.map(({ controller_id }) => controller_id).filter((id) => !known.has(id)),
+  );
+  return [...offered, ...[...lost].map((id) => lostPlace(credential, id, units))];
+}
+
+function doorPlaces(
+  credential: PersonCredential,
+  controller: AssignedController,
+  units: readonly ControllerState[],
+): Place[] {
+  if (controller.device_type !== "axis") return [];
+  const chosen = new Set(credential.controller_assignments.map(({ access_point_id }) => access_point_id));
+  const shown = new Set(shownDoors(controller).map(({ id }) => id));
+  return controller.access_points
+    .map((door) => ({ door, isAssigned: chosen.has(door.id), isOffered: door.enabled && shown.has(door.id) }))
+    .filter(({ isAssigned, isOffered }) => isAssigned || isOffered)
+    .map(({ door, isAssigned, isOffered }) => ({
+      kind: "door",
+      name: doorName(door),
+      controller: controller.name,
+      isAssigned,
+      isOffered,
+      ...deviceFacts(credential, controller.id, units),
+    }));
+}
+
+function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
+  const isAssigned = credential.controller_assignments.some(({ controller_id }) => controller_id === id);
+  if (device_type === "axis" || !(isAssigned || enabled)) return [];
+  return [{ kind: "gate", name, controller: name, isAssigned, isOffered: enabled, replica: null, answers: null }];
+}
+
+function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
+  const controller = credential.sync_states.find(({ controller_id }) => controller_id === id)?.controller_name;
+  const isDoor = credential.credential_type === "pin";
+  return {
+    kind: isDoor ? "door" : "gate",
+    name: controller === undefined ? t.goneUnit : isDoor ? t.somethingGone(controller) : controller,
+    controller: controller ?? t.goneUnit,
+    isAssigned: true,
+    isOffered: false,
+    ...deviceFacts(credential, id, units),
+  };
+}
+
+function deviceFacts(
+  { sync_states }: PersonCredential,
+  controllerId: string,
+  units: readonly ControllerState[],
+): Pick<Place, "replica" | "answers"> {
+  const replica = sync_states.find(({ controller_id }) => controller_id === controllerId);
+  const unit = units.find(({ controller_id }) => controller_id === controllerId);
+  const code = replica && troubleOf(replica);
+  return {
+    replica: replica ? replicaFacts(replica) : null,
+    answers: code && isUnreachable(code) ? false : answers(unit),
+  };
+}
+
+function replicaFacts(replica: Replica): ReplicaFacts {
+  return { state: replica.state, syncedAt: read(replica.synced_at), trouble: kindOfTrouble(troubleOf(replica)) };
+}
+
+function troubleOf({ last_error, controller_cause }: Replica): string | null {
+  return last_error ?? controller_cause;
+}
+
+function kindOfTrouble(code: string | null): ReplicaFacts["trouble"] {
+  if (code === null || isUnreachable(code)) return null;
+  return code === "disabled" || code === "lanes_paused" ? "paused" : "refused";
+}
+
+/** A unit that refuses the portal's password does answer. */
+function answers(unit: ControllerState | undefined): boolean | null {
+  if (unit?.state === "online") return true;
+  return unit?.state === "offline" ? !isUnreachable(unit.last_error ?? "") : null;
+}

@@ -1,0 +1,52 @@
+// The first steps with the dialogs they open; a lazy chunk that no finished installation fetches.
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { FirstSteps } from "#contract/tables/first-steps.ts";
+import { ControllerDialog } from "#web/features/controllers/components/controller-dialogs.tsx";
+import { FirstControllersCard } from "#web/features/overview/components/first-controllers-card.tsx";
+import { FirstStepsCard } from "#web/features/overview/components/first-steps-card.tsx";
+import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dialog.tsx";
+import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
+import { type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
+import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { AccessPointsDialog, OrganizationControllersDialog, OrganizationDialog } from "./step-dialogs.ts";
+
+const DIALOGS = [OrganizationDialog, ControllerDialog, AccessPointsDialog, OrganizationControllersDialog, PersonDialog];
+
+export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [offer, setOffer] = useState<StepOffer | null>(null);
+  usePrefetched(DIALOGS);
+  const steps = systemSteps(state);
+  const open = (next: StepOffer) => {
+    setOffer(next);
+    if (next.opens === "page") void navigate({ href: next.href });
+    if (next.opens === "silent") void navigate({ href: `/system-admin/controllers?controller=${next.controllerId}` });
+  };
+  const refresh = () => void client.invalidateQueries({ queryKey: ["first-steps"] });
+  const close = () => {
+    setOffer(null);
+    refresh();
+  };
+  const personHref = `/system-admin/end-users?person=${state.person?.id}`;
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <FirstStepsCard state={state} steps={steps} onOpen={open} onHide={onHide} />
+        <FirstControllersCard state={state} />
+      </div>
+      {offer?.opens === "organization" && <OrganizationDialog organization={null} onClose={close} />}
+      {offer?.opens === "controller" && <ControllerDialog controller={null} onClose={close} />}
+      {offer?.opens === "doors" && <AccessPointsDialog controller={offer.controller} onClose={close} />}
+      {offer?.opens === "access" && <OrganizationControllersDialog organization={offer.organization} onClose={close} />}
+      {offer?.opens === "person" && (
+        <PersonDialog person={null} organizationId={offer.organizationId} onClose={close} onSaved={refresh} />
+      )}
+      {offer?.opens === "missing" && <MissingStepDialog {...offer} steps={steps} onOpen={open} onClose={close} />}
+      {offer?.opens === "how" && <HowToTryDialog state={state} personHref={personHref} onClose={close} />}
+    </>
+  );
+}
