@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
@@ -13,13 +13,22 @@ export interface Toast {
   text: ReactNode;
   /** Milliseconds; Infinity stays until closed. */
   duration: number;
+  /** A later toast of the same name takes its place. */
+  name?: string;
+  /** Something goes on: neither done nor failed. */
+  waits?: boolean;
+  onClose?: () => void;
 }
 
 /** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
   const { role, text, duration } = toast;
-  const id = role === "alert" && typeof text === "string" ? text : undefined;
-  sonner.custom((shown) => <ToastCard {...toast} onClose={() => sonner.dismiss(shown)} />, {
+  const id = toast.name ?? (role === "alert" && typeof text === "string" ? text : undefined);
+  const close = (shown: string | number) => {
+    sonner.dismiss(shown);
+    toast.onClose?.();
+  };
+  sonner.custom((shown) => <ToastCard {...toast} onClose={() => close(shown)} />, {
     duration,
     ...(id === undefined ? {} : { id }),
   });
@@ -29,15 +38,15 @@ export function dropToast(text: string): void {
   sonner.dismiss(text);
 }
 
-function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void }) {
-  const failed = role === "alert";
-  const Icon = failed ? CircleAlert : CircleCheck;
+function ToastCard({ role, title, text, waits, onClose }: Toast & { onClose: () => void }) {
+  const [Icon, tint] =
+    role === "alert" ? [CircleAlert, "text-fail"] : waits ? [Clock, "text-wait"] : [CircleCheck, "text-ok"];
   return (
     <div
       role={role}
       className="flex w-full items-start gap-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-[340px]"
     >
-      <Icon aria-hidden size={16} className={failed ? "mt-0.5 shrink-0 text-fail" : "mt-0.5 shrink-0 text-ok"} />
+      <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${tint}`} />
       <div className="min-w-0 flex-1 pb-0.5">
         <p className="text-card text-ink">{title}</p>
         {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}

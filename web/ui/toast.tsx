@@ -6,6 +6,7 @@ import { words } from "#web/texts/words.ts";
 import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;
+const CONFIRMED_MS = 20_000;
 
 /** Green, four seconds. Title "Framgång" unless the specification gives its own. */
 export function toastSuccess(text: string, options: { title?: string } = {}): void {
@@ -19,6 +20,19 @@ export function toastDone(title: string): void {
 /** Red, stays until closed. Title "Fel" unless the specification gives its own. */
 export function toastError(text: ReactNode, options: { title?: string } = {}): void {
   void show({ role: "alert", title: options.title ?? words.error, text, duration: Number.POSITIVE_INFINITY });
+}
+
+/** Stays until closed, or until `toastConfirmed` of the same name says how it ended. */
+export function toastWaiting(
+  name: string,
+  { title, text, onClose }: { title: string; text: string; onClose: () => void },
+): void {
+  void show({ role: "status", title, text, duration: Number.POSITIVE_INFINITY, name, waits: true, onClose });
+}
+
+/** Longer than a success: whoever waited may be looking elsewhere. */
+export function toastConfirmed(name: string, { title, text }: { title: string; text: string }): void {
+  void show({ role: "status", title, text, duration: CONFIRMED_MS, name });
 }
 
 export function toastFailure(error: unknown, options: { title?: string } = {}): void {
