@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   "weekly_code_settings.delete": "access",
   pin_collision_told: "access",
   pin_attempts_used_up: "access",
+  removal_confirmed: "access",
 
   "controllers.insert": "doors",
   "controllers.update": "doors",

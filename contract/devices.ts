@@ -24,6 +24,11 @@ export const SYNC_STATES = ["synced", "pending", "pending_removal", "failed"] as
 export const syncStateSchema = z.enum(SYNC_STATES);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
+/** What a device may still open for although the portal has taken it away: all of a credential, or a part of it. */
+export const OUTDATED = ["access", "code", "validity", "doors"] as const;
+export const outdatedSchema = z.enum(OUTDATED);
+export type Outdated = z.infer<typeof outdatedSchema>;
+
 export const CREDENTIAL_TYPES = ["pin", "license_plate"] as const;
 export const credentialTypeSchema = z.enum(CREDENTIAL_TYPES);
 export type CredentialType = z.infer<typeof credentialTypeSchema>;

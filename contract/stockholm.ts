@@ -23,3 +23,9 @@ export function startOfStockholmDay(day: string): Date {
 export function isoSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
+
+/** "18:02" in Stockholm. */
+export function stockholmClock(moment: string | Date): string {
+  const local = inStockholm(new Date(moment));
+  return [local.getHours(), local.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,5 +1,6 @@
 // end-user-manager: one transaction for what the specification does in many table calls.
 import { z } from "zod";
+import { outdatedSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
@@ -69,8 +70,15 @@ export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
 export const pendingDevice = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
+  /** Of the credential source; with `generation`, what a receipt in sync_receipts must have to be the confirmation. */
+  source_id: z.uuid(),
+  generation: z.number(),
   operation: z.enum(["grant", "removal"]),
   error: z.string().nullable(),
+  /** What it may still open for until then although the portal has taken it away. */
+  outdated: z.array(outdatedSchema),
+  /** A plate on a gate's own list, not a PIN. */
+  plate: z.boolean(),
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;
 

@@ -20,6 +20,8 @@ export const controllerStateRow = z.object({
   waiting: z.coerce.number(),
   /** When all controller workers were paused; null while they run. */
   lanes_paused_at: z.string().nullable(),
+  /** Not known to be away, but not heard from within its interval. */
+  unreached: z.boolean(),
 });
 export type ControllerState = z.infer<typeof controllerStateRow>;
 
@@ -28,6 +30,16 @@ export const syncSummaryRow = z.object({
   pending: z.coerce.number(),
   pending_removal: z.coerce.number(),
   failed: z.coerce.number(),
+  /** Something is, or shall be, on a device. */
+  anything: z.boolean(),
+  /** Controllers that do not answer. */
+  away: z.coerce.number(),
+  /** Gates that did not open at the latest passage. */
+  shut: z.coerce.number(),
+  /** Controllers not heard from within their interval. */
+  unreached: z.coerce.number(),
+  /** All controller workers are paused. */
+  paused: z.boolean(),
 });
 export type SyncSummaryRow = z.infer<typeof syncSummaryRow>;
 

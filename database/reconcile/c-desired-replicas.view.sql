@@ -5,7 +5,7 @@
 drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
   select d.controller_id, d.holder_id, d.holder_kind, d.organization_id, d.label, d.user_token, d.credential_token,
-    d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at,
+    d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
     h.holder_id is not null and places.assigned as assigned,
     private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
     private.is_live(h.enabled, h.valid_to) as live,

@@ -85,7 +85,27 @@ create or replace function private.raise_holders(p_holders uuid[]) returns void
   end
   $$;
 
--- As raise_holders, for single replicas, even without the source. by_key.
+-- After raise_holders, of which it has the locks: what the portal took away and the device may still have. By the key alone.
+create or replace function private.note_outdated(p_holders uuid[], p_what text) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  begin
+    if coalesce(cardinality(p_holders), 0) = 0 then
+      return;
+    end if;
+    update public.device_sync d set outdated = private.with_outdated(d.outdated, d.applied_digest, p_what)
+    where d.holder_id = any (p_holders);
+  end
+  $$;
+
+-- Nothing is outdated on a device that never confirmed anything.
+create or replace function private.with_outdated(p_outdated text[], p_digest text, p_what text) returns text[]
+  language sql immutable
+  set search_path = ''
+  as $$ select case when p_digest is null or p_what = any (p_outdated) then p_outdated else p_outdated || p_what end $$;
+
+-- As raise_holders, for single replicas, even without the source. by_key. Something was taken away at them, at least doors.
 create or replace function private.raise_pairs(p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -94,7 +114,8 @@ create or replace function private.raise_pairs(p_controllers uuid[], p_holders u
     if coalesce(cardinality(p_holders), 0) = 0 then
       return;
     end if;
-    update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null
+    update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null,
+      outdated = private.with_outdated(d.outdated, d.applied_digest, 'doors')
     from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id) order by 2, 1) w
     where d.controller_id = w.controller_id and d.holder_id = w.holder_id;
     perform pg_notify('sync', '');
@@ -181,6 +202,8 @@ create or replace function private.on_credentials_updated() returns trigger
     changed  uuid[];
     repinned uuid[];
     retyped  uuid[];
+    recoded  uuid[];
+    shorter  uuid[];
   begin
     -- A PIN changed when no HMAC is common: encryption with another key is no change.
     select array_agg(n.id order by n.id) filter (where
@@ -190,13 +213,18 @@ create or replace function private.on_credentials_updated() returns trigger
       -- It needs the reservation it lost when its removal was confirmed.
       array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
         or (private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))),
-      array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs))
-    into changed, repinned, retyped
+      array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs)),
+      array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs) or n.plate_key <> o.plate_key),
+      array_agg(n.id) filter (where coalesce(n.valid_to, 'infinity') < coalesce(o.valid_to, 'infinity')
+        or (n.valid_from > now() and n.valid_from > coalesce(o.valid_from, '-infinity')))
+    into changed, repinned, retyped, recoded, shorter
     from new_rows n join old_rows o on o.id = n.id;
     if retyped is not null then
       perform private.require_fitting_pins(retyped);
     end if;
     perform private.raise_holders(changed);
+    perform private.note_outdated(recoded, 'code');
+    perform private.note_outdated(shorter, 'validity');
     perform private.claim_everywhere('credential', repinned);
     return null;
   end

@@ -4,12 +4,14 @@
 -- offline   the last attempt failed: last_error
 -- online    the last attempt succeeded
 -- untested  never called yet
+-- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
+--           four (compareEveryMs), so nobody can know what is on it
 -- lanes_paused_at  since when all controller workers are paused; null while they run
 drop function if exists public.controller_states();
 create function public.controller_states()
   returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
     attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint,
-    lanes_paused_at timestamptz)
+    lanes_paused_at timestamptz, unreached boolean)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -32,7 +34,9 @@ create function public.controller_states()
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
       case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
-      (select private.lanes_paused_at())
+      (select private.lanes_paused_at()),
+      c.enabled and c.device_type = 'axis' and f.last_error is null
+        and (c.last_sync is null or c.last_sync < now() - interval '10 minutes')
     from public.controllers c
     left join private.controller_facts() f on f.controller_id = c.id
     left join (select d.controller_id, count(*) as waiting from public.device_sync d
@@ -44,8 +48,12 @@ create function public.controller_states()
 grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
 
 -- The app shell leaves out those in sync, which are expensive to count.
-create or replace function public.sync_summary(with_synced boolean default false)
-  returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint)
+-- anything  something is, or shall be, on a device: without it nothing can be in step
+-- away, shut, unreached  controllers that do not answer, gates that did not open, controllers not heard from lately
+drop function if exists public.sync_summary(boolean);
+create function public.sync_summary(with_synced boolean default false)
+  returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint, anything boolean, away bigint, shut bigint,
+    unreached bigint, paused boolean)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -63,9 +71,15 @@ create or replace function public.sync_summary(with_synced boolean default false
       select s.state from open_pairs o
       join public.sync_states s on s.controller_id = o.controller_id and s.holder_id = o.holder_id
       where everything or s.organization_id = own)
-    select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where state <> 'synced') end,
-      count(*) filter (where state = 'pending'), count(*) filter (where state = 'pending_removal'), count(*) filter (where state = 'failed')
-    from states;
+    select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where states.state <> 'synced') end,
+      count(*) filter (where states.state = 'pending'), count(*) filter (where states.state = 'pending_removal'), count(*) filter (where states.state = 'failed'),
+      exists (select from public.device_sync d where everything or d.organization_id = own),
+      max(u.away), max(u.shut), max(u.unreached), private.lanes_paused_at() is not null
+    from (select count(*) filter (where c.state = 'offline' and c.last_error is distinct from 'macro_refused') as away,
+        count(*) filter (where c.state = 'offline' and c.last_error = 'macro_refused') as shut,
+        count(*) filter (where c.unreached) as unreached
+      from public.controller_states() c) u
+    left join states on true;
   end
   $$;
 grant execute on function public.sync_summary(boolean) to system_admin, org_admin;

@@ -140,6 +140,7 @@ export async function recordApplied(
     name: "record-applied",
     text: `update device_sync d set applied_gen = greatest(d.applied_gen, t.generation), applied_digest = t.digest,
         attempts = 0, last_error = null, synced_at = clock_timestamp(),
+        outdated = case when d.desired_gen > t.generation then d.outdated else '{}' end,
         next_try_at = case when d.desired_gen > t.generation then now() else coalesce(to_timestamp(t.expires), 'infinity') end
       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, digest, expires)
       where d.controller_id = $1 and d.holder_id = t.holder_id`,
@@ -213,37 +214,6 @@ export async function endReplicas(
   });
 }
 
-export interface Receipt {
-  sourceId: string;
-  kind: "grant" | "revocation";
-  generation: string;
-  readBackAt: Date;
-}
-
-/** One receipt per confirmation; before endReplicas, which deletes the replica. */
-export async function writeReceipts(
-  client: PoolClient,
-  controllerId: string,
-  receipts: readonly Receipt[],
-): Promise<void> {
-  if (receipts.length === 0) return;
-  await client.query({
-    name: "write-receipts",
-    text: `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
-      select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation, t.read_back_at
-      from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[]) as t (holder_id, kind, generation, read_back_at)
-      join device_sync d on d.controller_id = $1 and d.holder_id = t.holder_id
-      join controllers c on c.id = d.controller_id`,
-    values: [
-      controllerId,
-      receipts.map((receipt) => receipt.sourceId),
-      receipts.map((receipt) => receipt.kind),
-      receipts.map((receipt) => receipt.generation),
-      receipts.map((receipt) => receipt.readBackAt.toISOString()),
-    ],
-  });
-}
-
 /** A refused replica backs off alone; a newer generation is retried at once. */
 export async function recordReplicaFailures(
   client: PoolClient,
@@ -308,24 +278,5 @@ export async function knownTokens(pool: Pool, controllerId: string, tokens: read
       .array(z.object({ token: z.string() }))
       .parse(rows)
       .map((row) => row.token),
-  );
-}
-
-/** Sources with a receipt on this controller, whose objects are surely ours. */
-export async function receiptedSources(
-  pool: Pool,
-  controllerId: string,
-  sourceIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await pool.query({
-    name: "receipted-sources",
-    text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
-    values: [controllerId, sourceIds],
-  });
-  return new Set(
-    z
-      .array(z.object({ holder_id: z.string() }))
-      .parse(rows)
-      .map((row) => row.holder_id),
   );
 }

@@ -323,11 +323,15 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
 }
 
 function toPendingDevice(row: PendingRow): PendingDevice {
-  const { controller_id, controller_name, wanted, last_error, controller_error } = row;
+  const { controller_id, controller_name, holder_id, desired_gen, wanted, last_error, controller_error } = row;
   return {
     controller_id,
     controller_name,
+    source_id: holder_id,
+    generation: Number(desired_gen),
     operation: wanted ? "grant" : "removal",
     error: last_error ?? controller_error,
+    outdated: row.outdated,
+    plate: row.plate,
   };
 }

@@ -1,20 +1,27 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import { outdatedSchema } from "#contract/devices.ts";
 import { replicaRow } from "./device-sync.store.ts";
 
-const pendingRow = replicaRow.pick({ controller_id: true, holder_id: true, wanted: true, last_error: true }).extend({
-  controller_name: z.string(),
-  controller_error: z.string().nullable(),
-  resting: z.boolean(),
-});
+const pendingRow = replicaRow
+  .pick({ controller_id: true, holder_id: true, desired_gen: true, wanted: true, last_error: true })
+  .extend({
+    controller_name: z.string(),
+    controller_error: z.string().nullable(),
+    resting: z.boolean(),
+    outdated: z.array(outdatedSchema),
+    plate: z.boolean(),
+  });
 export type PendingRow = z.infer<typeof pendingRow>;
 
 /** Unfinished replicas of these sources. `resting`: not tried within `soonMs`. */
 export async function readPendingOf(pool: Pool, sourceIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
   const { rows } = await pool.query({
     name: "pending-of",
-    text: `select p.controller_id, p.holder_id, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
-        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting
+    text: `select p.controller_id, p.holder_id, p.desired_gen::text, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
+        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting,
+        case when p.wanted then p.outdated when p.applied_digest is null then '{}' else array['access'] end as outdated,
+        c.device_type <> 'axis' as plate
       from private.desired_copies p
       join controllers c on c.id = p.controller_id
       join controller_sync s on s.controller_id = p.controller_id

@@ -8,13 +8,12 @@ import {
   freeFormerPins,
   leaveToForeign,
   lockReplicas,
-  type Receipt,
   type ReplicaRow,
   recordApplied,
   recordReplicaFailures,
   writeAssignmentTokens,
-  writeReceipts,
 } from "./device-sync.store.ts";
+import { type Receipt, writeReceipts } from "./receipts.store.ts";
 import { atFaultPoint, type Lease, LeaseLostError, type WorkerContext } from "./worker-context.ts";
 
 export interface ConfirmedReplica {
@@ -147,12 +146,13 @@ function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplic
   return replica.row.wanted || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
 }
 
-function receiptOf({ row }: ConfirmedReplica, readBackAt: Date): Receipt {
+function receiptOf({ row, sent }: ConfirmedReplica, readBackAt: Date): Receipt {
   return {
     sourceId: row.holder_id,
     kind: row.wanted ? "grant" : "revocation",
     generation: row.desired_gen,
     readBackAt,
+    sent: sent.size > 0,
   };
 }
 

@@ -336,16 +336,25 @@ test("while the door controller does not answer, what waits is shown and the nam
     await expect(row(page, "Petra Väntegren")).toContainText(/Väntar på styrenhet|Fel · Garage Kajen/);
 
     await page.getByRole("button", { name: "Ta bort Nils Utkastlund" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Garage Kajen svarar inte.");
+    await expect(question).toContainText("öppnar på Garage Kajen tills borttagningen är bekräftad där");
+    await question.getByRole("button", { name: "Ta bort" }).click();
     await expect(
-      page.getByText("Kan inte ta bort användare: Garage Kajen har inte svarat", { exact: false }),
+      page.getByText(
+        "Borttagen i portalen. PIN-koden tas bort på Garage Kajen så snart den svarar; till dess öppnar den där.",
+      ),
     ).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Fel$|Kan inte ta bort/)).toHaveCount(0);
     await expect(page.getByText("är borttagen i portalen men finns kvar på")).toContainText("Nils Utkastlund");
     expect(opened(portal, "6284")).toBe(2);
   } finally {
     await portal.axis.faults.online();
   }
   await retryNow(portal);
+  const confirmed = page.getByRole("status").filter({ hasText: /^Borttagen på Garage Kajen \d\d:\d\d/ });
+  await expect(confirmed.first()).toContainText("PIN-koden, Nils Utkastlund", { timeout: 60_000 });
+  await expect(page.getByText("så snart den svarar; till dess öppnar den där")).toHaveCount(0);
   await expect(page.getByText("är borttagen i portalen men finns kvar på")).toHaveCount(0, { timeout: 60_000 });
   expect(opened(portal, "6284")).toBe(0);
   await expect(row(page, "Petra Väntegren")).toContainText("Synkad", { timeout: 30_000 });

@@ -69,7 +69,7 @@ function Frame({ area }: { area: Area }) {
           ref={main}
           id="content"
           tabIndex={-1}
-          className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-24 outline-none has-data-wide:max-w-[1680px] sm:px-6 sm:pb-10"
+          className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-[calc(6rem+var(--toast-stack,0px))] outline-none has-data-wide:max-w-[1680px] sm:px-6 sm:pb-[calc(2.5rem+var(--toast-strip,0px))]"
         >
           <Outlet />
         </main>

@@ -1,7 +1,8 @@
-// Shows, after three seconds without contact, that the server does not answer and that typed text is kept.
+// Says that the server does not answer and that typed text is kept: after three seconds without contact, at once when the
+// browser itself is offline.
 import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { networkState } from "#web/lib/network-state.ts";
+import { browserIsOffline, followBrowser, networkState } from "#web/lib/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 
@@ -40,14 +41,21 @@ export function ConnectionBar({ className = "top-full" }: { className?: string }
   );
 }
 
-/** "lost" three seconds after contact was lost, "back" for two when it returns. */
+/** "lost" once the contact is surely gone, "back" for two seconds when it returns. */
 function useConnectionPhase(): "quiet" | "lost" | "back" {
   const [phase, setPhase] = useState<"quiet" | "lost" | "back">("quiet");
+  useEffect(followBrowser, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
     const follow = () => {
       const nowLost = networkState.get().status === "lost";
+      if (nowLost && browserIsOffline()) {
+        lost = true;
+        clearTimeout(timer);
+        setPhase("lost");
+        return;
+      }
       if (nowLost === lost) return;
       lost = nowLost;
       clearTimeout(timer);

@@ -9,6 +9,7 @@ import { signOut, useSignedIn } from "#web/lib/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { words } from "#web/texts/words.ts";
 import { Logo } from "#web/ui/logo.tsx";
+import { useToastRoom } from "#web/ui/toast-clearance.ts";
 import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =
@@ -19,6 +20,7 @@ const HERE = "border-nav-selected-line bg-nav-selected font-strong text-ink";
 export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => void }) {
   const person = useSignedIn();
   const place = usePlaceName();
+  const room = useToastRoom<HTMLDivElement>();
   const main = area.items.filter((item) => item.group === undefined);
   const operation = area.items.filter((item) => item.group === "operation");
   return (
@@ -41,7 +43,8 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
           <List items={operation} labelledBy="operation-heading" onNavigate={onNavigate} />
         </div>
       </nav>
-      <div className="mt-auto border-t border-line pt-3">
+      <div ref={room} aria-hidden className="-my-2 min-h-0 flex-1" />
+      <div className="border-t border-line pt-3">
         <p className="sr-only">{frameTexts.signedInAs}</p>
         <p className="truncate px-2.5 text-small text-ink" title={person.email}>
           {person.email}

@@ -1,20 +1,7 @@
-import {
-  Check,
-  CircleAlert,
-  Clock,
-  Languages,
-  Menu as MenuIcon,
-  Moon,
-  RefreshCw,
-  Search,
-  Sun,
-  SunMoon,
-} from "lucide-react";
-import { Button, Link } from "react-aria-components";
+import { Languages, Menu as MenuIcon, Moon, Search, Sun, SunMoon } from "lucide-react";
+import { Button } from "react-aria-components";
 import { LANGUAGES } from "#contract/language.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatNumber } from "#web/lib/dates.ts";
-import { useSyncSummary } from "#web/lib/frame-figures.ts";
 import { chooseLanguage } from "#web/lib/language.ts";
 import { usePlaceName } from "#web/lib/place-name.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
@@ -24,6 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import type { Area } from "./navigation.ts";
+import { SyncSummary } from "./sync-summary.tsx";
 
 export interface TopBarProps {
   area: Area;
@@ -74,63 +62,6 @@ function CommandField({ onSearch }: { onSearch: () => void }) {
         {frameTexts.searchKeys}
       </kbd>
     </Button>
-  );
-}
-
-function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
-  const summary = useSyncSummary();
-  // Reserves its room on phones, so that its neighbours do not move.
-  if (!summary) return wide ? null : <span className="h-icon-h w-icon-w" />;
-  const { waiting, failed } = summary;
-  const text = [
-    waiting > 0 && frameTexts.waiting(formatNumber(waiting)),
-    failed > 0 && frameTexts.failed(formatNumber(failed)),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  if (!wide)
-    return (
-      <Link
-        href={area.sync}
-        aria-label={`${frameTexts.sync}: ${text || frameTexts.allSynced}`}
-        className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
-      >
-        <RefreshCw aria-hidden size={18} />
-        {waiting + failed > 0 && (
-          <span
-            aria-hidden
-            className="tabular absolute top-0.5 right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 text-floor font-bold text-on-accent"
-          >
-            {Math.min(waiting + failed, 99)}
-          </span>
-        )}
-      </Link>
-    );
-  return (
-    <Link
-      href={area.sync}
-      className="ring-focus tabular inline-flex items-center gap-1.5 rounded-chip px-1.5 py-1 text-small text-ink data-hovered:bg-hover"
-    >
-      {text === "" && (
-        <>
-          <Check aria-hidden size={15} className="text-ok" />
-          {frameTexts.allSynced}
-        </>
-      )}
-      {waiting > 0 && (
-        <>
-          <Clock aria-hidden size={15} className="text-wait" />
-          {frameTexts.waiting(formatNumber(waiting))}
-        </>
-      )}
-      {waiting > 0 && failed > 0 && <span aria-hidden>·</span>}
-      {failed > 0 && (
-        <>
-          <CircleAlert aria-hidden size={15} className="text-fail" />
-          {frameTexts.failed(formatNumber(failed))}
-        </>
-      )}
-    </Link>
   );
 }
 

@@ -3,14 +3,10 @@ import { useEffect } from "react";
 import { formatNumber } from "./dates.ts";
 import { onPersonLeft } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
-
-export interface SyncSummary {
-  waiting: number;
-  failed: number;
-}
+import type { SyncSummary } from "./sync-standing.ts";
 
 const counts = createStore<Readonly<Record<string, string>>>({});
-const syncSummary = createStore<SyncSummary | null>(null);
+const syncSummary = createStore<SyncSummary | null | undefined>(undefined);
 
 /** Sets the count beside the navigation row of path `to`; undefined removes it. */
 export function publishNavigationCount(to: string, count: string | undefined): void {
@@ -25,20 +21,21 @@ export function useNavigationCount(to: string, count: number | null | undefined)
   }, [to, count]);
 }
 
-/** Sets "5 väntar · 1 fel" / "Allt synkat"; null hides it. */
+/** Sets "5 väntar · 1 fel" / "Allt synkat"; null says that it is not known. */
 export function publishSyncSummary(summary: SyncSummary | null): void {
   syncSummary.set(summary);
 }
 
 onPersonLeft(() => {
   counts.set({});
-  syncSummary.set(null);
+  syncSummary.set(undefined);
 });
 
 export function useNavigationCounts(): Readonly<Record<string, string>> {
   return useStore(counts);
 }
 
-export function useSyncSummary(): SyncSummary | null {
+/** Undefined before the first answer. */
+export function useSyncSummary(): SyncSummary | null | undefined {
   return useStore(syncSummary);
 }

@@ -9,6 +9,11 @@ export type NetworkState =
   /** Contact lost at `since`; next probe at `nextTryAt` (ms since epoch), null while one is running. */
   | { status: "lost"; since: number; nextTryAt: number | null };
 
+/** The browser has no network at all, so a failed call needs no second opinion. */
+export function browserIsOffline(): boolean {
+  return !navigator.onLine;
+}
+
 const PROBE_PATH = "/auth/v1/.well-known/jwks.json";
 const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 
@@ -28,6 +33,18 @@ export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit)
     if (!(error instanceof DOMException && error.name === "AbortError")) noContact();
     throw error;
   }
+}
+
+/** Asks the server at once when the browser says so: on a local network it may answer all the same. Returns the end. */
+export function followBrowser(): () => void {
+  const ask = () => {
+    clearTimeout(probeTimer);
+    void probe(0);
+  };
+  for (const change of ["offline", "online"]) addEventListener(change, ask);
+  return () => {
+    for (const change of ["offline", "online"]) removeEventListener(change, ask);
+  };
 }
 
 function contact(): void {
@@ -52,12 +69,12 @@ function scheduleProbe(failures: number): void {
 
 async function probe(failures: number): Promise<void> {
   const before = networkState.get();
-  if (before.status !== "lost") return;
-  networkState.set({ ...before, nextTryAt: null });
+  if (before.status === "lost") networkState.set({ ...before, nextTryAt: null });
   try {
     await fetch(PROBE_PATH, { cache: "no-store" });
     contact();
   } catch {
-    scheduleProbe(failures + 1);
+    if (networkState.get().status === "lost") scheduleProbe(failures + 1);
+    else noContact();
   }
 }

@@ -30,7 +30,7 @@ function Column({ children }: { children: ReactNode }) {
         <Logo size="lg" />
         {children}
       </main>
-      <footer className="flex justify-center gap-1 px-4 pb-5">
+      <footer className="flex justify-center gap-1 px-4 pb-[calc(1.25rem+var(--toast-strip,0px))]">
         <LanguageButton />
         <ThemeButton />
       </footer>

@@ -1,5 +1,6 @@
 // The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAction } from "#contract/audit-actions.ts";
+import { stockholmClock } from "#contract/stockholm.ts";
 import { texts } from "./language.ts";
 
 export interface AuditFacts {
@@ -41,6 +42,21 @@ const updateCredential: Sentence = (facts) => {
   if (changed(facts, "valid_from") || changed(facts, "valid_to"))
     return `ändrade giltigheten av ${credential(facts)}${forWhom(facts.name)}`;
   return `ändrade ${credential(facts)}${forWhom(facts.name)}`;
+};
+
+/** "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
+const removalConfirmed: Sentence = ({ name, after }) => {
+  const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
+  const isPlate = after["credential_type"] === "license_plate";
+  const old = [
+    parts.includes("code") && (isPlate ? "det gamla registreringsnumret" : "den gamla PIN-koden"),
+    parts.includes("validity") && "den gamla giltigheten",
+    parts.includes("doors") && "tillgången till de gamla dörrarna",
+  ].filter((part) => part !== false);
+  const what = old.length > 0 ? old.join(" och ") : isPlate ? "numret på grindens lista" : "PIN-koden";
+  const where = text(after["controller_name"]) ?? "en styrenhet";
+  const when = text(after["confirmed_at"]);
+  return `bekräftade ${what}${forWhom(name)} som borttagen på ${where}${when === null ? "" : ` ${stockholmClock(when)}`}`;
 };
 
 const updateController: Sentence = (facts) => {
@@ -118,6 +134,7 @@ const sentences: Record<AuditAction, Sentence> = {
   "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
   pin_collision_told: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
+  removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",
 
   "controllers.insert": ({ name, count }) => `lade till ${name ?? many(count, "en styrenhet", "styrenheter")}`,

@@ -39,6 +39,8 @@ export const controllersTexts = texts("controllers", {
 
   lastSync: "Senaste synk",
   never: "Aldrig",
+  answered: "Svarade",
+  neverAnswered: "Har inte svarat ännu",
   axis: "Axis",
   axxon: "AxxonSoft LPR",
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),

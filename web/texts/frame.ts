@@ -35,8 +35,15 @@ export const frameTexts = texts("frame", {
   findFailed: "Användare och styrenheter kunde inte sökas just nu. Sidorna nås som vanligt.",
 
   allSynced: "Allt synkat",
-  waiting: (count: string) => `${count} väntar`,
-  failed: (count: string) => `${count} fel`,
+  waiting: (count: string, _isOne: boolean) => `${count} väntar`,
+  failed: (count: string, _isOne: boolean) => `${count} fel`,
+  away: (count: string, _isOne: boolean) => `${count} svarar inte`,
+  shut: (count: string, isOne: boolean) => (isOne ? `${count} grind öppnar inte` : `${count} grindar öppnar inte`),
+  unreached: (count: string, isOne: boolean) => (isOne ? `${count} inte nådd` : `${count} inte nådda`),
+  syncPaused: "Synkning pausad",
+  syncOffline: "Ingen kontakt",
+  syncUnknown: "Läget är okänt",
+  nothingToSync: "Inget att synka ännu",
 
   theme: "Utseende",
   themeNow: (name: string) => `Utseende: ${name}`,

@@ -67,12 +67,15 @@ export const personDialogTexts = texts("person-dialog", {
   deleted: "Användare raderades",
   waitsFor: (controllers: string) =>
     `${controllers} har inte svarat än. Ändringen är sparad och skrivs när svar kommer.`,
-  removalWaits: (controllers: string) =>
-    `Den borttagna PIN-koden fungerar på ${controllers} tills borttagningen är bekräftad där.`,
+  removalWaits: (what: string, controllers: string, many: boolean) =>
+    many
+      ? `${what} tas bort på ${controllers} så snart de svarar; till dess öppnar den där.`
+      : `${what} tas bort på ${controllers} så snart den svarar; till dess öppnar den där.`,
+  changeWaits: (what: string, controllers: string, many: boolean) =>
+    `Ändringen skrivs på ${controllers} så snart ${many ? "de" : "den"} svarar; till dess gäller ${what} där.`,
   createFailed: (message: string) => `Failed to create user: ${message}`,
   updateFailed: (message: string) => `Failed to update user: ${message}`,
   unknownError: "Unknown error",
-  and: "och",
 
   madePinTitle: "PIN-koden är skapad",
   madePinFor: (name: string) => `Lämna koden till ${name}. Ögat i listan visar den igen.`,
@@ -83,10 +86,28 @@ export const personDialogTexts = texts("person-dialog", {
   deletesPin: (doors: number) => `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${doors} dörrar`}.`,
   deletesPlate: (plate: string, gates: number) =>
     `${plate} slutar gälla vid ${gates === 1 ? "1 grind" : `${gates} grindar`}.`,
+  isHeldUp: (controller: string, why: string) => `${controller} ${why}.`,
+  behind: "har inte svarat på den senaste ändringen",
   deleteWillWait: (controllers: string) =>
-    `${controllers} har inte svarat på den senaste ändringen. PIN-koden fungerar där tills borttagningen är bekräftad.`,
-  deletePending: (controllers: string) =>
-    `Kan inte ta bort användare: ${controllers} har inte svarat, och PIN-koden finns kvar där. Kontrollera anslutningen till Axis-styrenheten och försök igen.`,
+    `PIN-koden tas bort i portalen nu, men öppnar på ${controllers} tills borttagningen är bekräftad där.`,
+  changeWillWait: (what: string, controllers: string) =>
+    `Ändringen sparas i portalen nu, men ${what} gäller på ${controllers} tills ändringen är bekräftad där.`,
+  deletedHere: "Borttagen i portalen.",
+  waitsTitle: "Väntar på styrenhet",
+  removalWaitsTitle: "Väntar på borttagning",
+  thePin: "PIN-koden",
+  thePlate: "Numret på grindens lista",
+  oldCode: "den gamla PIN-koden",
+  oldPlate: "det gamla registreringsnumret",
+  oldValidity: "den gamla giltigheten",
+  oldDoors: "de gamla dörrarna",
+  removedAt: (places: string) => `Borttagen på ${places}`,
+  placeAt: (controller: string, when: string) => `${controller} ${when}`,
+  removedOf: (what: string, name: string) => `${what}, ${name}`,
+  retired: (controllers: string) => `${controllers} är avvecklad. Borttagningen är intygad, inte avläst.`,
+  removals: "Borttaget på dörrarna",
+  deleteRefused: (why: string) =>
+    `Kan inte ta bort användare: ${why} Kontrollera anslutningen till Axis-styrenheten och försök igen.`,
   deleteLinked: "Användaren har kopplade resurser. Ta bort dessa först.",
   deleteDevice: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
   deleteFailed: "Kunde inte ta bort användaren. Kontakta support om problemet kvarstår.",

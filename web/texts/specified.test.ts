@@ -235,7 +235,7 @@ describe("a text of the specification", () => {
 });
 
 test("a refused removal begins and ends as specified, with the controllers and what became of the PIN between", () => {
-  expect(personDialogTexts.deletePending("Port A")).toMatch(
+  expect(personDialogTexts.deleteRefused("Port A svarar inte.")).toMatch(
     /^Kan inte ta bort användare: Port A .*\. Kontrollera anslutningen till Axis-styrenheten och försök igen\.$/,
   );
 });

@@ -35,6 +35,12 @@ export const syncTexts = texts("sync-status", {
   lineReading: "Läser synkstatus: vad portalen har bestämt mot vad dörrarna har bekräftat.",
   lineFailed: "Synkstatus kunde inte hämtas. Dörrarna påverkas inte, och portalen försöker igen.",
   allSyncedSaid: "Allt är synkat",
+  nothingYet: "Inget att synka ännu.",
+  nothingYetHelp: "Ingen har fått en PIN-kod till en dörr, så det finns inget att skriva eller jämföra.",
+  unreachedNote: (names: string, _isOne: boolean) => `${names} har inte hörts av på mer än tio minuter.`,
+  unreachedHelp: "Vad som finns där just nu är inte känt. Portalen fortsätter att fråga.",
+  noContactNote: "Ingen kontakt med servern.",
+  noContactHelp: "Det som visas är det senaste som lästes och kan ha ändrats sedan dess.",
   reviewCertificate: "Granska certifikatet",
 
   syncPaused: (since: string) => `Synkningen är pausad sedan ${since}.`,

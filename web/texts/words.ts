@@ -80,6 +80,9 @@ export const words = texts("words", {
   online: "Online",
   notAnswering: "Svarar inte",
 
+  and: "och",
+  andMore: (count: number) => `och ${count} till`,
+
   justNow: "nyss",
   weekShort: "v",
   weekOf: (week: number, year: number) => `v.${week} ${year}`,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
 import { words } from "#web/texts/words.ts";
 import { Button } from "./button.tsx";
+import { useOpenPanel } from "./toast-clearance.ts";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -21,6 +22,7 @@ export interface ConfirmDialogProps {
 
 /** Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const panel = useOpenPanel<HTMLDivElement>();
   const { isOpen, title, children, consequence, confirmLabel, confirmVariant = "danger", busy = false } = props;
   return (
     <ModalOverlay
@@ -29,9 +31,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={(open) => {
         if (!open && !busy) props.onCancel();
       }}
-      className="motion-scrim fixed inset-0 z-40 flex items-center justify-center bg-scrim p-4"
+      className="motion-scrim fixed inset-0 z-40 flex items-center justify-center bg-scrim p-4 pb-[calc(1rem+var(--toast-strip,0px))]"
     >
-      <AriaModal className="motion-dialog w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line">
+      <AriaModal
+        ref={panel}
+        className="motion-dialog max-h-full w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line"
+      >
         <AriaDialog role="alertdialog" className="max-h-[85vh] overflow-y-auto p-5 outline-none">
           <Heading slot="title" className="text-h2 text-ink">
             {title}

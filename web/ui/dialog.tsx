@@ -57,12 +57,12 @@ export function Dialog({
       onClose={onClose}
       dirty={dirty}
       locked={locked}
-      overlayClassName="items-center justify-center sm:p-6"
+      overlayClassName="items-center justify-center sm:p-6 sm:pb-[calc(1.5rem+var(--toast-strip,0px))]"
       className={cx(
         "motion-dialog flex h-dvh w-full flex-col overflow-hidden sm:h-auto sm:rounded-dialog dark:sm:border dark:sm:border-line",
         maxHeight === 90
-          ? "sm:max-h-[90vh] sm:supports-[height:1dvh]:max-h-[90dvh]"
-          : "sm:max-h-[85vh] sm:supports-[height:1dvh]:max-h-[85dvh]",
+          ? "sm:max-h-[min(90vh,100%)] sm:supports-[height:1dvh]:max-h-[min(90dvh,100%)]"
+          : "sm:max-h-[min(85vh,100%)] sm:supports-[height:1dvh]:max-h-[min(85dvh,100%)]",
         WIDTHS[size],
       )}
     >
@@ -86,7 +86,10 @@ export function Dialog({
             {!locked && <IconButton icon={X} label={words.close} onPress={close} className="-mr-1.5" />}
           </div>
           <div
-            className={cx("min-h-0 flex-1 overflow-y-auto overscroll-contain", !flush && "px-[18px] py-4 phone:px-4")}
+            className={cx(
+              "min-h-0 flex-1 overflow-y-auto overscroll-contain phone:mb-(--toast-stack)",
+              !flush && "px-[18px] py-4 phone:px-4",
+            )}
           >
             {typeof children === "function" ? children(close) : children}
           </div>
@@ -103,7 +106,7 @@ export interface DialogFootProps {
 }
 
 export function DialogFoot({ note, children }: DialogFootProps) {
-  const foot = useKeptClear<HTMLDivElement>("bottom");
+  const foot = useKeptClear<HTMLDivElement>();
   return (
     <div
       ref={foot}

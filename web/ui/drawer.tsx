@@ -22,8 +22,8 @@ export interface DrawerProps {
 
 const OVERLAY: Record<DrawerSide, string> = {
   left: "justify-start",
-  right: "justify-end phone:items-end",
-  bottom: "items-end justify-center",
+  right: "justify-end phone:items-end phone:pb-(--toast-strip)",
+  bottom: "items-end justify-center pb-(--toast-strip)",
 };
 const PANEL: Record<DrawerSide, string> = {
   left: "motion-drawer-left h-dvh w-[280px] max-w-[85vw] bg-sunken",

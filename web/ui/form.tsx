@@ -1,7 +1,7 @@
 // Forms: react-hook-form with a zod schema of contract/forms; errors on blur first and then on each key.
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   type Control,
   type DefaultValues,
@@ -17,7 +17,7 @@ import { z } from "zod";
 import { FunctionError } from "#web/lib/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { FieldBinding } from "./field.tsx";
-import { dropError, toastError } from "./toast.tsx";
+import { createErrorScope, dropError, toastError } from "./toast.tsx";
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
@@ -52,11 +52,16 @@ export interface FormProps<Input extends FieldValues, Output> {
 /** A <form> without browser validation. A second submit while the first runs does nothing. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, id, labels, toastInvalid, children, className } = props;
+  const [errorsHere] = useState(createErrorScope);
+  useEffect(() => {
+    errorsHere.open();
+    return errorsHere.close;
+  }, [errorsHere]);
   const submit = form.handleSubmit(
     async (values) => {
-      if (toastInvalid) dropError(words.invalidForm);
+      errorsHere.drop();
       try {
-        await onSubmit(values);
+        await errorsHere.during(() => onSubmit(values));
       } catch (error) {
         if (!showAtField(form, error)) throw error;
       }
@@ -65,7 +70,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       if (toastInvalid) toastError(words.invalidForm);
     },
   );
-  useEffect(() => (toastInvalid ? () => dropError(words.invalidForm) : undefined), [toastInvalid]);
   return (
     <form
       id={id}
@@ -79,6 +83,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }}
     >
       <ErrorSummary control={form.control} labels={labels} />
+      {toastInvalid && <InvalidUntilMended control={form.control} />}
       {children}
     </form>
   );
@@ -104,6 +109,20 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
     errorMessage: fieldState.error ? (fieldState.error.message ?? words.required) : undefined,
     inputRef: field.ref,
   });
+}
+
+/** Takes the toast of an invalid form away as soon as no field is wrong. */
+function InvalidUntilMended<Input extends FieldValues, Output>({
+  control,
+}: {
+  control: Control<Input, unknown, Output>;
+}) {
+  const { errors } = useFormState<Input, Output>({ control });
+  const isMended = Object.keys(errors).length === 0;
+  useEffect(() => {
+    if (isMended) dropError(words.invalidForm);
+  }, [isMended]);
+  return null;
 }
 
 const SUMMARY_FROM = 4;

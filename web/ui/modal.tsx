@@ -5,6 +5,7 @@ import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useOpenPanel } from "./toast-clearance.ts";
 
 export interface ModalProps {
   isOpen: boolean;
@@ -37,6 +38,7 @@ export function Modal({
     else then();
   }
   const close = () => leave(onClose);
+  const panel = useOpenPanel<HTMLDivElement>();
 
   return (
     <ModalOverlay
@@ -48,7 +50,7 @@ export function Modal({
       isKeyboardDismissDisabled={locked}
       className={cx("motion-scrim fixed inset-0 z-40 flex bg-scrim", overlayClassName)}
     >
-      <AriaModal className={cx("bg-surface text-ink shadow-dialog outline-none", className)}>
+      <AriaModal ref={panel} className={cx("bg-surface text-ink shadow-dialog outline-none", className)}>
         {isOpen && <BackCloses close={close} dirty={dirty} />}
         {children(close, leave)}
         <ConfirmDialog

@@ -14,10 +14,9 @@ export interface PageHeadProps {
 /** Sets the document's title too ("Styrenheter – Webbportal"). */
 export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps) {
   const heading = usePageEntered(title);
-  const head = useKeptClear<HTMLDivElement>("top");
-  const bar = useKeptClear<HTMLDivElement>("bottom");
+  const bar = useKeptClear<HTMLDivElement>();
   return (
-    <div ref={head} className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+    <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
         <h1 ref={heading} tabIndex={-1} className="text-h1 text-ink">
           {title}

@@ -1,36 +1,64 @@
-// Toasts keep clear of the page's head and, on phones, of the bottom bar or the dialog's foot.
+// What toasts keep clear of: bars at the bottom, dialogs and drawers, and the empty part of the sidebar that they use.
 import { type RefCallback, useCallback } from "react";
-import { createStore, type Store } from "#web/lib/store.ts";
+import { createStore } from "#web/lib/store.ts";
+import type { Gutters, Room } from "./toast-place.ts";
 
-type Edge = "top" | "bottom";
+/** Height of the highest bar at the bottom: the page's on phones, a dialog's foot. */
+export const bottomBar = createStore(0);
+export const openGutters = createStore<Gutters | null>(null);
+export const sidebarRoom = createStore<Room | null>(null);
 
-export const keptClear: Record<Edge, Store<number>> = { top: createStore(0), bottom: createStore(0) };
-const parts: Record<Edge, Map<Element, number>> = { top: new Map(), bottom: new Map() };
+const bars = new Map<Element, number>();
+const panels = new Map<Element, Gutters>();
 
-/** For the `ref` of a part. `top`: measured as if the page were not scrolled. */
-export function useKeptClear<T extends HTMLElement>(edge: Edge): RefCallback<T> {
+/** For the `ref` of a bar. */
+export function useKeptClear<T extends HTMLElement>(): RefCallback<T> {
+  return useFollowed((element, isGone) => {
+    if (isGone) bars.delete(element);
+    else bars.set(element, element.offsetHeight);
+    bottomBar.set(Math.ceil(Math.max(0, ...bars.values())));
+  });
+}
+
+/** For the `ref` of a panel over the page. */
+export function useOpenPanel<T extends HTMLElement>(): RefCallback<T> {
+  return useFollowed((element, isGone) => {
+    // Not its rectangle, which moves while it enters.
+    const { offsetLeft: left, offsetWidth } = element;
+    if (isGone) panels.delete(element);
+    else panels.set(element, { left, right: innerWidth - left - offsetWidth });
+    const all = [...panels.values()];
+    openGutters.set(
+      all.length === 0
+        ? null
+        : { left: Math.min(...all.map((one) => one.left)), right: Math.min(...all.map((one) => one.right)) },
+    );
+  });
+}
+
+/** For the `ref` of an element without content, in a part of the frame that does not scroll. */
+export function useToastRoom<T extends HTMLElement>(): RefCallback<T> {
+  return useFollowed((element, isGone) => {
+    const { left, bottom, width, height } = element.getBoundingClientRect();
+    sidebarRoom.set(isGone ? null : { left, bottom: innerHeight - bottom, width, height });
+  });
+}
+
+function useFollowed<T extends HTMLElement>(follow: (element: T, isGone: boolean) => void): RefCallback<T> {
   return useCallback(
     (element: T | null) => {
       if (!element) return;
-      const measure = () => {
-        parts[edge].set(
-          element,
-          edge === "bottom" ? element.offsetHeight : element.getBoundingClientRect().bottom + scrollY,
-        );
-        publish(edge);
-      };
+      const measure = () => follow(element, false);
       const observer = new ResizeObserver(measure);
       observer.observe(element);
+      addEventListener("resize", measure);
       return () => {
         observer.disconnect();
-        parts[edge].delete(element);
-        publish(edge);
+        removeEventListener("resize", measure);
+        follow(element, true);
       };
     },
-    [edge],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each caller's function is the same in every render
+    [],
   );
-}
-
-function publish(edge: Edge): void {
-  keptClear[edge].set(Math.ceil(Math.max(0, ...parts[edge].values())));
 }

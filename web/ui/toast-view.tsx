@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import { CircleAlert, CircleCheck, Clock, X } from "lucide-react";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
-import { useIsPhone } from "#web/lib/media.ts";
-import { useStore } from "#web/lib/store.ts";
+import { useIsPhone, useIsWide } from "#web/lib/media.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
-import { keptClear } from "./toast-clearance.ts";
+import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
+import { placeOf, reserved } from "./toast-place.ts";
 
 export interface Toast {
   role: "status" | "alert";
@@ -13,31 +14,40 @@ export interface Toast {
   text: ReactNode;
   /** Milliseconds; Infinity stays until closed. */
   duration: number;
+  /** A later toast of the same name takes its place. */
+  name?: string;
+  /** Something goes on: neither done nor failed. */
+  waits?: boolean;
+  onClose?: () => void;
 }
 
 /** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
-  const { role, text, duration } = toast;
-  const id = role === "alert" && typeof text === "string" ? text : undefined;
-  sonner.custom((shown) => <ToastCard {...toast} onClose={() => sonner.dismiss(shown)} />, {
+  const { name: id, duration } = toast;
+  const close = (shown: string | number) => {
+    sonner.dismiss(shown);
+    toast.onClose?.();
+  };
+  sonner.custom((shown) => <ToastCard {...toast} onClose={() => close(shown)} />, {
     duration,
     ...(id === undefined ? {} : { id }),
   });
 }
 
-export function dropToast(text: string): void {
-  sonner.dismiss(text);
+export function dropToast(name: string): void {
+  sonner.dismiss(name);
 }
 
-function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void }) {
-  const failed = role === "alert";
-  const Icon = failed ? CircleAlert : CircleCheck;
+function ToastCard({ role, title, text, waits, onClose }: Toast & { onClose: () => void }) {
+  const [Icon, tint] =
+    role === "alert" ? [CircleAlert, "text-fail"] : waits ? [Clock, "text-wait"] : [CircleCheck, "text-ok"];
   return (
     <div
+      ref={followHeight}
       role={role}
-      className="flex w-full items-start gap-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-[340px]"
+      className="flex w-full items-start gap-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-(--width)"
     >
-      <Icon aria-hidden size={16} className={failed ? "mt-0.5 shrink-0 text-fail" : "mt-0.5 shrink-0 text-ok"} />
+      <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${tint}`} />
       <div className="min-w-0 flex-1 pb-0.5">
         <p className="text-card text-ink">{title}</p>
         {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
@@ -54,26 +64,59 @@ function ToastCard({ role, title, text, onClose }: Toast & { onClose: () => void
   );
 }
 
-const GAP = 8;
-const FROM_EDGE = 20;
+const MOST_SHOWN = 3;
+const BETWEEN = 10;
+const heights = new Map<Element, number>();
+const stackHeight = createStore(0);
+
+function followHeight(card: HTMLDivElement | null) {
+  if (!card) return;
+  const measure = () => {
+    heights.set(card, card.offsetHeight);
+    publish();
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(card);
+  return () => {
+    observer.disconnect();
+    heights.delete(card);
+    publish();
+  };
+}
+
+function publish(): void {
+  const shown = [...heights.values()].slice(-MOST_SHOWN);
+  stackHeight.set(shown.reduce((sum, height) => sum + height + BETWEEN, 0) - (shown.length > 0 ? BETWEEN : 0));
+}
 
 export function ToastView() {
-  const phone = useIsPhone();
-  const top = useStore(keptClear.top);
-  const bottom = useStore(keptClear.bottom);
+  const isPhone = useIsPhone();
+  const isWide = useIsWide();
+  const gutters = useStore(openGutters);
+  const sidebar = useStore(sidebarRoom);
+  const bar = useStore(bottomBar);
+  const stack = useStore(stackHeight);
+  const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack });
+  const free = reserved(place, stack);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--toast-stack", `${free.stack}px`);
+    style.setProperty("--toast-strip", `${free.strip}px`);
+  }, [free.stack, free.strip]);
+  const { side, from, inset, offset } = place;
   // Beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press
   // there does not count as outside.
   return createPortal(
     <div data-react-aria-top-layer="true" className="relative z-[60]">
       <Sonner
-        position={phone ? "bottom-center" : "top-right"}
-        visibleToasts={3}
+        position={isPhone ? "bottom-center" : `${from}-${side === "left" ? "left" : "right"}`}
+        visibleToasts={MOST_SHOWN}
         expand
-        gap={10}
-        offset={{ top: Math.max(FROM_EDGE, top + GAP), right: FROM_EDGE, bottom: FROM_EDGE }}
-        mobileOffset={{ left: 12, right: 12, bottom: Math.max(FROM_EDGE, bottom + GAP) }}
+        gap={BETWEEN}
+        offset={{ [from]: offset, [side === "left" ? "left" : "right"]: inset }}
+        mobileOffset={{ left: inset, right: inset, bottom: offset }}
         containerAriaLabel={words.messages}
-        style={{ fontFamily: "inherit", "--width": "340px" } as CSSProperties}
+        style={{ fontFamily: "inherit", "--width": `${place.width}px` } as CSSProperties}
         // Under 600 px sonner sizes toasts by its offsets; a width of ours would undo that.
         toastOptions={{ unstyled: true, className: "sm:w-full" }}
       />

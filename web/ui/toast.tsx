@@ -1,11 +1,14 @@
 // Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "#web/lib/errors.ts";
+import { networkState } from "#web/lib/network-state.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;
+const CONFIRMED_MS = 20_000;
 
 /** Green, four seconds. Title "Framgång" unless the specification gives its own. */
 export function toastSuccess(text: string, options: { title?: string } = {}): void {
@@ -16,20 +19,81 @@ export function toastDone(title: string): void {
   void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
 }
 
-/** Red, stays until closed. Title "Fel" unless the specification gives its own. */
+/** Red, stays until closed or mended. Title "Fel" unless the specification gives its own. */
 export function toastError(text: ReactNode, options: { title?: string } = {}): void {
-  void show({ role: "alert", title: options.title ?? words.error, text, duration: Number.POSITIVE_INFINITY });
+  errorsMade += 1;
+  const name = typeof text === "string" ? text : `error ${errorsMade}`;
+  for (const listener of errorListeners) listener(name);
+  void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
+}
+
+let errorsMade = 0;
+const errorListeners = new Set<(name: string) => void>();
+
+export interface ErrorScope {
+  /** Shown while it is open. */
+  open: () => void;
+  /** Takes the errors away that still stand. */
+  drop: () => void;
+  /** The errors of a running operation outlive the form that it closes. */
+  during: (operation: () => Promise<void> | void) => Promise<void>;
+  close: () => void;
+}
+
+/** Errors that belong to a form: they go with its next submit, and with itself. */
+export function createErrorScope(): ErrorScope {
+  const names = new Set<string>();
+  const listener = (name: string) => void names.add(name);
+  let isRunning = false;
+  const drop = () => {
+    for (const name of names) dropError(name);
+    names.clear();
+  };
+  return {
+    open: () => void errorListeners.add(listener),
+    drop,
+    during: async (operation) => {
+      isRunning = true;
+      try {
+        await operation();
+      } finally {
+        isRunning = false;
+      }
+    },
+    close: () => {
+      errorListeners.delete(listener);
+      if (!isRunning) drop();
+    },
+  };
+}
+
+// Mended by itself: the connection is back.
+networkState.subscribe(() => {
+  if (networkState.get().status === "ok") dropError(errorTexts.network);
+});
+
+/** Stays until closed, or until `toastConfirmed` of the same name says how it ended. */
+export function toastWaiting(
+  name: string,
+  { title, text, onClose }: { title: string; text: string; onClose: () => void },
+): void {
+  void show({ role: "status", title, text, duration: Number.POSITIVE_INFINITY, name, waits: true, onClose });
+}
+
+/** Longer than a success: whoever waited may be looking elsewhere. */
+export function toastConfirmed(name: string, { title, text }: { title: string; text: string }): void {
+  void show({ role: "status", title, text, duration: CONFIRMED_MS, name });
 }
 
 export function toastFailure(error: unknown, options: { title?: string } = {}): void {
   toastError(errorSentence(error), options);
 }
 
-export function dropError(text: string): void {
-  if (plain.get()?.text === text) plain.set(null);
+export function dropError(name: string): void {
+  if (plain.get()?.name === name) plain.set(null);
   // After a toast in flight; without the view there is nothing to remove.
   void fetchView().then(
-    ({ dropToast }) => dropToast(text),
+    ({ dropToast }) => dropToast(name),
     () => undefined,
   );
 }

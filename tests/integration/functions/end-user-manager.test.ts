@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { pendingDevice } from "#contract/functions/end-user-manager.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -249,7 +251,10 @@ test("a person deleted while the controller is away stays visible as awaiting re
   const { body } = await create({ pin: pin("8350") });
   await portal.axis.faults.offline();
   const gone = await callFunction(world.nord, "end-user-manager", { action: "DELETE", id: body["end_user_id"] });
-  expect(gone).toMatchObject({ status: 200, body: { state: "pending", pending: [{ operation: "removal" }] } });
+  expect(gone).toMatchObject({
+    status: 200,
+    body: { state: "pending", pending: [{ operation: "removal", outdated: ["access"], plate: false }] },
+  });
   const waiting = async () =>
     (await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal")).data;
   expect(await waiting()).toMatchObject([{ label: expect.stringContaining("Låtsasberg") }]);
@@ -258,5 +263,65 @@ test("a person deleted while the controller is away stays visible as awaiting re
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
   expect(opens("8350")).toBe(0);
+  expect(await receiptsOf(gone.body)).toMatchObject([{ kind: "revocation", removed: ["access"] }]);
+  expect(await confirmed(gone.body)).toEqual([
+    {
+      actor: null,
+      organization_id: portal.accounts.nord.organizationId,
+      subject_name: expect.stringContaining("Låtsasberg"),
+      after: [expect.objectContaining({ controller_name: "Garage Kajen", removed: ["access"] })],
+    },
+  ]);
   expect(await create({ pin: pin("8350") })).toMatchObject({ status: 200 });
 });
+
+test("what a change takes away while the controller is away is said, and confirmed once, when it is back", async () => {
+  const { body } = await create({ pin: pin("6041", world.doorIds) });
+  const id = body["end_user_id"];
+  expect(opens("6041")).toBe(world.doorIds.length);
+  await portal.axis.faults.offline();
+  const changed = await update(id, { pin: pin("6042", world.doorIds.slice(0, 1), "1_month") });
+  const outdated = expect.arrayContaining(["code", "validity", "doors"]);
+  expect(changed.body).toMatchObject({ state: "pending", pending: [{ operation: "grant", outdated }] });
+  const { data } = await world.nord.from("sync_states").select("outdated").eq("end_user_id", id).single();
+  expect(data).toEqual({ outdated });
+  expect(await confirmed(changed.body)).toEqual([]);
+  expect(opens("6041")).toBe(world.doorIds.length);
+  await portal.axis.faults.online();
+  await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+  await expect.poll(() => opens("6042"), { timeout: 20_000 }).toBe(1);
+  await expect
+    .poll(() => receiptsOf(changed.body), { timeout: 10_000 })
+    .toMatchObject([{ kind: "grant", removed: outdated }]);
+  expect(opens("6041")).toBe(0);
+  expect(await confirmed(changed.body)).toHaveLength(1);
+  // The right that is left is not outdated any more, and what only grows takes nothing away.
+  const grown = await update(id, { pin: pin(undefined, world.doorIds, "12_months") });
+  expect(grown.body).toMatchObject({ state: "synced" });
+  expect(await confirmed(changed.body)).toHaveLength(1);
+});
+
+const sourceOf = (body: Record<string, unknown>) => {
+  const { pending } = z.object({ pending: z.array(pendingDevice) }).parse(body);
+  return { source: pending[0]?.source_id ?? "", generation: pending[0]?.generation ?? 0 };
+};
+
+/** Receipts of this change or later ones, as the page reads them. */
+async function receiptsOf(body: Record<string, unknown>) {
+  const { source, generation } = sourceOf(body);
+  const { data } = await world.nord
+    .from("sync_receipts")
+    .select("kind, removed, read_back_at, asked_at")
+    .eq("holder_id", source)
+    .gte("generation", generation)
+    .neq("removed", "{}");
+  return data ?? [];
+}
+
+async function confirmed(body: Record<string, unknown>) {
+  const { rows } = await portal.admin.query(
+    "select actor, organization_id, subject_name, after from audit where action = 'removal_confirmed' and subject_id = $1",
+    [sourceOf(body).source],
+  );
+  return rows;
+}

@@ -137,7 +137,7 @@ test("a controller that has lost everything is written anew after a rebuild, whi
 test("what waits for a controller that does not answer is shown to its organisation and to no other", async () => {
   await expect
     .poll(async () => (await rows(nord, "sync_summary", { with_synced: true }))[0], { timeout: 10_000 })
-    .toEqual({ synced: 1, pending: 0, pending_removal: 0, failed: 0 });
+    .toMatchObject({ synced: 1, pending: 0, pending_removal: 0, failed: 0, anything: true, away: 0, unreached: 0 });
   await portal.axis.faults.offline();
   await portal.admin.query("update controller_sync set verify_at = now() where controller_id = $1", [controller]);
   await expect
@@ -153,10 +153,20 @@ test("what waits for a controller that does not answer is shown to its organisat
   ]);
   expect(queue.map((row) => typeof row["since"])).toEqual(["string", "string"]);
   expect(await rows(nord, "sync_queue", { p_state: "pending_removal" })).toHaveLength(1);
-  expect(await rows(nord, "sync_summary")).toEqual([{ synced: null, pending: 1, pending_removal: 1, failed: 0 }]);
+  expect(await rows(nord, "sync_summary")).toEqual([
+    {
+      ...{ synced: null, pending: 1, pending_removal: 1, failed: 0, anything: true },
+      ...{ away: 1, shut: 0, unreached: 0, paused: false },
+    },
+  ]);
+  await portal.admin.query("update controllers set last_sync = now() - interval '11 minutes' where id = $1", [
+    controller,
+  ]);
+  await portal.admin.query("update controller_sync set last_error = null where controller_id = $1", [controller]);
+  expect(await rows(nord, "sync_summary")).toMatchObject([{ unreached: 1 }]);
   expect(await rows(syd, "sync_queue")).toEqual([]);
   expect(await rows(syd, "controller_states")).toEqual([]);
-  expect(await rows(syd, "sync_summary")).toEqual([{ synced: null, pending: 0, pending_removal: 0, failed: 0 }]);
+  expect(await rows(syd, "sync_summary")).toMatchObject([{ anything: false, away: 0, unreached: 0, pending: 0 }]);
 });
 
 /** By hand: the function would wait ten seconds for the device. */

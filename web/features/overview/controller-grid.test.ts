@@ -16,6 +16,7 @@ function unit(name: string, state: ControllerState["state"], waiting = 0): Contr
     working: false,
     last_full_at: null,
     lanes_paused_at: null,
+    unreached: false,
   };
 }
 

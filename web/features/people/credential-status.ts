@@ -1,9 +1,10 @@
 // What devices hold takes precedence over the dates.
-import type { SyncState } from "#contract/devices.ts";
+import type { CredentialType, SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { PersonCredential, Replica } from "./person.ts";
+import { oldThings } from "./removal-words.ts";
 
 export type Standing =
   /** `replicas`: the replicas in that state. */
@@ -52,7 +53,11 @@ export function standingDetail(state: SyncState, replicas: readonly Replica[]): 
 
 const MOST_LINES = 3;
 
-export function standingTooltip(state: SyncState, replicas: readonly Replica[]): string | undefined {
+export function standingTooltip(
+  state: SyncState,
+  replicas: readonly Replica[],
+  credentialType: CredentialType = "pin",
+): string | undefined {
   if (state === "synced") {
     const latest = replicas
       .map((replica) => replica.synced_at)
@@ -66,7 +71,12 @@ export function standingTooltip(state: SyncState, replicas: readonly Replica[]):
       replica.last_error === null || STANDS_STILL.has(replica.controller_cause ?? "")
         ? null
         : read(replica.next_try_at);
-    const line = peopleTexts.replicaLine(replica.controller_name, replicaTrouble(replica));
+    const old = replica.state === "pending_removal" ? "" : oldThings(replica.outdated, credentialType);
+    const trouble = replicaTrouble(replica);
+    const line = peopleTexts.replicaLine(
+      replica.controller_name,
+      old === "" ? trouble : peopleTexts.oldStillThere(trouble, old),
+    );
     return planned ? `${line}, ${peopleTexts.nextTry(formatClock(planned))}` : line;
   });
   if (replicas.length > MOST_LINES) lines.push(peopleTexts.moreControllers(replicas.length - MOST_LINES));
@@ -89,7 +99,8 @@ function replicaTrouble(replica: Replica): string {
   return replica.state === "pending_removal" ? peopleTexts.stillThere : peopleTexts.notTriedYet;
 }
 
-function troubleWords(code: string): string {
+/** Follows the controller's name: "svarar inte". */
+export function troubleWords(code: string): string {
   if (code === "disabled") return peopleTexts.controllerDisabled;
   if (code === "lanes_paused") return peopleTexts.syncPaused;
   if (isUnreachable(code)) return peopleTexts.notAnswering;

@@ -1,6 +1,6 @@
 import type { Erasure } from "#contract/functions/person-data.ts";
+import { nameList } from "#web/lib/name-list.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { controllerList } from "./save-outcome.ts";
 
 /** "Alva-Exempelsson-personuppgifter.json": any script, without characters special to a file system. */
 export function exportFileName(name: string): string {
@@ -23,6 +23,6 @@ export function erasureReported(
   name: string,
 ): ErasureReported {
   if (copies_left > 0)
-    return { isDone: false, title: t.erasedWaitsTitle, text: t.erasedWaits(name, controllerList(waiting_for)) };
+    return { isDone: false, title: t.erasedWaitsTitle, text: t.erasedWaits(name, nameList(waiting_for)) };
   return { isDone: true, title: t.erasedTitle, text: receipts > 0 ? t.erasedConfirmed(name) : t.erasedNowhere(name) };
 }

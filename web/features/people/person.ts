@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { syncStateSchema } from "#contract/devices.ts";
+import { outdatedSchema, syncStateSchema } from "#contract/devices.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
 
 export const replicaRow = z.object({
@@ -14,6 +14,8 @@ export const replicaRow = z.object({
   /** "infinity" when nothing is planned. */
   next_try_at: z.string().nullable(),
   synced_at: z.string().nullable(),
+  /** What the device may still open for although the portal has taken it away. */
+  outdated: z.array(outdatedSchema),
 });
 /** One credential's replica on one controller. */
 export type Replica = z.infer<typeof replicaRow>;
@@ -33,7 +35,7 @@ export const personRow = endUserListRow.extend({
 export type Person = z.infer<typeof personRow>;
 
 export const REPLICA_COLUMNS =
-  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at";
+  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at, outdated";
 
 export const PERSON_COLUMNS =
   "id, organization_id, first_name, last_name, created_at, updated_at, organizations(id, name), " +

@@ -42,6 +42,7 @@ export function sampleReplica(fields: Partial<Replica> = {}): Replica {
     controller_cause: null,
     next_try_at: "infinity",
     synced_at: "2026-11-21T09:00:00+00:00",
+    outdated: [],
     ...fields,
   };
 }

@@ -34,6 +34,12 @@ export function validityHint(
   return { text: personDialogTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
 }
 
+/** The end that saving this choice gives; null when the stored dates stay. */
+export function newEndOf({ period, renew }: ValidityChoice, stored: PersonCredential, now: Date): Date | null {
+  if (period === "" || (stored.validity_period === period && !renew)) return null;
+  return validityWindow(period, now).validTo;
+}
+
 function window(from: Date | string | null, to: Date | string | null): string {
   return personDialogTexts.window(formatShortDay(from), formatShortDay(to));
 }

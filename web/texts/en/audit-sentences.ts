@@ -1,3 +1,4 @@
+import { stockholmClock } from "#contract/stockholm.ts";
 import type { AuditFacts, auditSentences as swedish } from "../audit-sentences.ts";
 
 type Sentence = (facts: AuditFacts) => string;
@@ -23,6 +24,19 @@ function places({ before, after, count }: AuditFacts): string {
   const row = { ...before, ...after };
   return row["access_point_id"] === null ? many(count, "a gate", "gates") : many(count, "a door", "doors");
 }
+
+const removalConfirmed: Sentence = ({ name, after }) => {
+  const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
+  const isPlate = after["credential_type"] === "license_plate";
+  const old = [
+    parts.includes("code") && (isPlate ? "the old number plate" : "the old PIN"),
+    parts.includes("validity") && "the old validity",
+    parts.includes("doors") && "the access to the old doors",
+  ].filter((part) => part !== false);
+  const what = old.length > 0 ? old.join(" and ") : isPlate ? "the plate on the gate's list" : "the PIN";
+  const when = text(after["confirmed_at"]);
+  return `confirmed ${what}${of(name)} as removed at ${text(after["controller_name"]) ?? "a controller"}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+};
 
 const updateCredential: Sentence = (facts) => {
   if (facts.count > 1) return `changed ${facts.count} credentials`;
@@ -105,6 +119,7 @@ export const auditSentences: typeof swedish = {
   "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
   pin_collision_told: ({ name }) => `was reported that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
+  removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "tried more PINs of their own at shared controllers than is allowed",
 
   "controllers.insert": (facts) => `added ${unit(facts)}`,

@@ -13,6 +13,8 @@ export const controllers: typeof controllersTexts = {
 
   lastSync: "Last sync",
   never: "Never",
+  answered: "Answered",
+  neverAnswered: "Has not answered yet",
   axis: "Axis",
   axxon: "AxxonSoft LPR",
   doors,

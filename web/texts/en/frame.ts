@@ -36,6 +36,13 @@ export const frame: typeof frameTexts = {
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,
   failed: (count) => `${count} failed`,
+  away: (count) => `${count} not answering`,
+  shut: (count, isOne) => (isOne ? `${count} gate does not open` : `${count} gates do not open`),
+  unreached: (count) => `${count} not reached`,
+  syncPaused: "Sync paused",
+  syncOffline: "No contact",
+  syncUnknown: "State unknown",
+  nothingToSync: "Nothing to sync yet",
 
   theme: "Appearance",
   themeNow: (name) => `Appearance: ${name}`,

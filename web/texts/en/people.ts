@@ -65,6 +65,9 @@ export const people: typeof peopleTexts = {
   nextTry: (clock) => `next attempt ${clock}`,
   moreControllers: (count) => `and ${count} more`,
 
+  oldStillThere: (trouble, old) => `${trouble}, and ${old} holds there`,
+  lately: "Confirmed as removed during the last day",
+  latelyOf: (removed, name) => `${removed}: the PIN of ${name}.`,
   awaitingRemoval: "is removed in the portal but still on",
   awaitingPinOf: "The PIN of",
   awaiting: "Awaiting removal.",

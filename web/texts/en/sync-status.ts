@@ -16,6 +16,15 @@ export const syncStatus: typeof syncTexts = {
   lastFull: (time) => `All controllers have been compared, the one longest ago ${time}.`,
   orgAllSynced: "All PINs are on the doors, and those removed are gone.",
   allSyncedSaid: "Everything is synced",
+  nothingYet: "Nothing to sync yet.",
+  nothingYetHelp: "Nobody has been given a PIN for a door, so there is nothing to write or compare.",
+  unreachedNote: (names, isOne) =>
+    isOne
+      ? `${names} has not been heard from for more than ten minutes.`
+      : `${names} have not been heard from for more than ten minutes.`,
+  unreachedHelp: "What is there right now is not known. The portal keeps asking.",
+  noContactNote: "No contact with the server.",
+  noContactHelp: "What is shown is what was read last and may have changed since.",
   reviewCertificate: "Review the certificate",
 
   syncPaused: (since) => `Syncing has been paused since ${since}.`,

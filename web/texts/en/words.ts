@@ -78,6 +78,9 @@ export const words: typeof swedish = {
   online: "Online",
   notAnswering: "Not answering",
 
+  and: "and",
+  andMore: (count) => `and ${count} more`,
+
   justNow: "just now",
   weekShort: "wk",
   weekOf: (week, year) => `wk ${week} ${year}`,

@@ -12,11 +12,13 @@ import type { ControllerSync } from "../controller-sync-state.ts";
 
 /** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
+  const isGate = controller.device_type === "axxon_lpr";
   return (
     <span className="flex flex-col items-start gap-0.5">
       {hasPill(controller) && <State controller={controller} />}
       <span className="text-small text-ink-2">
-        <RelativeTime value={controller.last_sync} fallback={t.never} always />
+        {isGate && controller.last_sync !== null && `${t.answered} `}
+        <RelativeTime value={controller.last_sync} fallback={isGate ? t.neverAnswered : t.never} always />
       </span>
     </span>
   );

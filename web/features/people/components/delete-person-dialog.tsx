@@ -1,21 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/plate.ts";
+import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
+import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
+import { awaitConfirmation } from "../await-confirmation.ts";
+import { heldUpOf } from "../held-up.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
-import { controllerList, deleteFailure, silentControllers } from "../save-outcome.ts";
+import { deleteFailure } from "../save-outcome.ts";
+import { HeldUpNote } from "./held-up-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();
+  const client = useQueryClient();
+  const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
 
   async function run(): Promise<void> {
     const { pending } = await remove.mutateAsync(person.id);
     if (pending.length === 0) toastSuccess(personDialogTexts.deleted);
-    else toastError(personDialogTexts.deletePending(controllerList(pending.map((device) => device.controller_name))));
+    else
+      awaitConfirmation({
+        done: personDialogTexts.deletedHere,
+        pending,
+        name: fullName(person),
+        onConfirmed: () => void client.invalidateQueries({ queryKey: ["end-users"] }),
+      });
   }
 
-  const silent = silentControllers(person);
+  const heldUp = heldUpOf(person.credentials, controllers);
   return (
     <AsyncConfirmDialog
       title={personDialogTexts.deleteTitle}
@@ -30,8 +44,10 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
               {personDialogTexts.deletesPlate(formatPlate(vehicle.credential_value), gateIds(vehicle).length)}
             </p>
           ))}
-          {silent.length > 0 && (
-            <p className="mt-2 text-wait-ink">{personDialogTexts.deleteWillWait(controllerList(silent))}</p>
+          {heldUp.length > 0 && (
+            <HeldUpNote units={heldUp} className="mt-3">
+              {personDialogTexts.deleteWillWait(nameList(heldUp.map(({ name }) => name)))}
+            </HeldUpNote>
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
@@ -15,20 +15,24 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
-import { getOnlineControllersQueryOptions } from "../api/get-online-controllers.ts";
+import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
 import { useSaveEndUser } from "../api/save-end-user.ts";
+import { awaitConfirmation } from "../await-confirmation.ts";
+import { onlineOf } from "../held-up.ts";
 import { doorGroups, gateGroups, writtenControllers } from "../offered-doors.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form-values.ts";
-import { waitingWords } from "../save-outcome.ts";
+import { takesAway, waitingWords } from "../removal-words.ts";
 import { useStoredPerson } from "../use-stored-person.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
+import { OldRightsNote } from "./old-rights-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
+import { RemovalHistory } from "./removal-history.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
 export interface PersonDialogProps {
@@ -53,6 +57,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     person ? formOf(person) : emptyForm(ownOrganization ?? given ?? ""),
   );
   const save = useSaveEndUser();
+  const client = useQueryClient();
   const running = useRef(false);
   const formId = useId();
 
@@ -67,7 +72,8 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
   const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
-  const online = useQuery(getOnlineControllersQueryOptions()).data ?? NOWHERE;
+  const controllersNow = useQuery(getControllersNowQueryOptions()).data;
+  const online = controllersNow ? onlineOf(controllersNow) : NOWHERE;
   const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online);
   const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
   const writesTo = writtenControllers(
@@ -101,8 +107,17 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
 
   function finish(reply: SaveEndUserReply, name: string): void {
     const done = base ? personDialogTexts.updated : personDialogTexts.made;
-    const waiting = waitingWords(reply);
-    toastSuccess(waiting ? `${done}. ${waiting}` : done);
+    if (reply.pending.some(takesAway))
+      awaitConfirmation({
+        done: `${done}.`,
+        pending: reply.pending,
+        name,
+        onConfirmed: () => void client.invalidateQueries({ queryKey: ["end-users"] }),
+      });
+    else {
+      const waiting = waitingWords(reply.pending);
+      toastSuccess(waiting ? `${done}. ${waiting}` : done);
+    }
     onSaved(reply.end_user_id);
     if (reply.generated_pin === undefined) onClose();
     else setMadePin({ pin: reply.generated_pin, name });
@@ -220,6 +235,10 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
           groups={emptyText ? [] : gates}
           emptyText={emptyText ?? personDialogTexts.noGates}
         />
+        {pin && controllersNow && (
+          <OldRightsNote form={form} stored={pin} groups={doors} controllers={controllersNow} now={now} />
+        )}
+        {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}
       </Form>
     </Dialog>

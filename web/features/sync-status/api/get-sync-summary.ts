@@ -2,9 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
+import type { SyncSummary } from "#web/lib/sync-standing.ts";
 
 const REFRESH_MS = 4_000;
-/** Asked on every page: often while something waits, seldom while all is well. */
+/** Asked on every page: often while something waits or a controller is away, seldom while all is well. */
 const FRAME_BUSY_MS = 5_000;
 const FRAME_QUIET_MS = 20_000;
 
@@ -23,10 +24,15 @@ export function getSyncSummaryQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "summary"],
     refetchInterval: (query: { state: { data: SyncSummaryRow | undefined } }) =>
-      query.state.data && openReplicas(query.state.data) > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
+      query.state.data && openReplicas(query.state.data) + query.state.data.away > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
     queryFn: ({ signal }): Promise<SyncSummaryRow> =>
       readRow(syncSummaryRow, backend.rpc("sync_summary", {}).abortSignal(signal).single()),
   });
+}
+
+export function summaryOf(row: SyncSummaryRow): SyncSummary {
+  const { pending, pending_removal, failed, anything, away, shut, unreached, paused } = row;
+  return { waiting: pending + pending_removal, failed, anything, away, shut, unreached, paused };
 }
 
 export function openReplicas({ pending, pending_removal, failed }: SyncSummaryRow): number {

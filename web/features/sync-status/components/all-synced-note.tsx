@@ -1,3 +1,4 @@
+import { CircleMinus, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { announce } from "#web/lib/announce.ts";
@@ -16,6 +17,23 @@ export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly Co
     <Note tone="ok">
       <b className="font-bold">{syncTexts.allSynced}</b>{" "}
       {isOrg ? syncTexts.orgAllSynced : time ? syncTexts.lastFull(time) : ""}
+    </Note>
+  );
+}
+
+/** Nothing is claimed about what does not exist. */
+export function NothingYetNote() {
+  return (
+    <Note tone="quiet" icon={CircleMinus}>
+      <b className="font-bold">{syncTexts.nothingYet}</b> {syncTexts.nothingYetHelp}
+    </Note>
+  );
+}
+
+export function NoContactNote() {
+  return (
+    <Note tone="wait" icon={WifiOff}>
+      <b className="font-bold">{syncTexts.noContactNote}</b> {syncTexts.noContactHelp}
     </Note>
   );
 }

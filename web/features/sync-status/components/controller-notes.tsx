@@ -1,6 +1,7 @@
-import { WifiOff } from "lucide-react";
+import { CircleHelp, WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { nameList } from "#web/lib/name-list.ts";
 import { useNow } from "#web/lib/now.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
@@ -18,6 +19,7 @@ export interface ControllerNotesProps {
 export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
+  const unreached = controllers.filter((unit) => unit.unreached && unit.lanes_paused_at === null);
   const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
   return (
     <>
@@ -26,6 +28,14 @@ export function ControllerNotes({ controllers, operations }: ControllerNotesProp
       ))}
       {notes.length > MOST_NOTES && (
         <Note tone="fail">{syncTexts.moreNotes(formatNumber(notes.length - MOST_NOTES))}</Note>
+      )}
+      {unreached.length > 0 && (
+        <Note tone="wait" icon={CircleHelp}>
+          <b className="font-bold">
+            {syncTexts.unreachedNote(nameList(unreached.map(({ name }) => name)), unreached.length === 1)}
+          </b>{" "}
+          {syncTexts.unreachedHelp}
+        </Note>
       )}
     </>
   );

@@ -1,35 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { networkState } from "#web/lib/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
+import { syncStanding } from "#web/lib/sync-standing.ts";
 import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
-import { getSyncSummaryQueryOptions, openReplicas } from "../api/get-sync-summary.ts";
+import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
+import { NoContactNote, NothingYetNote } from "./all-synced-note.tsx";
 
 export function SyncLine({ href }: { href: string }) {
   const { data, isError } = useQuery(getSyncSummaryQueryOptions());
   const { data: controllers = [] } = useQuery(getControllerStatesQueryOptions());
-  const offline = controllers.find((unit) => unit.state === "offline");
+  const hasContact = useStore(networkState).status === "ok";
   const actions = [{ label: syncTexts.title, href }];
-  if (!data)
+  if (!hasContact && data) return <NoContactNote />;
+  if (!data || isError)
     return (
       <Note tone={isError ? "fail" : "quiet"} actions={actions}>
         {isError ? syncTexts.lineFailed : syncTexts.lineReading}
       </Note>
     );
-  const waiting = openReplicas(data);
-  if (waiting === 0 && !offline)
+  const standing = syncStanding(summaryOf(data), hasContact);
+  if (standing.kind === "nothing") return <NothingYetNote />;
+  if (standing.kind === "all")
     return (
       <Note tone="ok" actions={actions}>
         <b className="font-bold">{syncTexts.allSynced}</b> {syncTexts.orgAllSynced}
       </Note>
     );
+  const waiting = openReplicas(data);
+  const offline = controllers.find((unit) => unit.state === "offline");
+  const unreached = controllers.filter((unit) => unit.unreached).map(({ name }) => name);
   return (
     <Note tone={data.failed > 0 || offline ? "fail" : "wait"} actions={actions}>
       {offline && (
         <b className="font-bold">{syncTexts.noteNever(offline.name, controllerTrouble(offline.last_error ?? ""))} </b>
       )}
+      {unreached.length > 0 && `${syncTexts.unreachedNote(nameList(unreached), unreached.length === 1)} `}
       {waiting > 0 ? syncTexts.lineWaiting(formatNumber(waiting), waiting !== 1) : syncTexts.nothingWaits}
       {offline && ` ${syncTexts.stillWork}`}
+      {data.paused && ` ${syncTexts.syncPausedHelp}`}
     </Note>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { networkState } from "#web/lib/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
+import { syncStanding } from "#web/lib/sync-standing.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { RetryNote } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getDriftSummaryQueryOptions } from "../api/get-drift.ts";
-import { getSyncFiguresQueryOptions, openReplicas } from "../api/get-sync-summary.ts";
+import { getSyncFiguresQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
-import { AllSyncedNote } from "./all-synced-note.tsx";
+import { AllSyncedNote, NoContactNote, NothingYetNote } from "./all-synced-note.tsx";
 import { ControllerNotes } from "./controller-notes.tsx";
 import { ControllersCard } from "./controllers-card.tsx";
 import { DriftCard } from "./drift-card.tsx";
@@ -29,8 +32,9 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
   const { data } = figures;
   const waits = data && openReplicas(data);
   const pausedAt = controllers[0]?.lanes_paused_at ?? null;
-  const isOffline = controllers.some((unit) => unit.state === "offline");
-  const allWell = waits === 0 && states.data !== undefined && !isOffline && pausedAt === null;
+  const hasContact = useStore(networkState).status === "ok";
+  const known = data && !figures.isError && states.data && !states.isError ? summaryOf(data) : null;
+  const standing = syncStanding(known, hasContact);
   const stateShown = shown === "drift" ? null : shown;
   return (
     <div className="flex flex-col gap-4">
@@ -42,7 +46,9 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
         <RetryNote onRetry={states.refetch}>{`${syncTexts.controllersFailed}. ${states.error.message}`}</RetryNote>
       )}
       {pausedAt !== null && (operations ? <ResumeNote since={pausedAt} /> : <PauseNote since={pausedAt} />)}
-      {allWell && <AllSyncedNote controllers={controllers} isOrg={operations === null} />}
+      {standing.kind === "all" && <AllSyncedNote controllers={controllers} isOrg={operations === null} />}
+      {standing.kind === "nothing" && <NothingYetNote />}
+      {standing.kind === "offline" && data && <NoContactNote />}
       <ControllerNotes controllers={controllers} operations={operations} />
       {shown !== "drift" && (shown !== null || (waits !== undefined && waits > 0)) && (
         <QueueCard

@@ -3,16 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame-figures.ts";
-import { getSyncSummaryQueryOptions } from "../api/get-sync-summary.ts";
+import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
 
 export function SyncSummaryFeed({ path }: { path: string }) {
-  const { data } = useQuery(getSyncSummaryQueryOptions());
-  const waiting = data && data.pending + data.pending_removal;
-  const failed = data?.failed;
+  const { data, isError } = useQuery(getSyncSummaryQueryOptions());
   useEffect(() => {
-    if (waiting === undefined || failed === undefined) return;
-    publishSyncSummary({ waiting, failed });
-    publishNavigationCount(path, waiting + failed > 0 ? formatNumber(waiting + failed) : undefined);
-  }, [waiting, failed, path]);
+    // What was read before the failure may have changed since.
+    if (isError) publishSyncSummary(null);
+    else if (data) publishSyncSummary(summaryOf(data));
+    if (!data) return;
+    const open = openReplicas(data);
+    publishNavigationCount(path, open > 0 ? formatNumber(open) : undefined);
+  }, [data, isError, path]);
   return null;
 }

@@ -1,0 +1,72 @@
+// Receipts: what a read-back showed, written once and never changed.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+export interface Receipt {
+  sourceId: string;
+  kind: "grant" | "revocation";
+  generation: string;
+  readBackAt: Date;
+  /** This run sent something for it, so the device may have held it though it never confirmed. */
+  sent: boolean;
+}
+
+/**
+ * One receipt per confirmation; before recordApplied and endReplicas, which forget what was there. A receipt of something
+ * taken from a person is an event of the audit too.
+ */
+export async function writeReceipts(
+  client: PoolClient,
+  controllerId: string,
+  receipts: readonly Receipt[],
+): Promise<void> {
+  if (receipts.length === 0) return;
+  await client.query({
+    name: "write-receipts",
+    text: `with written as (
+        insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation,
+          read_back_at, asked_at, removed)
+        select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation,
+          t.read_back_at, case when d.pending then d.pending_since end,
+          case when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']
+            when t.kind = 'grant' and d.desired_gen = t.generation then d.outdated else '{}' end
+        from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::boolean[]) as t (holder_id, kind, generation, read_back_at, sent)
+        join device_sync d on d.controller_id = $1 and d.holder_id = t.holder_id
+        join controllers c on c.id = d.controller_id
+        returning *)
+      insert into audit (organization_id, action, subject_table, subject_id, subject_name, after)
+      select w.organization_id, 'removal_confirmed', case w.holder_kind when 'credential' then 'credentials' else 'controller_users' end,
+        w.holder_id, w.label, jsonb_build_array(jsonb_build_object('controller_id', w.controller_id, 'controller_name', w.controller_name,
+          'credential_type', case c.device_type when 'axis' then 'pin' else 'license_plate' end, 'removed', w.removed,
+          'confirmed_at', w.read_back_at))
+      from written w join controllers c on c.id = w.controller_id
+      where w.removed <> '{}' and w.holder_kind <> 'weekly_code'`,
+    values: [
+      controllerId,
+      receipts.map((receipt) => receipt.sourceId),
+      receipts.map((receipt) => receipt.kind),
+      receipts.map((receipt) => receipt.generation),
+      receipts.map((receipt) => receipt.readBackAt.toISOString()),
+      receipts.map((receipt) => receipt.sent),
+    ],
+  });
+}
+
+/** Sources with a receipt on this controller, whose objects are surely ours. */
+export async function receiptedSources(
+  pool: Pool,
+  controllerId: string,
+  sourceIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query({
+    name: "receipted-sources",
+    text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
+    values: [controllerId, sourceIds],
+  });
+  return new Set(
+    z
+      .array(z.object({ holder_id: z.string() }))
+      .parse(rows)
+      .map((row) => row.holder_id),
+  );
+}

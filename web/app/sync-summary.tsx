@@ -1,0 +1,107 @@
+// The top bar's word about all doors: what waits, who is away, or that all is in step; a link to Synkstatus.
+import {
+  Check,
+  CircleAlert,
+  CircleHelp,
+  CircleMinus,
+  CirclePause,
+  Clock,
+  type LucideIcon,
+  RefreshCw,
+  WifiOff,
+} from "lucide-react";
+import { Fragment } from "react";
+import { Link } from "react-aria-components";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useSyncSummary } from "#web/lib/frame-figures.ts";
+import { networkState } from "#web/lib/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
+import { type SyncPart, type SyncStanding, syncStanding } from "#web/lib/sync-standing.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import type { Area } from "./navigation.ts";
+
+interface Word {
+  text: string;
+  icon: LucideIcon;
+  tint: string;
+}
+
+const PARTS: Record<
+  SyncPart["kind"],
+  { words: (count: string, isOne: boolean) => string; icon: LucideIcon; tint: string }
+> = {
+  waiting: { words: frameTexts.waiting, icon: Clock, tint: "text-wait" },
+  failed: { words: frameTexts.failed, icon: CircleAlert, tint: "text-fail" },
+  away: { words: frameTexts.away, icon: WifiOff, tint: "text-fail" },
+  shut: { words: frameTexts.shut, icon: CircleAlert, tint: "text-fail" },
+  unreached: { words: frameTexts.unreached, icon: CircleHelp, tint: "text-wait" },
+};
+
+export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
+  const summary = useSyncSummary();
+  const { status } = useStore(networkState);
+  // Reserves its room on phones, so that its neighbours do not move.
+  if (summary === undefined) return wide ? null : <span className="h-icon-h w-icon-w" />;
+  const standing = syncStanding(summary, status === "ok");
+  const said = wordsOf(standing);
+  if (!wide) return <Badge area={area} standing={standing} said={said} />;
+  return (
+    <Link
+      href={area.sync}
+      className="ring-focus tabular inline-flex items-center gap-1.5 rounded-chip px-1.5 py-1 text-small text-ink data-hovered:bg-hover"
+    >
+      {said.map(({ text, icon: Icon, tint }, index) => (
+        <Fragment key={text}>
+          {index > 0 && <span aria-hidden>·</span>}
+          <Icon aria-hidden size={15} className={`shrink-0 ${tint}`} />
+          {text}
+        </Fragment>
+      ))}
+    </Link>
+  );
+}
+
+function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; said: readonly Word[] }) {
+  const count = standing.kind === "parts" ? standing.parts.reduce((sum, part) => sum + part.count, 0) : 0;
+  const isKnown = standing.kind === "all" || standing.kind === "parts";
+  const Icon = isKnown ? RefreshCw : (said[0]?.icon ?? RefreshCw);
+  return (
+    <Link
+      href={area.sync}
+      aria-label={`${frameTexts.sync}: ${said.map(({ text }) => text).join(" · ")}`}
+      className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
+    >
+      <Icon aria-hidden size={18} />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="tabular absolute top-0.5 right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 text-floor font-bold text-on-accent"
+        >
+          {Math.min(count, 99)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function wordsOf(standing: SyncStanding): Word[] {
+  switch (standing.kind) {
+    case "offline":
+      return [{ text: frameTexts.syncOffline, icon: WifiOff, tint: "text-wait" }];
+    case "unknown":
+      return [{ text: frameTexts.syncUnknown, icon: CircleHelp, tint: "text-ink-2" }];
+    case "nothing":
+      return [{ text: frameTexts.nothingToSync, icon: CircleMinus, tint: "text-ink-2" }];
+    case "all":
+      return [{ text: frameTexts.allSynced, icon: Check, tint: "text-ok" }];
+    case "parts": {
+      const parts = standing.parts.map(({ kind, count }): Word => {
+        const { words, icon, tint } = PARTS[kind];
+        return { text: words(formatNumber(count), count === 1), icon, tint };
+      });
+      return standing.paused
+        ? [...parts, { text: frameTexts.syncPaused, icon: CirclePause, tint: "text-wait" }]
+        : parts;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { useWatch } from "react-hook-form";
+import type { EndUserForm } from "#contract/forms/end-user.ts";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
+import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
+import type { PortalForm } from "#web/ui/form.tsx";
+import { heldUpOf, takenFromPin } from "../held-up.ts";
+import type { PersonCredential } from "../person.ts";
+import { oldThings } from "../removal-words.ts";
+import { newEndOf } from "../validity-hint.ts";
+import { HeldUpNote } from "./held-up-note.tsx";
+
+export interface OldRightsNoteProps {
+  form: PortalForm<EndUserForm, EndUserForm>;
+  stored: PersonCredential;
+  groups: readonly CheckboxListGroup[] | undefined;
+  controllers: readonly ControllerState[];
+  now: Date;
+}
+
+/** Before the save: what it takes away, and the controllers where that goes on for a while. */
+export function OldRightsNote({ form, stored, groups, controllers, now }: OldRightsNoteProps) {
+  const values = useWatch({ control: form.control });
+  const heldUp = heldUpOf([stored], controllers);
+  const { enable_pin = true, pin_value = "", pin_access_points = [] } = values;
+  const taken = takenFromPin(
+    stored,
+    { enable_pin, pin_value, pin_access_points },
+    {
+      ends: newEndOf({ period: values.pin_validity ?? "", renew: values.pin_renew ?? false }, stored, now),
+      offered: new Set((groups ?? []).flatMap((group) => group.items.map((item) => item.id))),
+      now,
+    },
+  );
+  if (taken.length === 0 || heldUp.length === 0) return null;
+  const names = nameList(heldUp.map(({ name }) => name));
+  return (
+    <HeldUpNote units={heldUp}>
+      {taken.includes("access") ? t.deleteWillWait(names) : t.changeWillWait(oldThings(taken, "pin"), names)}
+    </HeldUpNote>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import type { Removal } from "./api/get-removals.ts";
+import { confirmationOf, confirmedWords, oldThings, removedWords, takesAway, waitingWords } from "./removal-words.ts";
+
+const NOW = new Date("2026-11-21T19:00:00Z");
+
+function device(fields: Partial<PendingDevice> = {}): PendingDevice {
+  return {
+    controller_id: "a",
+    controller_name: "Port A",
+    source_id: "pin",
+    generation: 4,
+    operation: "removal",
+    error: "unreachable",
+    outdated: ["access"],
+    plate: false,
+    ...fields,
+  };
+}
+
+function receipt(fields: Partial<Removal> = {}): Removal {
+  return {
+    id: "r",
+    controller_id: "a",
+    controller_name: "Port A",
+    holder_id: "pin",
+    label: "Ulla Påhittsson",
+    kind: "revocation",
+    generation: 4,
+    read_back_at: "2026-11-21T17:02:00Z",
+    created_at: "2026-11-21T17:02:01Z",
+    asked_at: "2026-11-21T16:00:00Z",
+    removed: ["access"],
+    ...fields,
+  };
+}
+
+test("a removal that waits says what happens, where, and that the PIN opens until then", () => {
+  expect(waitingWords([device()])).toBe("PIN-koden tas bort på Port A så snart den svarar; till dess öppnar den där.");
+  expect(waitingWords([device(), device({ controller_name: "Port B" })])).toBe(
+    "PIN-koden tas bort på Port A och Port B så snart de svarar; till dess öppnar den där.",
+  );
+  expect(waitingWords([])).toBeUndefined();
+});
+
+test("a changed PIN, a shortened validity and a removed door say the same of the old right", () => {
+  const change = device({ operation: "grant", outdated: ["code", "validity", "doors"] });
+  expect(waitingWords([change])).toBe(
+    "Ändringen skrivs på Port A så snart den svarar; till dess gäller den gamla PIN-koden, den gamla giltigheten och de gamla dörrarna där.",
+  );
+  expect(oldThings(["doors"], "pin")).toBe("de gamla dörrarna");
+});
+
+test("a new right that waits takes nothing away, so no confirmation is awaited", () => {
+  const grant = device({ operation: "grant", outdated: [] });
+  expect(takesAway(grant)).toBe(false);
+  expect(waitingWords([grant])).toBe("Port A har inte svarat än. Ändringen är sparad och skrivs när svar kommer.");
+});
+
+test("only a receipt of this change or a later one, from this controller, is the confirmation", () => {
+  expect(confirmationOf(device(), [receipt({ generation: 3 })])).toBeUndefined();
+  expect(confirmationOf(device(), [receipt({ controller_id: "b" })])).toBeUndefined();
+  expect(confirmationOf(device(), [receipt({ id: "later", generation: 6 }), receipt()])?.id).toBe("r");
+});
+
+test("the confirmation is said with controller and clock, and with its day when that is not today", () => {
+  expect(confirmedWords([device()], [receipt()], { name: "Ulla Påhittsson", now: NOW })).toEqual({
+    title: "Borttagen på Port A 18:02",
+    text: "PIN-koden, Ulla Påhittsson",
+  });
+  expect(removedWords([receipt({ read_back_at: "2026-11-20T17:02:00Z" })], NOW)).toBe(
+    "Borttagen på Port A 20 nov 2026 18:02",
+  );
+});
+
+test("a controller that was retired meanwhile has attested, not confirmed", () => {
+  expect(
+    confirmedWords([device()], [receipt({ kind: "attested", read_back_at: null })], { name: "Ulla", now: NOW }).text,
+  ).toBe("Port A är avvecklad. Borttagningen är intygad, inte avläst.");
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { nameList } from "./name-list.ts";
+
+test.each([
+  [["Port A"], "Port A"],
+  [["Port B", "Port A"], "Port A och Port B"],
+  [["Port C", "Port A", "Port B"], "Port A, Port B och Port C"],
+  [["A", "B", "C", "D", "E"], "A, B och 3 till"],
+  [["Port A", "Port A"], "Port A"],
+])("%j read as %s", (names, sentence) => {
+  expect(nameList(names)).toBe(sentence);
+});
