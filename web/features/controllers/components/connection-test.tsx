@@ -54,7 +54,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
     } catch (error) {
       const atField = error instanceof FunctionError && (error.field === "device_ip" || error.field === "device_port");
       if (atField) form.setError(error.field === "device_ip" ? "device_ip" : "device_port", { message: error.message });
-      setAnswer({ ok: false, text: errorSentence(error), about: aboutNow() });
+      else setAnswer({ ok: false, text: errorSentence(error), about: aboutNow() });
     } finally {
       setBusy(false);
     }
