@@ -75,6 +75,9 @@ export const PIN_SEARCHES = [
   [2, { hour: 20, day: 80 }],
 ] as const;
 
+/** A code that is made to try the doors right after installation ends by itself. */
+export const TEST_PIN_MINUTES = 60;
+
 /** What an account may store (`PUT /user {data}`), serialised; it is in every access token. */
 export const USER_DATA_MAX_BYTES = 4096;
 export const USER_DATA_MAX_KEYS = 50;

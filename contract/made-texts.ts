@@ -15,3 +15,6 @@ export const codeByText = (digits: string): string => `${digits} är din kod til
 export const RESTORED_FROM = "Återställd säkerhetskopia från ";
 
 export const COMPARE_BUTTON = "Jämför";
+
+/** The person whose code is tried after installation. */
+export const TEST_PIN_NAME = { firstName: "Testkod", lastName: "Installation" };

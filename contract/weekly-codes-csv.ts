@@ -1,4 +1,5 @@
 import { format } from "date-fns/format";
+import { CSV_WITH_COMMAS, toCsv } from "./csv-export.ts";
 import { inStockholm } from "./stockholm.ts";
 
 /** Header and rows, each ended by LF. Digits and a fixed prefix only: no cell can be a formula. */
@@ -7,7 +8,52 @@ export function weeklyCodesCsv(codes: readonly { week_number: number; year: numb
   return ["Vecka,Kod", ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** veckokoder-YYYY-MM-DD.csv, by the day in Stockholm. */
-export function weeklyCodesFileName(now: Date): string {
-  return `veckokoder-${format(inStockholm(now), "yyyy-MM-dd")}.csv`;
+/** veckokoder-YYYY-MM-DD.csv, by the day in Stockholm; with the controller's name where the file is one controller's. */
+export function weeklyCodesFileName(now: Date, controller?: string): string {
+  const name = controller?.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return `veckokoder-${name ? `${name}-` : ""}${format(inStockholm(now), "yyyy-MM-dd")}.csv`;
+}
+
+export interface ExportedCode {
+  week_number: number;
+  year: number;
+  code: string;
+  weekly_code_assignments: readonly { controller_id: string; controllers: { name: string } }[];
+}
+
+export interface CodesOfController<Code extends ExportedCode = ExportedCode> {
+  controllerId: string;
+  name: string;
+  codes: Code[];
+}
+
+/** By name. A code that stands on several controllers is in each of their files. */
+export function codesByController<Code extends ExportedCode>(codes: readonly Code[]): CodesOfController<Code>[] {
+  const files = new Map<string, CodesOfController<Code>>();
+  for (const code of codes)
+    for (const { controller_id, controllers } of code.weekly_code_assignments) {
+      const file = files.get(controller_id) ?? { controllerId: controller_id, name: controllers.name, codes: [] };
+      file.codes.push(code);
+      files.set(controller_id, file);
+    }
+  return [...files.values()].toSorted((one, other) => one.name.localeCompare(other.name, "sv", { numeric: true }));
+}
+
+/** False when every code opens at the same controllers: then the file needs no names. */
+export function differByController(codes: readonly ExportedCode[]): boolean {
+  const places = codes.map((code) =>
+    code.weekly_code_assignments
+      .map((assignment) => assignment.controller_id)
+      .toSorted()
+      .join(),
+  );
+  return new Set(places).size > 1;
+}
+
+/** All controllers in one file, one after the other, each line with the controller's name. */
+export function groupedCodesCsv(files: readonly CodesOfController[]): string {
+  const lines = files.flatMap(({ name, codes }) =>
+    codes.map(({ week_number, year, code }) => [name, `v.${week_number} ${year}`, code]),
+  );
+  return toCsv([["Styrenhet", "Vecka", "Kod"], ...lines], CSV_WITH_COMMAS).replaceAll("\r\n", "\n");
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { deviceBaseUrl } from "./base-url.ts";
+import { describe, expect, test } from "vitest";
+import { connectionCandidates, deviceBaseUrl, statedAddress } from "./base-url.ts";
 import { AddressInvalidError } from "./errors.ts";
 
 const url = (device_ip: string, device_port: number | null) => deviceBaseUrl({ device_ip, device_port });
@@ -48,4 +48,32 @@ test.each([
   }
   expect(error).toBeInstanceOf(AddressInvalidError);
   expect(error).toMatchObject({ code: "address_invalid", reason });
+});
+
+describe("an address that does not say its scheme", () => {
+  test.each([
+    ["10.0.0.5", null, ["https://10.0.0.5/", "http://10.0.0.5/"]],
+    ["10.0.0.5", 21191, ["https://10.0.0.5:21191/", "http://10.0.0.5:21191/"]],
+    ["10.0.0.5:21191", null, ["https://10.0.0.5:21191/", "http://10.0.0.5:21191/"]],
+    ["fd00::5", null, ["https://[fd00::5]/", "http://[fd00::5]/"]],
+    ["10.0.0.5", 443, ["https://10.0.0.5/"]],
+    ["10.0.0.5:8443", null, ["https://10.0.0.5:8443/"]],
+    ["10.0.0.5", 80, ["http://10.0.0.5/"]],
+    ["http://10.0.0.5", 21191, ["http://10.0.0.5:21191/"]],
+    ["https://10.0.0.5", null, ["https://10.0.0.5/"]],
+  ])("%s and port %s may mean %j", (device_ip, device_port, urls) => {
+    expect(connectionCandidates({ device_ip, device_port }).map(String)).toEqual(urls);
+  });
+
+  test.each([
+    ["10.0.0.5", "https://10.0.0.5/", "10.0.0.5", 443],
+    ["10.0.0.5", "http://10.0.0.5/", "10.0.0.5", 80],
+    ["10.0.0.5", "https://10.0.0.5:21191/", "https://10.0.0.5", 21191],
+    ["10.0.0.5", "http://10.0.0.5:21190/", "10.0.0.5", 21190],
+    ["fd00::5", "https://[fd00::5]:21191/", "https://fd00::5", 21191],
+  ])("%s, once %s has answered, is saved as %s and port %i", (typed, url, device_ip, device_port) => {
+    const stated = statedAddress(typed, new URL(url));
+    expect(stated).toEqual({ device_ip, device_port });
+    expect(String(deviceBaseUrl(stated))).toBe(url);
+  });
 });

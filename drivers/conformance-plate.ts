@@ -24,7 +24,7 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
     async run({ open, device, macroId }) {
       const identity = await open().identify({ macroId });
       assert.ok(!identity.warnings.includes("macro_missing"));
-      assert.equal(identity.certSha256, device.certSha256);
+      assert.equal(identity.certificate?.sha256 ?? null, device.certSha256);
       assert.equal(device.openings(), 0);
     },
   },

@@ -1,6 +1,7 @@
 // Resolves through the network policy, connects to that address and checks the certificate before sending.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
+import { type DeviceCertificate, readCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
 import { CertificateChangedError, CertificateError, UnreachableError } from "./errors.ts";
@@ -21,12 +22,13 @@ export interface ConnectorOptions {
 
 export interface Connector {
   open(): Promise<Socket>;
-  certSha256(): string | null;
+  /** Of the last connection; null before one, and without TLS. */
+  certificate(): DeviceCertificate | null;
 }
 
 export function createConnector(options: ConnectorOptions): Connector {
   const { url, network, clock, connectMs } = options;
-  let seen: string | null = null;
+  let seen: DeviceCertificate | null = null;
 
   const open = async (signal: AbortSignal) => {
     const target = await network.resolve(url);
@@ -34,17 +36,17 @@ export function createConnector(options: ConnectorOptions): Connector {
     tcp.setNoDelay(true);
     if (url.protocol !== "https:") return tcp;
     const tls = await connected(startTls(tcp, { url, target, trust: options.trust }), "secureConnect", signal);
-    const fingerprint = fingerprintOf(tls);
-    const expected = options.pinned ?? seen;
-    if (expected !== null && expected !== fingerprint) {
+    const certificate = certificateOf(tls);
+    const expected = options.pinned ?? seen?.sha256 ?? null;
+    if (expected !== null && expected !== certificate.sha256) {
       tls.destroy();
-      throw new CertificateChangedError(expected, fingerprint);
+      throw new CertificateChangedError(expected, certificate.sha256);
     }
-    seen = fingerprint;
+    seen = certificate;
     return tls;
   };
   return {
-    certSha256: () => seen,
+    certificate: () => seen,
     open: () => within({ clock, ms: connectMs, outcomeUnknown: () => false }, open),
   };
 }
@@ -67,9 +69,9 @@ function startTls(tcp: Socket, { url, target, trust }: TlsTarget): TLSSocket {
   });
 }
 
-function fingerprintOf(tls: TLSSocket): string {
-  const fingerprint: unknown = tls.getPeerCertificate(false).fingerprint256;
-  if (typeof fingerprint === "string") return fingerprint.replaceAll(":", "").toLowerCase();
+function certificateOf(tls: TLSSocket): DeviceCertificate {
+  const certificate = readCertificate(tls.getPeerCertificate(false));
+  if (certificate !== null) return certificate;
   tls.destroy();
   throw new CertificateError("the device showed no certificate");
 }
@@ -97,13 +99,14 @@ function connected<S extends Socket>(socket: S, event: "connect" | "secureConnec
   return promise;
 }
 
-function unreachable(cause?: Error): Error {
-  return new UnreachableError("cannot connect to the device", { cause });
+function unreachable(cause?: Error & { code?: string }): Error {
+  const reason = cause?.code === "ECONNREFUSED" ? "refused" : "other";
+  return new UnreachableError("cannot connect to the device", { cause, reason });
 }
 
 /** A cut during the handshake is the network's fault; else the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
-  if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause });
+  if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause, reason: "cut" });
   return new CertificateError("TLS cannot be agreed on with the device", { cause });
 }

@@ -45,9 +45,17 @@ export abstract class FinalDeviceError extends DeviceError {
   readonly retryable = false;
 }
 
+/** The name has no address, the port refused, or the TLS handshake was cut. */
+export type UnreachableReason = "name" | "refused" | "cut" | "other";
+
 /** No byte of the request was sent. */
 export class UnreachableError extends RetryableDeviceError {
   readonly code = "unreachable";
+  readonly reason: UnreachableReason;
+  constructor(message: string, options: { cause?: unknown; reason?: UnreachableReason } = {}) {
+    super(message, options);
+    this.reason = options.reason ?? "other";
+  }
 }
 
 export class TimeoutError extends RetryableDeviceError {

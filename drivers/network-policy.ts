@@ -78,7 +78,9 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
         if (why === null) return { address: address.toString(), family: address.kind() === "ipv4" ? 4 : 6, port };
         refused = why;
       }
-      throw found.length === 0 ? new UnreachableError("the name has no address") : new AddressForbiddenError(refused);
+      throw found.length === 0
+        ? new UnreachableError("the name has no address", { reason: "name" })
+        : new AddressForbiddenError(refused);
     },
   };
 }
@@ -116,6 +118,6 @@ async function systemLookup(host: string): Promise<string[]> {
   try {
     return (await dnsLookup(host, { all: true })).map((entry) => entry.address);
   } catch (cause) {
-    throw new UnreachableError("the name cannot be resolved", { cause });
+    throw new UnreachableError("the name cannot be resolved", { cause, reason: "name" });
   }
 }

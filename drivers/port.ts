@@ -1,4 +1,5 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
+import type { DeviceCertificate } from "./certificate.ts";
 
 export interface DeviceConnection {
   /** Scheme, host, port and optional path prefix, e.g. https://192.0.2.21:443 */
@@ -18,7 +19,8 @@ export interface DeviceIdentity {
   model: string | null;
   firmware: string | null;
   serial: string | null;
-  certSha256: string | null;
+  /** Null without TLS. */
+  certificate: DeviceCertificate | null;
   /** Device clock minus ours; null without a clock. */
   clockSkewMs: number | null;
   /** Doors or macros; null when not asked. */

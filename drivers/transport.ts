@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { buildConnector } from "undici";
 // Not the index: it also loads fetch, caches, mocks and sockets, memory for what no driver uses.
 import Pool from "undici/lib/dispatcher/pool.js";
+import type { DeviceCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
@@ -43,7 +44,7 @@ export interface Transport {
   /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
   exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
   uriOf(path: string): string;
-  certSha256(): string | null;
+  certificate(): DeviceCertificate | null;
   /** From the last Date header; null before one. */
   clockSkewMs(): number | null;
   connectionsOpened(): number;
@@ -131,7 +132,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
   return {
     exchange,
     uriOf: (path) => prefix + path,
-    certSha256: () => connector.certSha256(),
+    certificate: () => connector.certificate(),
     clockSkewMs: () => skewMs,
     connectionsOpened: () => opened,
     encrypted: url.protocol === "https:",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
-import { connectionFields } from "./device-connection.ts";
+import { connectionFields, findConnectionFields } from "./device-connection.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 
 const token = z.string().min(1).max(255);
@@ -19,6 +19,7 @@ const window = { validFrom: moment, validTo: moment };
 const adopt = z.boolean().optional();
 
 export const axisProxyRequest = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("FIND_CONNECTION"), ...findConnectionFields }),
   z.object({ action: z.literal("TEST_CONNECTION"), ...connectionFields }),
   z.object({ action: z.literal("TEST_SYSTEMLOG"), ...connectionFields }),
   z.object({ action: z.literal("SYNC_ACCESS_POINTS"), ...connectionFields }),
@@ -60,6 +61,11 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     ...window,
     accessPointIds: z.array(z.uuid()).max(1000),
   }),
+  /**
+   * Writes a generated code of an hour for every enabled door and asks the device about each; nothing moves. With
+   * `userToken` that same code is asked about again, and not shown.
+   */
+  z.object({ action: z.literal("TEST_PIN"), ...connectionFields, userToken: token.nullish() }),
   z.object({
     action: z.literal("DELETE_USER"),
     ...connectionFields,
@@ -102,6 +108,20 @@ export const createUserWithPinReply = z.object({
   credentialToken: z.string(),
   ...carried,
 });
+
+export const testPinReply = z.object({
+  success: z.literal(true),
+  userToken: z.string(),
+  /** Null when asked again. */
+  pin: z.string().nullable(),
+  validTo: z.string(),
+  /** `granted` null: the device has not been asked, since it does not have the code yet. */
+  doors: z.array(
+    z.object({ id: z.uuid(), name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
+  ),
+  ...carried,
+});
+export type TestPinReply = z.infer<typeof testPinReply>;
 
 const mergedUser = {
   /** Null: a credential without a user. */

@@ -3,6 +3,7 @@ import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { controllerRow } from "../tables/controllers.ts";
+import { fingerprint } from "./device-connection.ts";
 
 const text = z.string().trim().min(1);
 
@@ -15,6 +16,8 @@ const fields = {
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
   list_sync: z.boolean().optional(),
+  /** Of the certificate that the admin accepted, pinned with a new or moved address; else the first one seen is. */
+  fingerprint: fingerprint.nullish(),
 };
 /** Both spellings of the specification are accepted; `********` and blank keep the stored password. */
 const password = { password: z.string().max(1000).optional(), password_encrypted: z.string().max(1000).optional() };
@@ -37,11 +40,7 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("TRUST_CERTIFICATE"),
     id: z.uuid(),
-    fingerprint: z
-      .string()
-      .max(200)
-      .transform((shown) => shown.replace(/[:\s]/g, "").toLowerCase())
-      .refine((hex) => /^[0-9a-f]{64}$/.test(hex)),
+    fingerprint,
   }),
   /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({

@@ -1,6 +1,13 @@
 // Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
 
+/** Hex, colons and spaces optional. */
+export const fingerprint = z
+  .string()
+  .max(200)
+  .transform((shown) => shown.replace(/[:\s]/g, "").toLowerCase())
+  .refine((hex) => /^[0-9a-f]{64}$/.test(hex));
+
 export const connectionFields = {
   controller_id: z.uuid().nullish(),
   device_ip: z.string().trim().max(255).nullish(),
@@ -8,6 +15,8 @@ export const connectionFields = {
   username: z.string().max(255).nullish(),
   password: z.string().max(1000).nullish(),
   password_encrypted: z.string().max(1000).nullish(),
+  /** Of the accepted certificate, for an unsaved form: any other ends the test before a password is sent. */
+  fingerprint: fingerprint.nullish(),
 };
 const connection = z.object(connectionFields);
 export type ConnectionFields = z.infer<typeof connection>;
@@ -21,3 +30,29 @@ export const testConnectionReply = z.object({
   warnings: z.array(z.string()),
 });
 export type TestConnectionReply = z.infer<typeof testConnectionReply>;
+
+/** Without an account: https is tried first where neither scheme nor port says which. */
+export const findConnectionFields = {
+  device_ip: z.string().trim().min(1).max(255),
+  /** Null where nobody typed one: 443, then 80. */
+  device_port: z.number().int().min(1).max(65_535).nullish(),
+};
+const findConnection = z.object(findConnectionFields);
+export type FindConnectionRequest = z.infer<typeof findConnection>;
+
+/** Address and port to save: together they say the scheme that was used. */
+export const findConnectionReply = z.object({
+  success: z.literal(true),
+  device_ip: z.string(),
+  device_port: z.number().int(),
+  scheme: z.enum(["https", "http"]),
+  certificate: z
+    .object({
+      fingerprint: z.string(),
+      subject: z.string(),
+      issuer: z.string(),
+      valid_to: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type FindConnectionReply = z.infer<typeof findConnectionReply>;

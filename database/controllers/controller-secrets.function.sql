@@ -6,10 +6,10 @@ create or replace function private.insert_controller(p_row jsonb) returns void
   set search_path = ''
   as $$
     insert into public.controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-      organization_id, webhook_user, webhook_hash, webhook_secret, allow_plain_http, list_sync)
+      organization_id, webhook_user, webhook_hash, webhook_secret, allow_plain_http, list_sync, cert_sha256, cert_accepted_at)
     select r.id, r.name, r.device_type, r.device_ip, r.device_port, r.username, r.password_encrypted, coalesce(r.enabled, true),
       r.macro_id, r.organization_id, r.webhook_user, r.webhook_hash, r.webhook_secret, coalesce(r.allow_plain_http, false),
-      coalesce(r.list_sync, false)
+      coalesce(r.list_sync, false), r.cert_sha256, r.cert_accepted_at
     from jsonb_populate_record(null::public.controllers, p_row) r
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
@@ -20,7 +20,7 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
   as $$
     update public.controllers c set name = r.name, device_ip = r.device_ip, device_port = r.device_port, username = r.username,
       password_encrypted = r.password_encrypted, enabled = r.enabled, macro_id = r.macro_id, list_sync = r.list_sync,
-      allow_plain_http = r.allow_plain_http, cert_sha256 = r.cert_sha256
+      allow_plain_http = r.allow_plain_http, cert_sha256 = r.cert_sha256, cert_accepted_at = r.cert_accepted_at
     from public.controllers o cross join lateral jsonb_populate_record(o, p_changes) r
     where o.id = p_id and c.id = o.id
   $$;
@@ -62,6 +62,23 @@ create or replace function private.hold_trust() returns trigger
   end
   $$;
 
+-- What is known of a certificate goes with its pin, unless the same statement says it of the new one.
+create or replace function private.forget_certificate() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if new.cert_subject is not distinct from old.cert_subject and new.cert_valid_to is not distinct from old.cert_valid_to then
+      new.cert_subject := null;
+      new.cert_valid_to := null;
+    end if;
+    if new.cert_accepted_at is not distinct from old.cert_accepted_at then
+      new.cert_accepted_at := null;
+    end if;
+    return new;
+  end
+  $$;
+
 create or replace function private.require_step_up(p_session uuid) returns void
   language plpgsql
   set search_path = ''
@@ -75,7 +92,7 @@ create or replace function private.require_step_up(p_session uuid) returns void
   $$;
 revoke all on function private.require_step_up(uuid) from public;
 
-grant execute on function private.hold_moved_controller(), private.hold_trust() to portal_owner;
+grant execute on function private.hold_moved_controller(), private.hold_trust(), private.forget_certificate() to portal_owner;
 
 create or replace function private.insert_alert_webhook(p_id uuid, p_name text, p_origin text, p_url text, p_secret text) returns void
   language sql security definer

@@ -42,7 +42,7 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
     const units = await countDoors(client, serial);
     const clockSkewMs = transport.clockSkewMs();
     const warnings = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS ? ["clock_skew"] : [];
-    return { vendor: "axis", ...identity, certSha256: transport.certSha256(), clockSkewMs, units, warnings };
+    return { vendor: "axis", ...identity, certificate: transport.certificate(), clockSkewMs, units, warnings };
   };
 
   return {

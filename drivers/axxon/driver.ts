@@ -37,7 +37,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
         vendor: "axxonsoft",
         ...splitVersion(version),
         serial: null,
-        certSha256: transport.certSha256(),
+        certificate: transport.certificate(),
         clockSkewMs,
         units,
         warnings,

@@ -30,7 +30,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
         model: null,
         firmware: null,
         serial: null,
-        certSha256: transport.certSha256(),
+        certificate: transport.certificate(),
         clockSkewMs: transport.clockSkewMs(),
         units: null,
         warnings: [

@@ -1,4 +1,5 @@
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
+import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, savedController, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "./controller-users.ts";
 import { type DoorDeps, fetchDoors, listDoors, listProfiles } from "./device-doors.ts";
 import { listCredentials, listUsers } from "./list-device-people.ts";
+import { testPin } from "./test-pin.ts";
 
 export const axisProxy = defineFunction({
   name: "axis-proxy",
@@ -19,6 +21,7 @@ export const axisProxy = defineFunction({
   role: "system_admin",
   input: axisProxyRequest,
   handle: async (deps: DoorDeps & PeopleContext["deps"], { input, ...call }) => {
+    if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, "axis");
     if (input.action === "SYNC_ACCESS_POINTS") return fetchDoors(deps, call, savedController(reach).id);
     return answer({ deps, call, reach }, input);
@@ -27,7 +30,7 @@ export const axisProxy = defineFunction({
 
 async function answer(
   context: PeopleContext,
-  input: Exclude<AxisProxyRequest, { action: "SYNC_ACCESS_POINTS" }>,
+  input: Exclude<AxisProxyRequest, { action: "SYNC_ACCESS_POINTS" | "FIND_CONNECTION" }>,
 ): Promise<object> {
   const { deps, call, reach } = context;
   switch (input.action) {
@@ -55,6 +58,8 @@ async function answer(
       return updateCredential(context, input);
     case "CREATE_USER_WITH_PIN":
       return createUserWithPin(context, input);
+    case "TEST_PIN":
+      return testPin(context, input);
     case "DELETE_USER":
       return deleteUser(context, input);
   }

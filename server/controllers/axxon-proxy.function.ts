@@ -1,5 +1,6 @@
 import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { plateKey } from "#contract/plate.ts";
+import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
@@ -11,6 +12,7 @@ export const axxonProxy = defineFunction({
   role: "system_admin",
   input: axxonProxyRequest,
   handle: async (deps: Deps, { input, ...call }) => {
+    if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, "axxon_lpr");
     switch (input.action) {
       case "TEST_CONNECTION": {

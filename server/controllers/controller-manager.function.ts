@@ -24,9 +24,9 @@ export const controllerManager = defineFunction({
     return call.asCaller(async (client) => {
       switch (input.action) {
         case "CREATE":
-          return { controller: await createController(client, keys, input.payload) };
+          return { controller: await createController(client, deps, input.payload) };
         case "UPDATE":
-          return { controller: await changeController(client, keys, input) };
+          return { controller: await changeController(client, deps, input) };
         case "DELETE":
           await deleteController(client, input.id);
           return {};

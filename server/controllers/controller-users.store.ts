@@ -1,5 +1,5 @@
 // Queries of people created at a controller, in the caller's transaction; triggers bump, reserve and audit.
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
 const sourceKind = z.enum(["credential", "weekly_code", "direct"]);
@@ -136,6 +136,31 @@ export async function enabledDoors(client: PoolClient, controllerId: string): Pr
     [controllerId],
   );
   return z.array(door).parse(rows);
+}
+
+const askedDoor = z.object({ id: z.string(), name: z.string(), doorToken: z.string().nullable() });
+export type AskedDoor = z.infer<typeof askedDoor>;
+
+/** Null token: the device has not listed the door yet. */
+export async function askedDoors(client: PoolClient, controllerId: string): Promise<AskedDoor[]> {
+  const { rows } = await client.query(
+    `select id, coalesce(nullif(door_name, ''), name) as name, device_door_token as "doorToken"
+     from access_points where controller_id = $1 and enabled and missing_since is null order by name, id`,
+    [controllerId],
+  );
+  return z.array(askedDoor).parse(rows);
+}
+
+const storedPin = z.object({ pin: z.string().nullable(), validTo: z.string().nullable() });
+
+/** As portal_engine, since no portal role reads it; the caller has checked that the person is the controller's own. */
+export async function storedPinOf(engine: Pool, id: string): Promise<z.infer<typeof storedPin> | null> {
+  const { rows } = await engine.query(
+    `select pin, to_char(valid_to at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "validTo"
+     from controller_users where id = $1`,
+    [id],
+  );
+  return rows[0] === undefined ? null : storedPin.parse(rows[0]);
 }
 
 const replica = z.object({

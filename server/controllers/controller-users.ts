@@ -156,6 +156,12 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   };
 }
 
+/** The controller's own person of a token; everybody else is managed elsewhere. */
+export async function directOf(context: PeopleContext, userToken: string): Promise<string> {
+  const find = await finder(context, { userToken });
+  return context.call.asCaller(async (client) => (await lockDirect(client, await find(client))).sourceId);
+}
+
 async function lockDirect(client: PoolClient, owned: OwnedObject): Promise<OwnedObject & ControllerUser> {
   if (owned.kind !== "direct") throw managedElsewhere(owned);
   const person = await lockControllerUser(client, owned.sourceId);

@@ -21,6 +21,7 @@ export type ControllerColumns = Partial<{
   webhook_secret: string;
   allow_plain_http: boolean;
   cert_sha256: string | null;
+  cert_accepted_at: string;
 }>;
 
 /** By a database function: the caller has no right to secret columns. */

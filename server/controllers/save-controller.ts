@@ -11,31 +11,32 @@ import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import { standardOrganization } from "#server/organizations/standard-organization.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
 
+type SaveDeps = Pick<Deps, "keys" | "clock">;
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
 type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"];
 
-export async function createController(client: PoolClient, keys: KeyRing, payload: Create): Promise<ControllerRow> {
+export async function createController(client: PoolClient, deps: SaveDeps, payload: Create): Promise<ControllerRow> {
   const organization_id = await standardOrganization(client);
-  return insertController(client, { ...columnsOfNew(keys, payload), organization_id });
+  return insertController(client, { ...columnsOfNew(deps, payload), organization_id });
 }
 
 export async function changeController(
   client: PoolClient,
-  keys: KeyRing,
+  deps: SaveDeps,
   { id, payload }: { id: string; payload: Update },
 ): Promise<ControllerRow> {
   const current = await lockController(client, id);
   if (current === null) throw controllerNotFound();
-  return updateController(client, current, columnsOfChange(keys, current, payload));
+  return updateController(client, current, columnsOfChange(deps, current, payload));
 }
 
-function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id: string } {
+function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerColumns & { id: string } {
   const id = randomUUID();
-  const { password, password_encrypted, ...fields } = payload;
+  const { password, password_encrypted, fingerprint, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
   if (typed === undefined) throw new PortalError(controllerErrors.device_password_missing());
   const port = fields.device_port ?? DEFAULT_PORT[fields.device_type];
@@ -48,6 +49,7 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
     list_sync: keepsList(fields),
     password_encrypted: encryptControllerPassword(keys, id, typed),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
+    ...(fingerprint ? { cert_sha256: fingerprint, ...acceptedNow({ clock }) } : {}),
     ...(fields.device_type === "axxon_lpr" ? newWebhookCredentials(keys, id).columns : {}),
   };
 }
@@ -56,8 +58,8 @@ function columnsOfNew(keys: KeyRing, payload: Create): ControllerColumns & { id:
  * A new address drops the pinned certificate. A trigger requires password and step-up
  * (database/controllers/controller-secrets.function.sql).
  */
-function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update): ControllerColumns {
-  const { password, password_encrypted, device_type, ...fields } = payload;
+function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payload: Update): ControllerColumns {
+  const { password, password_encrypted, device_type, fingerprint, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {
     throw new PortalError(controllerErrors.device_type_fixed());
   }
@@ -73,8 +75,14 @@ function columnsOfChange(keys: KeyRing, current: ControllerRow, payload: Update)
     ...(fields.macro_id === "" ? { macro_id: null } : {}),
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, current.id, typed) }),
-    ...(moved ? { cert_sha256: null, allow_plain_http: isPlainGate(address) } : {}),
+    ...(moved ? { cert_sha256: fingerprint ?? null, allow_plain_http: isPlainGate(address) } : {}),
+    ...(moved && fingerprint ? acceptedNow({ clock }) : {}),
   };
+}
+
+/** When a person accepted the pinned certificate; a trigger forgets it with the pin. */
+export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
+  return { cert_accepted_at: clock.now().toISOString() };
 }
 
 /** Saving a plain-HTTP address permits it, for LPR servers only. */

@@ -15,6 +15,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { lockController, updateController } from "./controllers.store.ts";
+import { acceptedNow } from "./save-controller.ts";
 
 export interface TrustDeps extends Deps, StepUpDeps {
   sync: Pick<SyncEngine, "syncNow">;
@@ -33,7 +34,7 @@ export async function trustCertificate(
     const current = await lockController(client, id);
     if (current === null) throw controllerNotFound();
     await writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: id });
-    return updateController(client, current, { cert_sha256: fingerprint });
+    return updateController(client, current, { cert_sha256: fingerprint, ...acceptedNow(deps) });
   });
   await deps.sync.syncNow(id);
   return controller;
@@ -47,8 +48,8 @@ async function requireShown(deps: TrustDeps, stored: StoredController, fingerpri
       ? deps.drivers.openDoorController(connection, stored.device_type)
       : deps.drivers.openPlateController(connection, stored.device_type);
   try {
-    const { certSha256 } = await device.identify();
-    if (certSha256 !== fingerprint) throw notShown(null);
+    const { certificate } = await device.identify();
+    if (certificate?.sha256 !== fingerprint) throw notShown(null);
   } catch (error) {
     if (error instanceof CertificateChangedError) throw notShown(error);
     // The certificate matched; the next test reports a wrong password.

@@ -50,7 +50,7 @@ export function connectionKey(controller: Connectable): string {
   ]);
 }
 
-/** An unsaved form has no pin and cannot borrow a stored password. */
+/** An unsaved form pins what was just accepted, and cannot borrow a stored password. */
 export function formConnection(
   fields: ConnectionFields,
   deviceType: StoredController["device_type"],
@@ -65,7 +65,7 @@ export function formConnection(
     baseUrl: deviceBaseUrl({ device_ip, device_port: fields.device_port ?? null }),
     username,
     password,
-    certSha256: null,
+    certSha256: fields.fingerprint ?? null,
     serial: null,
     allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
   };

@@ -9,6 +9,8 @@ import {
   DeviceError,
   type DeviceErrorCode,
   SerialChangedError,
+  UnreachableError,
+  type UnreachableReason,
 } from "#drivers/errors.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
@@ -21,8 +23,8 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   device_fault: saidNo,
   item_not_found: deviceErrors.device_item_not_found,
   address_invalid: deviceErrors.device_address_invalid,
-  unreachable: deviceErrors.device_unreachable,
-  timeout: deviceErrors.device_timeout,
+  unreachable,
+  timeout: ({ outcomeUnknown }) => (outcomeUnknown ? deviceErrors.device_timeout() : deviceErrors.device_silent()),
   auth_failed: deviceErrors.device_auth_failed,
   basic_over_http_refused: deviceErrors.device_basic_over_http,
   certificate_changed: deviceErrors.device_certificate_changed,
@@ -42,6 +44,17 @@ export function deviceFailure(error: unknown, action?: FailedOperation): unknown
   if (!(error instanceof DeviceError)) return error;
   const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });
   return action === undefined ? known : known.during(action);
+}
+
+const UNREACHABLE: Record<UnreachableReason, () => Refusal> = {
+  name: deviceErrors.device_name_unknown,
+  refused: deviceErrors.device_refused,
+  cut: deviceErrors.device_tls_cut,
+  other: deviceErrors.device_unreachable,
+};
+
+function unreachable(error: DeviceError): Refusal {
+  return UNREACHABLE[error instanceof UnreachableError ? error.reason : "other"]();
 }
 
 /** Inside an allowed network but refused: naming the network would not help. */

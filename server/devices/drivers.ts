@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
+import { findConnection } from "#drivers/find-connection.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -16,9 +17,11 @@ export function createDrivers(
     allowLoopback: config.allowLoopbackDevices,
     ownPorts,
   });
-  const registry = createDriverRegistry({ network, clock: systemClock, log });
+  const options = { network, clock: systemClock, log };
+  const registry = createDriverRegistry(options);
   return {
     openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
     openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
+    findConnection: (candidates) => findConnection(candidates, options),
   };
 }

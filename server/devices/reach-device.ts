@@ -9,7 +9,7 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
-import { noteContact, pinIdentity, readStoredController, type StoredController } from "./stored-controller.ts";
+import { noteContact, noteIdentity, readStoredController, type StoredController } from "./stored-controller.ts";
 
 export interface Reach {
   deviceType: DeviceType;
@@ -95,13 +95,13 @@ async function closing<Device extends { close(): Promise<void> }, T>(
   }
 }
 
-/** The first successful test of a saved controller pins its certificate and serial. */
+/** The first successful test of a saved controller pins its certificate and serial; each one notes what it is. */
 export async function testedIdentity(
   deps: Deps,
   reach: Reach,
   identity: DeviceIdentity,
 ): Promise<Omit<TestConnectionReply, "success">> {
-  if (reach.controller !== null) await pinIdentity(deps.pools.engine, reach.controller.id, identity);
+  if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };
 }

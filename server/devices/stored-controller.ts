@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
+import type { DeviceIdentity } from "#drivers/port.ts";
 
 const storedController = z.object({
   id: z.string(),
@@ -42,14 +43,33 @@ export async function noteContact(engine: Pool, id: string): Promise<void> {
   });
 }
 
-/** Pins certificate and serial of the first contact; never replaces a pin. */
-export async function pinIdentity(
+/** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
+export async function noteIdentity(
   engine: Pool,
   id: string,
-  seen: { certSha256: string | null; serial: string | null },
+  { serial, model, firmware, certificate }: Pick<DeviceIdentity, "serial" | "model" | "firmware" | "certificate">,
 ): Promise<void> {
-  await engine.query(
-    "update controllers set cert_sha256 = coalesce(cert_sha256, $2), serial = coalesce(serial, $3) where id = $1 and (cert_sha256 is null and $2::text is not null or serial is null and $3::text is not null)",
-    [id, seen.certSha256, seen.serial],
-  );
+  await engine.query({
+    name: "note-identity",
+    text: `update controllers c set cert_sha256 = n.cert_sha256, serial = n.serial, model = n.model, firmware = n.firmware,
+        cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to
+      from (
+        select o.id, coalesce(o.cert_sha256, $2) as cert_sha256, coalesce(o.serial, $3) as serial,
+          coalesce(left($4, 100), o.model) as model, coalesce(left($5, 100), o.firmware) as firmware,
+          case when coalesce(o.cert_sha256, $2) = $2 then $6 else o.cert_subject end as cert_subject,
+          case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to
+        from controllers o where o.id = $1
+      ) n
+      where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to)
+        is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to)`,
+    values: [
+      id,
+      certificate?.sha256 ?? null,
+      serial,
+      model,
+      firmware,
+      certificate?.subject ?? null,
+      certificate?.validTo ?? null,
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
+import type { FoundConnection } from "#drivers/find-connection.ts";
 import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
@@ -14,6 +15,8 @@ import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
 export interface Drivers {
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
+  /** Tries one after the other, without an account. Throws DeviceError. */
+  findConnection: (candidates: readonly URL[]) => Promise<FoundConnection>;
 }
 
 export interface Deps {

@@ -1,9 +1,9 @@
 // Open drivers of door controllers, kept between runs; identity is checked before use.
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
-import type { DeviceConnection, DoorController } from "#drivers/port.ts";
+import type { DeviceConnection, DeviceIdentity, DoorController } from "#drivers/port.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { pinIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
+import { noteIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import type { SyncDeps } from "./worker-context.ts";
 
 /** Longer than the comparison interval, so a quiet controller keeps its driver. */
@@ -34,8 +34,8 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     try {
       const seen = await device.identify();
       requireSameDevice(connection, seen);
+      await noteIdentity(deps.pool, controller.id, seen);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);
-      await pinIdentity(deps.pool, controller.id, seen);
     } catch (error) {
       await device.close();
       throw error;
@@ -58,10 +58,10 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
 /** Another serial or certificate stops all work: no PIN goes to an unknown device. */
 function requireSameDevice(
   pinned: Pick<DeviceConnection, "serial" | "certSha256">,
-  seen: { serial: string | null; certSha256: string | null },
+  seen: Pick<DeviceIdentity, "serial" | "certificate">,
 ): void {
-  if (pinned.certSha256 !== null && seen.certSha256 !== null && pinned.certSha256 !== seen.certSha256) {
-    throw new CertificateChangedError(pinned.certSha256, seen.certSha256);
+  if (pinned.certSha256 !== null && seen.certificate !== null && pinned.certSha256 !== seen.certificate.sha256) {
+    throw new CertificateChangedError(pinned.certSha256, seen.certificate.sha256);
   }
   if (pinned.serial !== null && seen.serial !== null && pinned.serial !== seen.serial) {
     throw new SerialChangedError(pinned.serial, seen.serial);

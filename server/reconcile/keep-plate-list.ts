@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { NoPlateListsError } from "#drivers/errors.ts";
 import type { PlateController, PlateList } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
-import { pinIdentity, type StoredController } from "#server/devices/stored-controller.ts";
+import { noteIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
 import { readAllReplicas } from "./compare-controller.ts";
@@ -32,7 +32,7 @@ export async function keepPlateList(
   const planned = await plannedComparison(worker.pool, lease.controllerId);
   const gate = worker.openPlateController(storedConnection(worker.keys, controller), controller.device_type);
   try {
-    if (controller.cert_sha256 === null) await pinIdentity(worker.pool, controller.id, await gate.identify());
+    if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller.id, await gate.identify());
     await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
   } finally {
     await gate.close();

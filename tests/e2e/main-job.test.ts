@@ -31,7 +31,10 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     await dialog(page).getByLabel("Användarnamn").fill("portal");
     await dialog(page).getByRole("textbox", { name: "Lösenord" }).fill("S3cret-pass");
     await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
+    await dialog(page).getByRole("button", { name: "Godkänn certifikatet" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Styrenhet skapades" })).toBeVisible();
+    await expect(dialog(page).getByRole("heading", { name: `Kom igång med ${DOOR_CONTROLLER}` })).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await rowMenu(page, DOOR_CONTROLLER, "Synka åtkomstpunkter");
     await expect(row(page, DOOR_CONTROLLER)).toContainText("2 dörrar");

@@ -46,6 +46,8 @@ export const controllersTexts = texts("controllers", {
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
   gate: "1 grind",
   plainHttp: "Okrypterad förbindelse: lösenordet skickas som klartext",
+  plain: "Okrypterad anslutning",
+  plainAxis: "PIN-koderna skickas som klartext mellan portalen och enheten",
 
   filterType: "Typ",
   allTypes: "Alla typer",
@@ -88,6 +90,21 @@ export const controllersTexts = texts("controllers", {
     doors === 0
       ? `${name} tas bort. Passagerna i loggen blir kvar.`
       : `${name} och dess ${doors === 1 ? "dörr" : `${doors} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
+  nobodyLoses: "Ingen har åtkomst genom den.",
+  linkedPeople: (count: string, isOne: boolean) =>
+    isOne ? "1 person har åtkomst genom den." : `${count} personer har åtkomst genom den.`,
+  linkedOwnUsers: (count: string, isOne: boolean) =>
+    isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
+  linkedWeeklyCodes: (count: string, isOne: boolean) =>
+    isOne
+      ? "1 veckokod gäller på den. Ta bort den under Veckokoder."
+      : `${count} veckokoder gäller på den. Ta bort dem under Veckokoder.`,
+  linkedRemovals: (count: string, isOne: boolean) =>
+    isOne ? "1 borttagning är inte bekräftad av enheten." : `${count} borttagningar är inte bekräftade av enheten.`,
+  showUsers: "Visa användarna",
+  showPeople: "Visa slutanvändare",
+  deviceGone: "Är enheten borta för alltid tas alla bort när du avvecklar den.",
+  retire: "Avveckla styrenhet",
   thing: "Styrenheten",
   thingInside: "styrenheten",
   updated: "Styrenhet uppdaterades",

@@ -8,6 +8,12 @@ export const weeklyCodeButtonTexts = texts("weekly-code-buttons", {
   exportCsv: "Exportera CSV",
   exporting: "Exporterar...",
   exported: "CSV exporterad",
+  exportHelp:
+    "Styrenheterna har olika koder. Ladda ner en fil per styrenhet, eller alla i en fil med styrenhetens namn på varje rad.",
+  exportOne: "Ladda ner",
+  exportOf: (controller: string) => `Ladda ner veckokoder för ${controller}`,
+  exportAll: "Alla i en fil",
+  exportCount: codes,
   cleanUp: "Rensa utgångna",
   cleaning: "Rensar...",
   cleanedUp: "Utgångna veckokoder rensade",

@@ -126,7 +126,7 @@ function openFake(device: FakeDevice, connection: DeviceConnection): DoorControl
         model: "F1",
         firmware: "1",
         serial: device.serial,
-        certSha256: device.certSha256,
+        certificate: { sha256: device.certSha256, subject: device.serial, issuer: device.serial, validTo: null },
         clockSkewMs: 0,
         units: device.doors.length,
         warnings: [],

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
+import { DEFAULT_PORT } from "#contract/limits.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import type { PortalForm } from "#web/ui/form.tsx";
 
@@ -26,6 +28,21 @@ export function isMoved(
   saved: Pick<ControllerRow, "device_ip" | "device_port">,
 ): boolean {
   return device_ip.trim() !== saved.device_ip || Number(device_port) !== saved.device_port;
+}
+
+/** Address and port as one text: equal while neither was changed. */
+export function placeKey({ device_ip, device_port }: { device_ip: string; device_port: number | string }): string {
+  return `${device_ip.trim()} ${device_port}`;
+}
+
+/** A door controller that does not answer yet is saved as https, unless its address says otherwise. */
+export function assumedAddress(
+  { device_type, device_ip, device_port }: Pick<ControllerValues, "device_type" | "device_ip" | "device_port">,
+  portTyped: boolean,
+): string {
+  const saysSo = /^[a-z][a-z0-9+.-]*:\/\//i.test(device_ip) || (portTyped && device_port === DEFAULT_PORT.axxon_lpr);
+  if (saysSo || device_type !== "axis" || deviceScheme(device_ip, device_port) === "https") return device_ip;
+  return `https://${device_ip}`;
 }
 
 export type ControllerInput = z.input<typeof editControllerRules>;
@@ -69,7 +86,7 @@ export const CONNECTION_FIELDS = ["device_ip", "device_port", "username", "passw
 
 export type Connection =
   | { controller_id: string }
-  | { device_ip: string; device_port: number; username: string; password: string };
+  | { device_ip: string; device_port: number; username: string; password: string; fingerprint?: string };
 
 export type TestableConnection = Connection | "password-needed";
 

@@ -2,6 +2,7 @@ import {
   Activity,
   Archive,
   DoorOpen,
+  ListChecks,
   Pencil,
   PlugZap,
   RefreshCcwDot,
@@ -11,6 +12,7 @@ import {
   Users,
 } from "lucide-react";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { setupTexts } from "#web/texts/controller-setup.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
@@ -52,6 +54,13 @@ export function controllerRowActions(
       label: t.manageDoors,
       icon: DoorOpen,
       onAction: () => open({ dialog: "doors", controller }),
+      group: "doors",
+    },
+    hasDoors && {
+      id: "setup",
+      label: setupTexts.menu,
+      icon: ListChecks,
+      onAction: () => open({ dialog: "setup", controller: { id, name } }),
       group: "doors",
     },
     {
@@ -97,15 +106,6 @@ export function controllerRowActions(
       tone: "danger",
       group: "delete",
     },
-    hasDoors && {
-      id: "retire",
-      label: controllerOperationTexts.retire,
-      icon: Archive,
-      onAction: () => shared.askRetire(target),
-      disabledReason: answers ? controllerOperationTexts.retireOnline : undefined,
-      tone: "danger",
-      group: "delete",
-    },
     {
       id: "delete",
       label: words.remove,
@@ -113,6 +113,15 @@ export function controllerRowActions(
       onAction: () => open({ dialog: "delete", controller }),
       tone: "danger",
       group: "delete",
+    },
+    hasDoors && {
+      id: "retire",
+      label: controllerOperationTexts.retire,
+      icon: Archive,
+      onAction: () => shared.askRetire(target),
+      disabledReason: answers ? controllerOperationTexts.retireOnline : undefined,
+      tone: "danger",
+      group: "retire",
     },
   ];
   return all.filter((action) => action !== false);

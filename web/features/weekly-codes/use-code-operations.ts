@@ -1,20 +1,35 @@
 // Outcomes go to a toast, since the dialog may be closed by then.
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
 
+/** `files`: the controllers' files, once read, when their codes differ. */
 export function useExportCodes() {
-  return useMutation({
+  const [files, setFiles] = useState<readonly CodesOfController[] | null>(null);
+  const reading = useMutation({
     mutationFn: async () => {
       const { exportCodes } = await fetchPart(import("./export-codes.ts"));
-      await exportCodes();
+      return exportCodes();
     },
-    onSuccess: () => toastDone(t.exported),
+    onSuccess: (found) => {
+      if (found === null) toastDone(t.exported);
+      else setFiles(found);
+    },
     onError: (error) => toastFailure(error),
   });
+  return {
+    isPending: reading.isPending,
+    run: () => {
+      if (!reading.isPending) reading.mutate();
+    },
+    files,
+    close: () => setFiles(null),
+  };
 }
 
 /** Removes only codes whose week is over, so it does not ask. */

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { ControllerDialog, ControllerDialogs } from "#web/features/controllers/components/controller-dialogs.tsx";
 import { ControllerList } from "#web/features/controllers/components/controller-list.tsx";
 import { useControllerActions } from "#web/features/controllers/use-controller-actions.ts";
+import { ControllerOrganizations } from "#web/features/organizations/access/lazy-controller-organizations.ts";
 import { ControllerOperationDialogs } from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
 import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
 import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
@@ -25,7 +26,7 @@ export function ControllersPage() {
         }
       />
       <ControllerList actions={actions} />
-      <ControllerDialogs actions={actions} />
+      <ControllerDialogs actions={actions} assign={(id) => <ControllerOrganizations controllerId={id} />} />
       <ControllerOperationDialogs operations={operations} />
     </div>
   );

@@ -11,6 +11,8 @@ import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
 import { controllerDialog } from "./controller-dialog.ts";
 import { controllerOperations } from "./controller-operations.ts";
+import { controllerOrganizations } from "./controller-organizations.ts";
+import { controllerSetup } from "./controller-setup.ts";
 import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { credentialAnswer } from "./credential-answer.ts";
@@ -57,6 +59,8 @@ export const english: LanguagePack = {
     "controller-dialog": controllerDialog,
     "controller-helps": helps,
     "controller-operations": controllerOperations,
+    "controller-organizations": controllerOrganizations,
+    "controller-setup": controllerSetup,
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,

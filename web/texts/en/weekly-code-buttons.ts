@@ -8,6 +8,12 @@ export const weeklyCodeButtons: typeof weeklyCodeButtonTexts = {
   exportCsv: "Export CSV",
   exporting: "Exporting...",
   exported: "CSV exported",
+  exportHelp:
+    "The controllers have different codes. Download a file for each controller, or all in one file with the controller's name on every line.",
+  exportOne: "Download",
+  exportOf: (controller) => `Download weekly codes for ${controller}`,
+  exportAll: "All in one file",
+  exportCount: codes,
   cleanUp: "Clear expired",
   cleaning: "Clearing...",
   cleanedUp: "Expired weekly codes cleared",

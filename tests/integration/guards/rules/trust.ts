@@ -10,6 +10,11 @@ const SECRETS = [
   "webhook_hash",
   "webhook_secret",
   "cert_sha256",
+  "cert_accepted_at",
+  "cert_subject",
+  "cert_valid_to",
+  "model",
+  "firmware",
   "allow_plain_http",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };

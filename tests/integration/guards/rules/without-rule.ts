@@ -85,6 +85,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...actions(
     DEVICE,
     "axis-proxy",
+    "FIND_CONNECTION",
     "TEST_CONNECTION",
     "TEST_SYSTEMLOG",
     "SYNC_ACCESS_POINTS",
@@ -103,8 +104,9 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "SET_CREDENTIAL",
     "UPDATE_CREDENTIAL",
     "CREATE_USER_WITH_PIN",
+    "TEST_PIN",
   ),
-  ...actions(DEVICE, "axxon-proxy", "TEST_CONNECTION", "LIST_MACROS", "TEST_MACRO", "ADD_VEHICLE"),
+  ...actions(DEVICE, "axxon-proxy", "FIND_CONNECTION", "TEST_CONNECTION", "LIST_MACROS", "TEST_MACRO", "ADD_VEHICLE"),
   ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
   ...actions(
     STEP_UP,

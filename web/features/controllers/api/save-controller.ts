@@ -3,12 +3,12 @@ import { controllerManagerReply } from "#contract/functions/controller-manager.t
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
-import type { ControllerValues } from "../controller-form-rules.ts";
+import type { SettledValues } from "../use-contact.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 export interface ControllerToSave {
   id: string | null;
-  values: ControllerValues;
+  values: SettledValues;
 }
 
 /** A blank password keeps the stored one; a new device address requires re-authentication. Resolves with the row. */

@@ -2,16 +2,20 @@
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { errorSentence } from "#web/lib/errors.ts";
+import { errorSentence, FunctionError } from "#web/lib/errors.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
 import { testConnection } from "../api/test-connection.ts";
-import { CONNECTION_FIELDS, type ControllerPortalForm } from "../controller-form-rules.ts";
+import { CONNECTION_FIELDS, type Connection, type ControllerPortalForm } from "../controller-form-rules.ts";
 import { describeDevice } from "../describe-device.ts";
 import { readConnection } from "../read-connection.ts";
+import type { ContactState } from "../use-contact.ts";
+import { FirstCertificate } from "./first-certificate.tsx";
 
 interface Answer {
   ok: boolean;
@@ -21,47 +25,121 @@ interface Answer {
 
 export interface ConnectionTestProps {
   form: ControllerPortalForm;
+  formId: string;
   saved: ControllerRow | null;
+  contact: ContactState;
+  /** A save waits for the certificate: accepting it saves. */
+  isSaving: boolean;
+  onTest: () => void;
   onMacros: (macros: LprMacro[]) => void;
 }
 
-export function ConnectionTest({ form, saved, onMacros }: ConnectionTestProps) {
+export function ConnectionTest(props: ConnectionTestProps) {
+  const { form, formId, saved, contact, isSaving, onTest, onMacros } = props;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
   const about = useWatch({ control: form.control, name: ["device_type", ...CONNECTION_FIELDS] }).join("\n");
+  const aboutNow = () => form.getValues(["device_type", ...CONNECTION_FIELDS]).join("\n");
 
   async function test(): Promise<void> {
     if (busy) return;
+    onTest();
     const connection = await readConnection(form, saved);
     if (connection === null) return;
-    const { device_type, macro_id } = form.getValues();
     setBusy(true);
     setAnswer(null);
     try {
-      const reply = await testConnection(device_type, connection, macro_id?.trim());
-      setAnswer({ ok: true, text: describeDevice(device_type, reply), about });
-      // Not worth an error of its own: the button that lists macros reports it.
-      if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);
+      const ready = await prepared(connection);
+      if (ready) await ask(ready);
     } catch (error) {
-      setAnswer({ ok: false, text: errorSentence(error), about });
+      const atField = error instanceof FunctionError && (error.field === "device_ip" || error.field === "device_port");
+      if (atField) form.setError(error.field === "device_ip" ? "device_ip" : "device_port", { message: error.message });
+      else setAnswer({ ok: false, text: errorSentence(error), about: aboutNow() });
     } finally {
       setBusy(false);
     }
   }
 
+  /** Null when nothing answers, or its certificate waits to be accepted. */
+  async function prepared(connection: Connection): Promise<Connection | null> {
+    if ("controller_id" in connection) return connection;
+    const found = await contact.find();
+    if (found === null || !contact.isAccepted(found)) return null;
+    return { ...connection, ...placeOf(found) };
+  }
+
+  async function ask(connection: Connection): Promise<void> {
+    const { device_type, macro_id } = form.getValues();
+    const reply = await testConnection(device_type, connection, macro_id?.trim());
+    setAnswer({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
+    // Not worth an error of its own: the button that lists macros reports it.
+    if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);
+  }
+
+  function submit(): void {
+    const target = document.getElementById(formId);
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+  }
+
+  const { shown } = contact;
+  const certificate = shown?.found?.certificate;
   return (
-    <div className="flex flex-wrap items-start gap-3">
-      <Button icon={PlugZap} busy={busy} busyLabel={t.testing} onPress={() => void test()}>
-        {t.test}
-      </Button>
-      <div role="status" className="min-w-0 flex-1 basis-72 empty:hidden">
-        {answer && answer.about === about && (
-          <Note tone={answer.ok ? "ok" : "fail"}>
-            <p className="font-strong">{answer.ok ? t.testOk : t.testFailed}</p>
-            {answer.text !== "" && <p className="mt-0.5">{answer.text}</p>}
-          </Note>
-        )}
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <Button icon={PlugZap} busy={busy} busyLabel={t.testing} onPress={() => void test()}>
+          {t.test}
+        </Button>
+        <div role="status" className="min-w-0 flex-1 basis-72 empty:hidden">
+          {shown?.failure && (
+            <Note
+              tone="fail"
+              {...(isSaving && {
+                actions: [
+                  {
+                    label: saved ? controllerDialogTexts.saveAnyway : controllerDialogTexts.createAnyway,
+                    onAction: () => {
+                      contact.saveAnyway();
+                      submit();
+                    },
+                  },
+                ],
+              })}
+            >
+              <p className="font-strong">{t.testFailed}</p>
+              <p className="mt-0.5">{shown.failure}</p>
+            </Note>
+          )}
+          {!shown?.failure && answer && answer.about === about && (
+            <Note tone={answer.ok ? "ok" : "fail"}>
+              <p className="font-strong">{answer.ok ? t.testOk : t.testFailed}</p>
+              {answer.text !== "" && <p className="mt-0.5">{answer.text}</p>}
+              {answer.ok && shown?.found && <p className="mt-0.5">{usedWords(shown.found)}</p>}
+            </Note>
+          )}
+        </div>
       </div>
+      {shown && certificate && (
+        <FirstCertificate
+          certificate={certificate}
+          used={usedWords(shown.found)}
+          isAccepted={shown.isSettled}
+          onAccept={() => {
+            contact.accept(certificate.fingerprint);
+            if (isSaving) submit();
+            else void test();
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function placeOf({ device_ip, device_port, certificate }: FindConnectionReply) {
+  return { device_ip, device_port, ...(certificate && { fingerprint: certificate.fingerprint }) };
+}
+
+function usedWords(found: FindConnectionReply | null): string {
+  if (found === null) return "";
+  const { foundHttps, foundHttp } = controllerDialogTexts;
+  return found.scheme === "https" ? foundHttps(found.device_port) : foundHttp(found.device_port);
 }

@@ -2,6 +2,7 @@ import { LockOpen } from "lucide-react";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
+import { Pill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
@@ -53,13 +54,15 @@ function Name({ controller: { name, device_type, access_points } }: { controller
 }
 
 function Address({ controller: { device_ip, device_port, device_type } }: { controller: ListedController }) {
-  const isPlainGate = device_type === "axxon_lpr" && deviceScheme(device_ip, device_port) === "http";
+  const isPlain = deviceScheme(device_ip, device_port) === "http";
   return (
-    <span className="flex items-center gap-1.5">
-      <span className="truncate font-mono text-small">{formatDeviceAddress(device_ip, device_port)}</span>
-      {isPlainGate && (
-        <Tooltip text={t.plainHttp}>
-          <LockOpen role="img" aria-label={t.plainHttp} size={14} className="shrink-0 text-ink-2" />
+    <span className="flex flex-col items-start gap-0.5">
+      <span className="max-w-full truncate font-mono text-small">{formatDeviceAddress(device_ip, device_port)}</span>
+      {isPlain && (
+        <Tooltip text={device_type === "axis" ? t.plainAxis : t.plainHttp}>
+          <Pill tone="wait" icon={LockOpen}>
+            {t.plain}
+          </Pill>
         </Tooltip>
       )}
     </span>

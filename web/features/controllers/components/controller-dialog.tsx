@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { FunctionError } from "#web/lib/errors.ts";
@@ -8,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { usePortalForm } from "#web/ui/form.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { getDeviceFactsQueryOptions } from "../api/device-facts.ts";
 import { useSaveController } from "../api/save-controller.ts";
 import {
   type ControllerValues,
@@ -16,31 +18,49 @@ import {
   editControllerRulesOf,
   NEW_CONTROLLER,
 } from "../controller-form-rules.ts";
+import { useContact } from "../use-contact.ts";
 import { ControllerForm } from "./controller-form.tsx";
 import { CreatedPanel } from "./created-panel.tsx";
 
 export interface ControllerDialogProps {
   controller: ControllerRow | null;
   onClose: () => void;
+  /** A door controller was made: its doors want names, somebody to use them and a first code. */
+  onCreated?: ((controller: ControllerRow) => void) | undefined;
 }
 
-export function ControllerDialog({ controller, onClose }: ControllerDialogProps) {
+export function ControllerDialog({ controller, onClose, onCreated }: ControllerDialogProps) {
   const formId = useId();
   const [created, setCreated] = useState<ControllerRow | null>(null);
   const [rules] = useState(() => (controller ? editControllerRulesOf(controller) : createControllerRules));
   const form = usePortalForm(rules, controller ? controllerInput(controller) : NEW_CONTROLLER);
   const { isDirty, isSubmitting } = form.formState;
   const save = useSaveController();
+  const [isPortTyped, setPortTyped] = useState(controller !== null);
+  const [isSaving, setSaving] = useState(false);
+  const facts = useQuery({ ...getDeviceFactsQueryOptions(controller?.id ?? ""), enabled: controller !== null });
+  const contact = useContact({
+    form,
+    saved: controller,
+    pinned: facts.data?.cert_sha256 ?? null,
+    isPortTyped: () => isPortTyped,
+  });
 
-  async function submit(values: ControllerValues): Promise<void> {
+  async function submit(typed: ControllerValues): Promise<void> {
+    setSaving(true);
     try {
+      const values = await contact.settle(typed);
+      if (values === null) return;
       const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
       if (controller) toastDone(t.updated);
       else if (saved.device_type === "axis" && saved.enabled)
         toastSuccess(controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
       else toastDone(controllerDialogTexts.created);
       if (!controller && saved.device_type === "axxon_lpr") setCreated(saved);
-      else onClose();
+      else {
+        onClose();
+        if (!controller && saved.enabled) onCreated?.(saved);
+      }
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined) throw error;
       toastFailure(error);
@@ -74,7 +94,17 @@ export function ControllerDialog({ controller, onClose }: ControllerDialogProps)
       {created ? (
         <CreatedPanel controller={created} />
       ) : (
-        <ControllerForm form={form} id={formId} saved={controller} onSubmit={submit} />
+        <ControllerForm
+          form={form}
+          id={formId}
+          saved={controller}
+          contact={contact}
+          isSaving={isSaving}
+          isPortTyped={isPortTyped}
+          onPortTyped={() => setPortTyped(true)}
+          onTest={() => setSaving(false)}
+          onSubmit={submit}
+        />
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
 
@@ -22,22 +23,44 @@ const ControllerUsersDialog = lazyDialog(
   () => import("../users/components/controller-users-dialog.tsx"),
   (module) => module.ControllerUsersDialog,
 );
-const DIALOGS = [ControllerDialog, ControllerUsersDialog, AccessPointsDialog, DeleteControllerDialog];
+const SetupDialog = lazyDialog(
+  () => import("../setup/setup-dialog.tsx"),
+  (module) => module.SetupDialog,
+);
+const DIALOGS = [ControllerDialog, ControllerUsersDialog, AccessPointsDialog, DeleteControllerDialog, SetupDialog];
 
-export function ControllerDialogs({ actions: { opened, close } }: { actions: ControllerActions }) {
+export interface ControllerDialogsProps {
+  actions: ControllerActions;
+  /** Whom a new controller is for; of the organisations' feature. */
+  assign: (controllerId: string) => ReactNode;
+}
+
+export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
+  const { opened, open, close } = actions;
   const navigate = useNavigate();
   const linked = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
   usePrefetched(DIALOGS);
   return (
     <>
-      {opened?.dialog === "create" && <ControllerDialog controller={null} onClose={close} />}
+      {opened?.dialog === "create" && (
+        <ControllerDialog
+          controller={null}
+          onClose={close}
+          onCreated={({ id, name }) => open({ dialog: "setup", controller: { id, name } })}
+        />
+      )}
       {opened?.dialog === "edit" && <ControllerDialog controller={opened.controller} onClose={close} />}
       {linked !== "" && (
         <LinkedControllerDialog id={linked} onClose={() => void navigate({ to: ".", search: {}, replace: true })} />
       )}
       {opened?.dialog === "users" && <ControllerUsersDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "doors" && <AccessPointsDialog controller={opened.controller} onClose={close} />}
-      {opened?.dialog === "delete" && <DeleteControllerDialog controller={opened.controller} onClose={close} />}
+      {opened?.dialog === "setup" && (
+        <SetupDialog controller={opened.controller} assign={assign(opened.controller.id)} onClose={close} />
+      )}
+      {opened?.dialog === "delete" && (
+        <DeleteControllerDialog controller={opened.controller} actions={actions} onClose={close} />
+      )}
     </>
   );
 }

@@ -21,13 +21,20 @@ import {
   type ControllerValues,
   isMoved,
 } from "../controller-form-rules.ts";
+import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
+import { DeviceFactsPanel } from "./device-facts.tsx";
 import { LprFields } from "./lpr-fields.tsx";
 
 export interface ControllerFormProps {
   form: ControllerPortalForm;
   id: string;
   saved: ControllerRow | null;
+  contact: ContactState;
+  isSaving: boolean;
+  isPortTyped: boolean;
+  onPortTyped: () => void;
+  onTest: () => void;
   onSubmit: (values: ControllerValues) => Promise<void>;
 }
 
@@ -36,26 +43,21 @@ const TYPES = [
   { id: "axxon_lpr", label: t.axxon },
 ] as const;
 
-export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProps) {
+export function ControllerForm(props: ControllerFormProps) {
+  const { form, id, saved, contact, isSaving, isPortTyped, onPortTyped, onTest, onSubmit } = props;
   const { control } = form;
-  const [portTouched, setPortTouched] = useState(false);
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
   const [type, address, port] = useWatch({ control, name: ["device_type", "device_ip", "device_port"] });
 
   /** The port follows the device type until somebody types one. */
   function follow(next: DeviceType): void {
-    if (saved === null && !portTouched)
+    if (saved === null && !isPortTyped)
       form.setValue("device_port", String(DEFAULT_PORT[next]), { shouldDirty: true, shouldValidate: false });
   }
 
   return (
     <Form form={form} id={id} onSubmit={onSubmit}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField control={control} name="name">
-          {(field) => (
-            <TextField {...field} label={controllerDialogTexts.name} autoFocus maxLength={200} autoComplete="off" />
-          )}
-        </FormField>
         <FormField control={control} name="device_type">
           {(field) => (
             <Select
@@ -63,11 +65,23 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
               label={controllerDialogTexts.deviceType}
               options={TYPES}
               isDisabled={saved !== null}
+              autoFocus={saved === null}
               hint={saved ? controllerDialogTexts.deviceTypeLocked : undefined}
               onChange={(next: DeviceType) => {
                 field.onChange(next);
                 follow(next);
               }}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="name">
+          {(field) => (
+            <TextField
+              {...field}
+              label={controllerDialogTexts.name}
+              autoFocus={saved !== null}
+              maxLength={200}
+              autoComplete="off"
             />
           )}
         </FormField>
@@ -92,9 +106,10 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
               label={controllerDialogTexts.port}
               mono
               inputMode="numeric"
+              hint={saved === null && !isPortTyped ? controllerDialogTexts.portTried : undefined}
               autoComplete="off"
               onChange={(text) => {
-                setPortTouched(true);
+                onPortTyped();
                 field.onChange(text);
               }}
             />
@@ -118,7 +133,16 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
           )}
         </FormField>
       </div>
-      <ConnectionTest form={form} saved={saved} onMacros={setMacros} />
+      <ConnectionTest
+        form={form}
+        formId={id}
+        saved={saved}
+        contact={contact}
+        isSaving={isSaving}
+        onTest={onTest}
+        onMacros={setMacros}
+      />
+      {type === "axis" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
       {type === "axxon_lpr" && <PlainHttpNote control={control} />}
       <FormField control={control} name="enabled">
         {({ value, onChange, onBlur, name }) => (
@@ -131,6 +155,7 @@ export function ControllerForm({ form, id, saved, onSubmit }: ControllerFormProp
         )}
       </FormField>
       {type === "axxon_lpr" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
+      {saved && <DeviceFactsPanel controllerId={saved.id} />}
     </Form>
   );
 }
@@ -147,6 +172,26 @@ function PlainHttpNote({ control }: Pick<ControllerPortalForm, "control">) {
   return (
     <Note tone="wait" icon={LockOpen}>
       {controllerDialogTexts.plainWarning}
+    </Note>
+  );
+}
+
+/** Digest keeps the password from being read, but nothing keeps the PINs. */
+function PlainAxisNote({
+  control,
+  contact: { shown },
+  saved,
+}: Pick<ControllerFormProps, "contact" | "saved"> & Pick<ControllerPortalForm, "control">) {
+  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
+  const isSavedPlain =
+    saved !== null &&
+    !isMoved({ device_ip: deviceIp, device_port: devicePort }, saved) &&
+    deviceScheme(deviceIp, Number(devicePort)) === "http";
+  if (shown?.found?.scheme !== "http" && !isSavedPlain) return null;
+  return (
+    <Note tone="wait" icon={LockOpen}>
+      <p className="font-strong">{t.plain}</p>
+      <p className="mt-0.5">{controllerDialogTexts.plainAxis}</p>
     </Note>
   );
 }

@@ -1,25 +1,135 @@
+// Counts first: what stands in the way is named and led to; what does not is removed after a question.
+import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "#web/lib/dates.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { words } from "#web/texts/words.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
 import type { ListedController } from "../api/get-controllers.ts";
+import { getLinkedQueryOptions, type LinkedToController } from "../api/get-linked.ts";
+import type { ControllerActions } from "../use-controller-actions.ts";
 
-export function DeleteControllerDialog({ controller, onClose }: { controller: ListedController; onClose: () => void }) {
+export interface DeleteControllerDialogProps {
+  controller: ListedController;
+  actions: Pick<ControllerActions, "open" | "shared">;
+  onClose: () => void;
+}
+
+export function DeleteControllerDialog(props: DeleteControllerDialogProps) {
+  const linked = useQuery(getLinkedQueryOptions(props.controller.id));
+  if (linked.isPending) return null;
+  // Uncounted, the database still refuses.
+  if (linked.data && Object.values(linked.data).some((count: number) => count > 0))
+    return <InTheWay {...props} linked={linked.data} />;
+  return <Question {...props} isCounted={linked.data !== undefined} onRefused={linked.refetch} />;
+}
+
+function Question({
+  controller,
+  onClose,
+  isCounted,
+  onRefused,
+}: DeleteControllerDialogProps & { isCounted: boolean; onRefused: () => unknown }) {
   const remove = useDeleteController();
   const doors = controller.device_type === "axis" ? (controller.access_points[0]?.count ?? 0) : 0;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
-      consequence={t.deleteDoors(controller.name, doors)}
+      consequence={[t.deleteDoors(controller.name, doors), isCounted && t.nobodyLoses].filter(Boolean).join(" ")}
       run={async () => {
         await remove.mutateAsync(controller.id);
         toastDone(t.deleted);
       }}
-      onFailure={(error) => toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }))}
+      onFailure={(error) => {
+        toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }));
+        onRefused();
+      }}
       onClose={onClose}
     >
       {t.deleteQuestion}
     </AsyncConfirmDialog>
+  );
+}
+
+function InTheWay({
+  controller,
+  actions,
+  onClose,
+  linked,
+}: DeleteControllerDialogProps & { linked: LinkedToController }) {
+  const isDoor = controller.device_type === "axis";
+  const showUsers = (
+    <Button size="sm" onPress={() => actions.open({ dialog: "users", controller })}>
+      {t.showUsers}
+    </Button>
+  );
+  const showPeople = (
+    <ButtonLink size="sm" href="/system-admin/end-users">
+      {t.showPeople}
+    </ButtonLink>
+  );
+  const things = [
+    { key: "people", count: linked.people, text: t.linkedPeople, lead: isDoor ? showUsers : showPeople },
+    { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
+    { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: null },
+    {
+      key: "removals",
+      count: linked.removals,
+      text: t.linkedRemovals,
+      lead: (
+        <ButtonLink size="sm" href="/system-admin/sync">
+          {t.showSync}
+        </ButtonLink>
+      ),
+    },
+  ].filter((thing) => thing.count > 0);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.deleteTitle}
+      subtitle={controller.name}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close} autoFocus>
+            {words.close}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <p className="text-body text-ink">{errorTexts.linkedResources(t.thing)}</p>
+      <ul className="mt-3.5 divide-y divide-line-soft rounded-card border border-line">
+        {things.map(({ key, count, text, lead }) => (
+          <li
+            key={key}
+            className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2 text-small text-ink"
+          >
+            <span className="min-w-0 flex-1 basis-44">{text(formatNumber(count), count === 1)}</span>
+            {lead}
+          </li>
+        ))}
+      </ul>
+      {isDoor && (
+        <div className="mt-3.5 text-small text-ink-2">
+          <p>{t.deviceGone}</p>
+          <Button
+            size="sm"
+            className="mt-2"
+            onPress={() => {
+              onClose();
+              actions.shared.askRetire({ controller_id: controller.id, name: controller.name });
+            }}
+          >
+            {t.retire}
+          </Button>
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -82,7 +82,6 @@ function ControllerNote({
           onAction: () => operations.test(unit),
         },
         { label: controllerOperationTexts.rebuild, onAction: () => operations.askRebuild(unit) },
-        { label: controllerOperationTexts.retire, onAction: () => operations.askRetire(unit) },
       ]
     : [];
   return (

@@ -14,6 +14,10 @@ const WeeklyCodesDialog = lazyDialog(
   () => import("./weekly-codes-dialog.tsx"),
   (module) => module.WeeklyCodesDialog,
 );
+const ExportFilesDialog = lazyDialog(
+  () => import("./export-files-dialog.tsx"),
+  (module) => module.ExportFilesDialog,
+);
 const DIALOGS = [WeeklyCodesDialog];
 
 export function WeeklyCodeButtons() {
@@ -32,24 +36,25 @@ function Buttons({ onOpen }: { onOpen: () => void }) {
   const { data: codes = 0 } = useQuery(countWeeklyCodesQueryOptions());
   const exporting = useExportCodes();
   const cleaning = useCleanUp();
-  const exportNow = () => {
-    if (!exporting.isPending) exporting.mutate();
-  };
+  const files = exporting.files && <ExportFilesDialog files={exporting.files} onClose={exporting.close} />;
   if (phone && codes > 0)
     return (
-      <Menu
-        label={t.title}
-        actions={[
-          { id: "open", label: t.title, icon: CalendarDays, onAction: onOpen },
-          { id: "export", label: t.exportCsv, icon: Download, onAction: exportNow },
-          { id: "clean", label: t.cleanUp, icon: Eraser, onAction: cleaning.run },
-        ]}
-      >
-        <Button icon={CalendarDays} busy={exporting.isPending || cleaning.isPending}>
-          {t.title}
-          <ChevronDown aria-hidden size={14} className="text-ink-2" />
-        </Button>
-      </Menu>
+      <>
+        <Menu
+          label={t.title}
+          actions={[
+            { id: "open", label: t.title, icon: CalendarDays, onAction: onOpen },
+            { id: "export", label: t.exportCsv, icon: Download, onAction: exporting.run },
+            { id: "clean", label: t.cleanUp, icon: Eraser, onAction: cleaning.run },
+          ]}
+        >
+          <Button icon={CalendarDays} busy={exporting.isPending || cleaning.isPending}>
+            {t.title}
+            <ChevronDown aria-hidden size={14} className="text-ink-2" />
+          </Button>
+        </Menu>
+        {files}
+      </>
     );
   return (
     <>
@@ -58,7 +63,7 @@ function Buttons({ onOpen }: { onOpen: () => void }) {
       </Button>
       {codes > 0 && (
         <>
-          <Button icon={Download} busy={exporting.isPending} busyLabel={t.exporting} onPress={exportNow}>
+          <Button icon={Download} busy={exporting.isPending} busyLabel={t.exporting} onPress={exporting.run}>
             {t.exportCsv}
           </Button>
           <Button icon={Eraser} busy={cleaning.isPending} busyLabel={t.cleaning} onPress={cleaning.run}>
@@ -66,6 +71,7 @@ function Buttons({ onOpen }: { onOpen: () => void }) {
           </Button>
         </>
       )}
+      {files}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useExportCodes } from "../use-code-operations.ts";
 import { CodeControllers } from "./code-controllers.tsx";
 import { DeleteCodeDialog } from "./delete-code-dialog.tsx";
 import { ExistingCodes } from "./existing-codes.tsx";
+import { ExportFilesDialog } from "./export-files-dialog.tsx";
 import { GenerateCodes } from "./generate-codes.tsx";
 
 export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
@@ -90,7 +91,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                   icon={Download}
                   busy={exporting.isPending}
                   busyLabel={weeklyCodeButtonTexts.exporting}
-                  onPress={() => exporting.mutate()}
+                  onPress={exporting.run}
                 >
                   {weeklyCodeButtonTexts.exportCsv}
                 </Button>
@@ -139,6 +140,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
           ]}
         />
       </Dialog>
+      {exporting.files && <ExportFilesDialog files={exporting.files} onClose={exporting.close} />}
       {removing && <DeleteCodeDialog code={removing} onClose={() => setRemoving(null)} />}
     </>
   );

@@ -1,0 +1,40 @@
+// What a person compares before accepting a device's certificate, and what is kept of it.
+import { z } from "zod";
+
+export interface DeviceCertificate {
+  /** Hex in lower case. */
+  sha256: string;
+  /** Common names; empty where there is none. */
+  subject: string;
+  issuer: string;
+  /** ISO 8601; null when unreadable. */
+  validTo: string | null;
+}
+
+const NAME_MAX_LENGTH = 200;
+
+const names = z.object({ CN: z.union([z.string(), z.array(z.string())]).optional() }).optional();
+const peer = z.object({ fingerprint256: z.string(), subject: names, issuer: names, valid_to: z.string().optional() });
+
+/** Null when the device showed none. */
+export function readCertificate(shown: unknown): DeviceCertificate | null {
+  const { data } = peer.safeParse(shown);
+  if (data === undefined) return null;
+  const ends = Date.parse(data.valid_to ?? "");
+  return {
+    sha256: data.fingerprint256.replaceAll(":", "").toLowerCase(),
+    subject: commonName(data.subject),
+    issuer: commonName(data.issuer),
+    validTo: Number.isNaN(ends) ? null : new Date(ends).toISOString(),
+  };
+}
+
+/** The device wrote it, so it is one short line. */
+function commonName(name: z.infer<typeof names>): string {
+  return [name?.CN ?? []]
+    .flat()
+    .join(", ")
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .trim()
+    .slice(0, NAME_MAX_LENGTH);
+}

@@ -1,0 +1,64 @@
+// How a device can be spoken to. Sends no account and no path of a vendor, so it may run before a certificate is accepted.
+import type { DeviceCertificate } from "./certificate.ts";
+import { createConnector } from "./connector.ts";
+import { CertificateError, ConnectionLostError, DeviceError, NonsenseReplyError, UnreachableError } from "./errors.ts";
+import { createTransport, type DriverOptions } from "./transport.ts";
+
+export interface FoundConnection {
+  url: URL;
+  /** Null over http. */
+  certificate: DeviceCertificate | null;
+}
+
+/** Name, TCP and TLS; a person waits for up to two of these. */
+const CONNECT_MS = 4_000;
+const ANSWER_MS = 4_000;
+
+/** The first candidate that answers; else what says most about why none did. @throws DeviceError */
+export async function findConnection(candidates: readonly URL[], options: DriverOptions): Promise<FoundConnection> {
+  let worst: unknown = new UnreachableError("no address to try");
+  let most = -1;
+  for (const url of candidates) {
+    try {
+      return {
+        url,
+        certificate: url.protocol === "https:" ? await shownBy(url, options) : await answers(url, options),
+      };
+    } catch (error) {
+      const says = worth(error);
+      if (says === null) throw error;
+      if (says > most) [worst, most] = [error, says];
+    }
+  }
+  throw worst;
+}
+
+/** Null: no other candidate can fare better. */
+function worth(error: unknown): number | null {
+  if (!(error instanceof DeviceError)) return null;
+  if (error instanceof CertificateError) return 3;
+  if (error instanceof ConnectionLostError || error instanceof NonsenseReplyError) return 2;
+  if (error instanceof UnreachableError) return { name: null, cut: 3, refused: 1, other: 0 }[error.reason];
+  return error.retryable ? 0 : null;
+}
+
+async function shownBy(url: URL, { network, clock }: DriverOptions): Promise<DeviceCertificate | null> {
+  const connector = createConnector({ url, network, clock, pinned: null, trust: "pin", connectMs: CONNECT_MS });
+  const socket = await connector.open();
+  socket.destroy();
+  return connector.certificate();
+}
+
+/** Any status is an answer, but a TLS port says 400 to plain http. */
+async function answers(url: URL, options: DriverOptions): Promise<null> {
+  const nobody = { username: "", password: "", certSha256: null, serial: null, allowPlainHttp: false };
+  const timeouts = { connectMs: CONNECT_MS, callMs: ANSWER_MS };
+  const transport = createTransport({ baseUrl: url, ...nobody }, { ...options, connections: 1, timeouts });
+  try {
+    const { status } = await transport.exchange({ method: "GET", path: "/", read: "none" });
+    if (status === 400) throw new NonsenseReplyError("400 to a plain request");
+    return null;
+  } finally {
+    await transport.close();
+  }
+}

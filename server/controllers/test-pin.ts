@@ -1,0 +1,78 @@
+// A code to try right after installation: written as any other, asked about, and over within the hour.
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { AxisProxyRequest, TestPinReply } from "#contract/functions/axis-proxy.ts";
+import { TEST_PIN_MINUTES } from "#contract/limits.ts";
+import { TEST_PIN_NAME } from "#contract/made-texts.ts";
+import { isoSeconds } from "#contract/stockholm.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import { savedController, withDoorController } from "#server/devices/reach-device.ts";
+import { suggestPin } from "#server/people/suggest-pin.ts";
+import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { userTokenOf } from "#server/reconcile/tokens.ts";
+import { itemNotFound } from "./adopt-device-person.ts";
+import { type AskedDoor, askedDoors, storedPinOf } from "./controller-users.store.ts";
+import { createUserWithPin, directOf, type PeopleContext } from "./controller-users.ts";
+
+type Input = Extract<AxisProxyRequest, { action: "TEST_PIN" }>;
+type Reply = Omit<TestPinReply, "success">;
+
+export async function testPin(context: PeopleContext, { userToken }: Input): Promise<Reply> {
+  const { id } = savedController(context.reach);
+  const doors = await context.call.asCaller((client) => askedDoors(client, id));
+  if (doors.length === 0) throw new PortalError(controllerErrors.device_without_access_points());
+  return userToken ? askAgain(context, doors, userToken) : makeAndAsk(context, doors);
+}
+
+async function makeAndAsk(context: PeopleContext, doors: readonly AskedDoor[]): Promise<Reply> {
+  const { deps, call } = context;
+  const accessPointIds = doors.map((door) => door.id);
+  const pin = await suggestPin(deps, call, accessPointIds);
+  const now = deps.clock.now();
+  const validTo = isoSeconds(new Date(now.getTime() + TEST_PIN_MINUTES * 60_000));
+  const { userToken, state, pending } = await createUserWithPin(context, {
+    action: "CREATE_USER_WITH_PIN",
+    ...TEST_PIN_NAME,
+    pin,
+    validFrom: isoSeconds(now),
+    validTo,
+    accessPointIds,
+  });
+  const answers = await asked(context, doors, state === "synced" ? pin : null);
+  return { userToken, pin, validTo, doors: answers, state, pending };
+}
+
+async function askAgain(context: PeopleContext, doors: readonly AskedDoor[], userToken: string): Promise<Reply> {
+  const { deps } = context;
+  const id = await directOf(context, userToken);
+  const stored = await storedPinOf(deps.pools.engine, id);
+  if (stored === null || stored.pin === null || stored.validTo === null) throw itemNotFound();
+  const carried = await awaitReplicas(deps, [id]);
+  const pin = deps.keys.openPin(stored.pin, encryptionAad("controller_users.pin", id));
+  const answers = await asked(context, doors, carried.state === "synced" ? pin : null);
+  return { userToken: userTokenOf(id), pin: null, validTo: stored.validTo, doors: answers, ...carried };
+}
+
+/** A door that the device cannot judge is left without an answer; the others still have theirs. */
+async function asked(
+  { deps, reach }: PeopleContext,
+  doors: readonly AskedDoor[],
+  pin: string | null,
+): Promise<Reply["doors"]> {
+  if (pin === null) return doors.map(({ id, name }) => ({ id, name, granted: null, reason: null }));
+  return withDoorController(deps, reach, async (device) => {
+    const answers: Reply["doors"] = [];
+    for (const { id, name, doorToken } of doors) {
+      const verdict = doorToken === null ? undefined : await device.verifyPin?.(pin, doorToken).catch(unanswered);
+      answers.push({ id, name, granted: verdict?.granted ?? null, reason: verdict?.reason ?? null });
+    }
+    return answers;
+  });
+}
+
+/** Firmware without the dry run refuses the call; a device that is gone is the call's failure. */
+function unanswered(error: unknown): undefined {
+  if (error instanceof DeviceError && !error.retryable) return undefined;
+  throw error;
+}

@@ -1,0 +1,29 @@
+// Which scheme and port a device answers on, and its certificate, before an account or a password is sent to it.
+import type { FindConnectionReply, FindConnectionRequest } from "#contract/functions/device-connection.ts";
+import { connectionCandidates, statedAddress } from "#drivers/base-url.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
+import { deviceFailure } from "./device-errors.ts";
+
+export async function findDeviceConnection(
+  { drivers }: Pick<Deps, "drivers">,
+  call: CallerContext,
+  { device_ip, device_port = null }: FindConnectionRequest,
+): Promise<Omit<FindConnectionReply, "success">> {
+  await requireAdmission(call);
+  try {
+    const { url, certificate } = await drivers.findConnection(connectionCandidates({ device_ip, device_port }));
+    return {
+      ...statedAddress(device_ip, url),
+      scheme: url.protocol === "https:" ? "https" : "http",
+      certificate: certificate && {
+        fingerprint: certificate.sha256,
+        subject: certificate.subject,
+        issuer: certificate.issuer,
+        valid_to: certificate.validTo,
+      },
+    };
+  } catch (error) {
+    throw deviceFailure(error);
+  }
+}

@@ -1,0 +1,52 @@
+// What the device said it is at the last contact. Written by the server only.
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
+import { backend } from "#web/lib/backend.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { readRow } from "#web/lib/rows.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+const deviceFacts = z.object({
+  model: z.string().nullable(),
+  firmware: z.string().nullable(),
+  serial: z.string().nullable(),
+  cert_sha256: z.string().nullable(),
+  cert_subject: z.string().nullable(),
+  cert_valid_to: z.string().nullable(),
+  /** Null: pinned at the first contact, and nobody has compared it. */
+  cert_accepted_at: z.string().nullable(),
+  last_sync: z.string().nullable(),
+});
+export type DeviceFacts = z.infer<typeof deviceFacts>;
+
+const KEY = [...CONTROLLERS_KEY, "facts"] as const;
+
+export function getDeviceFactsQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...KEY, id],
+    queryFn: ({ signal }) =>
+      readRow(
+        deviceFacts,
+        backend
+          .from("controllers")
+          .select("model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync")
+          .eq("id", id)
+          .abortSignal(signal)
+          .single(),
+      ),
+  });
+}
+
+/** Of the pinned certificate, if the device still presents it. */
+export function useAcceptCertificate(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fingerprint: string) =>
+      withStepUp(() =>
+        callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+  });
+}

@@ -1,0 +1,15 @@
+import type { DeviceType } from "#contract/devices.ts";
+import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { proxyOf } from "./test-connection.ts";
+
+/** Sends no account. `port` null: nobody typed one. Throws FunctionError with the reason. */
+export async function findConnection(
+  deviceType: DeviceType,
+  { address, port }: { address: string; port: number | null },
+): Promise<FindConnectionReply> {
+  const { findConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
+  const body = { action: "FIND_CONNECTION", device_ip: address, device_port: port };
+  return callFunction(proxyOf(deviceType), findConnectionReply, body);
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { testPinReply, updateUserReply } from "#contract/functions/axis-proxy.ts";
+import { callFunction } from "#web/lib/functions.ts";
+
+/** Without a token a new code is written; with one the device is asked about it again. */
+export function useTestPin(controllerId: string) {
+  return useMutation({
+    mutationFn: (userToken: string | null) =>
+      callFunction("axis-proxy", testPinReply, { action: "TEST_PIN", controller_id: controllerId, userToken }),
+    onSettled: useRefreshed(controllerId),
+  });
+}
+
+export function useRemoveTestPin(controllerId: string) {
+  return useMutation({
+    mutationFn: (userToken: string) =>
+      callFunction("axis-proxy", updateUserReply, { action: "DELETE_USER", controller_id: controllerId, userToken }),
+    onSettled: useRefreshed(controllerId),
+  });
+}
+
+function useRefreshed(controllerId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["controller-users", controllerId] }),
+      client.invalidateQueries({ queryKey: ["controllers", "sync"] }),
+      client.invalidateQueries({ queryKey: ["sync"] }),
+    ]);
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
+
+/** What answered last at the saved address. */
+export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
+  const { data } = useQuery(getDeviceFactsQueryOptions(controllerId));
+  if (data === undefined) return null;
+  const { model, firmware, serial } = data;
+  return (
+    <section aria-labelledby="device-facts" className="border-t border-line pt-4">
+      <h3 id="device-facts" className="text-card text-ink">
+        {t.device}
+      </h3>
+      <dl className="mt-2.5 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        <Fact label={t.deviceModel}>{model ?? words.none}</Fact>
+        <Fact label={t.deviceFirmware}>{firmware ?? words.none}</Fact>
+        <Fact label={t.deviceSerial}>{serial ?? words.none}</Fact>
+        <Fact label={t.lastContact}>
+          <RelativeTime value={data.last_sync} fallback={t.never} always />
+        </Fact>
+        <Certificate controllerId={controllerId} facts={data} />
+      </dl>
+    </section>
+  );
+}
+
+function Certificate({ controllerId, facts }: { controllerId: string; facts: DeviceFacts }) {
+  const accept = useAcceptCertificate(controllerId);
+  const { cert_sha256, cert_subject, cert_valid_to, cert_accepted_at } = facts;
+  if (cert_sha256 === null) return <Fact label={t.certificate}>{t.certificateNone}</Fact>;
+  const about = [cert_subject, cert_valid_to && t.certificateUntil(formatDay(cert_valid_to))]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <div className="sm:col-span-2">
+      <dt className="text-meta text-ink-2">{t.certificate}</dt>
+      <dd className="mt-0.5 flex flex-col items-start gap-1.5 text-small text-ink">
+        {about !== "" && <span>{about}</span>}
+        <span className="font-mono break-all text-ink-2">{formatFingerprint(cert_sha256)}</span>
+        {cert_accepted_at === null ? (
+          <>
+            <span className="text-ink-2">{t.certificateNotCompared}</span>
+            <Button
+              size="sm"
+              icon={ShieldCheck}
+              busy={accept.isPending}
+              onPress={() =>
+                accept.mutate(cert_sha256, {
+                  onSuccess: () => toastDone(t.certificateAccepted),
+                  onError: (error) => toastFailure(error),
+                })
+              }
+            >
+              {t.certificateAccept}
+            </Button>
+          </>
+        ) : (
+          <span className="text-ink-2">{t.certificateAcceptedOn(formatDay(cert_accepted_at))}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-2">{label}</dt>
+      <dd className="text-small break-words text-ink">{children}</dd>
+    </div>
+  );
+}

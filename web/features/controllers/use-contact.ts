@@ -1,0 +1,96 @@
+// Finds scheme and port before a password is sent, has the first certificate accepted, and keeps both while address and
+// port stay as they are.
+import { useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { errorSentence, FunctionError } from "#web/lib/errors.ts";
+import { findConnection } from "./api/find-connection.ts";
+import {
+  assumedAddress,
+  type ControllerPortalForm,
+  type ControllerValues,
+  isMoved,
+  placeKey,
+} from "./controller-form-rules.ts";
+
+/** What came of it, for the address and port that the form shows now. */
+export interface Contact {
+  found: FindConnectionReply | null;
+  failure: string | null;
+  /** An accepted certificate, or none to accept. */
+  isSettled: boolean;
+}
+
+export interface SettledValues extends ControllerValues {
+  fingerprint?: string | undefined;
+}
+
+export interface ContactOptions {
+  form: ControllerPortalForm;
+  saved: ControllerRow | null;
+  /** The certificate pinned at the saved address. */
+  pinned: string | null;
+  /** Whether somebody typed the port, or it is the type's. */
+  isPortTyped: () => boolean;
+}
+
+export type ContactState = ReturnType<typeof useContact>;
+
+export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions) {
+  const [last, setLast] = useState<{ place: string; found: FindConnectionReply | null; failure: string | null }>();
+  const [accepted, setAccepted] = useState<string | null>(null);
+  // Read by the press that follows at once, before the page has rendered again.
+  const pressed = useRef<{ accepted: string | null; anyway: string | null }>({ accepted: null, anyway: null });
+  const [deviceIp, devicePort] = useWatch({ control: form.control, name: ["device_ip", "device_port"] });
+  const isKnown = (found: FindConnectionReply, acceptedNow: string | null) =>
+    found.certificate === null || [acceptedNow, pinned].includes(found.certificate.fingerprint);
+  const shown = last?.place === placeKey({ device_ip: deviceIp, device_port: devicePort }) ? last : null;
+
+  /** Null, with the reason shown, when nothing answers. A wrong address is thrown, for its field. */
+  async function find(): Promise<FindConnectionReply | null> {
+    const { device_type, device_ip, device_port } = form.getValues();
+    const place = placeKey({ device_ip, device_port });
+    if (last?.place === place && last.found) return last.found;
+    try {
+      const port = isPortTyped() ? Number(device_port) : null;
+      const found = await findConnection(device_type, { address: device_ip.trim(), port });
+      form.setValue("device_ip", found.device_ip, { shouldDirty: true });
+      form.setValue("device_port", String(found.device_port), { shouldDirty: true });
+      setLast({ place: placeKey(found), found, failure: null });
+      return found;
+    } catch (error) {
+      if (error instanceof FunctionError && error.field !== undefined) throw error;
+      setLast({ place, found: null, failure: errorSentence(error) });
+      return null;
+    }
+  }
+
+  return {
+    shown: shown && {
+      found: shown.found,
+      failure: shown.failure,
+      isSettled: shown.found !== null && isKnown(shown.found, accepted),
+    },
+    find,
+    isAccepted: (found: FindConnectionReply) => isKnown(found, pressed.current.accepted),
+    accept: (fingerprint: string) => {
+      pressed.current.accepted = fingerprint;
+      setAccepted(fingerprint);
+    },
+    saveAnyway: () => {
+      const { device_ip, device_port } = form.getValues();
+      pressed.current.anyway = placeKey({ device_ip, device_port });
+    },
+    /** What may be saved; null while somebody has to read or accept something first. */
+    settle: async (values: ControllerValues): Promise<SettledValues | null> => {
+      if (saved && !isMoved(values, saved)) return values;
+      if (pressed.current.anyway === placeKey(values))
+        return { ...values, device_ip: assumedAddress(values, isPortTyped()) };
+      const found = await find();
+      if (found === null || !isKnown(found, pressed.current.accepted)) return null;
+      const { device_ip, device_port, certificate } = found;
+      return { ...values, device_ip, device_port, ...(certificate && { fingerprint: certificate.fingerprint }) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { backend } from "#web/lib/backend.ts";
+import { write } from "#web/lib/rows.ts";
+
+/** Gives an organisation all doors of the controller; choosing among them is a step of its own. */
+export function useAssignController(controllerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (organizationId: string) =>
+      write(
+        backend
+          .from("organization_controllers")
+          .insert({ organization_id: organizationId, controller_id: controllerId }),
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["organization-access"] }),
+        client.invalidateQueries({ queryKey: ["organizations"] }),
+      ]),
+  });
+}

@@ -1,0 +1,84 @@
+// Whom one controller is for: the other side of "Hantera styrenheter", where access is taken away again.
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Plus } from "lucide-react";
+import { useState } from "react";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { controllerOrganizationsTexts as t } from "#web/texts/controller-organizations.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { Pill } from "#web/ui/pill.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { useAssignController } from "../api/assign-controller.ts";
+import { getControllerOrganizationsQueryOptions, ORGANIZATIONS_SHOWN } from "../api/get-controller-organizations.ts";
+import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";
+
+export function ControllerOrganizations({ controllerId }: { controllerId: string }) {
+  const search = useSearchText(["organization-access", "of-controller", controllerId]);
+  const list = useQuery(getControllerOrganizationsQueryOptions(controllerId, search.query));
+  const assign = useAssignController(controllerId);
+  const [managed, setManaged] = useState<{ id: string; name: string } | null>(null);
+  const rows = list.data?.rows;
+  if (list.isError && !rows)
+    return (
+      <RetryNote role="alert" onRetry={list.refetch}>
+        {t.loadFailed} {list.error.message}
+      </RetryNote>
+    );
+  if (rows?.length === 0 && search.query === "")
+    return (
+      <EmptyState
+        icon={Building2}
+        title={t.none}
+        help={t.noneHelp}
+        action={<ButtonLink href="/system-admin/organizations">{t.toOrganizations}</ButtonLink>}
+      />
+    );
+  const more = (list.data?.total ?? 0) - ORGANIZATIONS_SHOWN;
+  return (
+    <>
+      {(search.text !== "" || more > 0) && (
+        <div className="mb-3">
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        </div>
+      )}
+      {rows?.length === 0 && <p className="py-6 text-center text-body text-ink-2">{t.noMatch}</p>}
+      {rows && rows.length > 0 && (
+        <ul className="divide-y divide-line-soft rounded-card border border-line">
+          {rows.map(({ id, name, organization_controllers }) => (
+            <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+              <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{name}</span>
+              {organization_controllers.length > 0 ? (
+                <>
+                  <Pill tone="ok">{t.assigned}</Pill>
+                  <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={() => setManaged({ id, name })}>
+                    {t.chooseDoors}
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  size="sm"
+                  icon={Plus}
+                  aria-label={t.assignTo(name)}
+                  busy={assign.isPending && assign.variables === id}
+                  onPress={() => {
+                    if (!assign.isPending)
+                      assign.mutate(id, {
+                        onSuccess: () => toastDone(t.done),
+                        onError: (error) => toastFailure(error),
+                      });
+                  }}
+                >
+                  {t.assign}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-2 text-meta text-ink-2">{t.more(more)}</p>}
+      {managed && <OrganizationControllersDialog organization={managed} onClose={() => setManaged(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+export const ControllerOrganizations = lazyPart(
+  () => import("./components/controller-organizations.tsx"),
+  (module) => module.ControllerOrganizations,
+);
