@@ -84,6 +84,8 @@ export const USER_DATA_MAX_KEYS = 50;
 export const USER_DATA_MAX_DEPTH = 4;
 
 export const PAGE_SIZE = 50;
+/** People of one bulk operation: the longest page of a list. */
+export const BULK_PEOPLE_MAX = 200;
 export const SEARCH_SUBSTRING_MIN = 3;
 
 /** Audited operations of one account that change no row: audit rows stay, so a script must not fill the disk. */

@@ -1,7 +1,7 @@
 // end-user-manager: one transaction for what the specification does in many table calls.
 import { z } from "zod";
 import { outdatedSchema } from "../devices.ts";
-import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { BULK_PEOPLE_MAX, NAME_MAX_LENGTH, PIN_QUOTAS, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
@@ -54,6 +54,8 @@ const extension = z.object({
 });
 export type Extension = z.infer<typeof extension>;
 
+const many = z.array(z.uuid()).min(1).max(BULK_PEOPLE_MAX);
+
 /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
 export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
@@ -61,6 +63,17 @@ export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("DELETE"), id: z.uuid() }),
   z.object({ action: z.literal("EXTEND"), credential_ids: z.array(z.uuid()).min(1).max(EXTENSIONS_MAX) }),
   z.object({ action: z.literal("UNDO_EXTEND"), extensions: z.array(extension).min(1).max(EXTENSIONS_MAX) }),
+  z.object({ action: z.literal("DELETE_MANY"), ids: many }),
+  z.object({
+    action: z.literal("SWITCH_MANY"),
+    ids: many,
+    enabled: z.boolean(),
+    /** Only these of the people's credentials: an undo switches on what its operation switched off, and nothing else. */
+    credential_ids: z
+      .array(z.uuid())
+      .max(BULK_PEOPLE_MAX * PIN_QUOTAS.person)
+      .optional(),
+  }),
   z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
   z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
 ]);
@@ -90,6 +103,24 @@ export const saveEndUserReply = z.object({
   generated_pin: z.string().optional(),
 });
 export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
+
+/** Each person by itself: one refusal keeps nobody else waiting. */
+export const personOutcome = z.object({
+  end_user_id: z.uuid(),
+  /** Null: done. */
+  refused: z.object({ code: z.string(), error: z.string() }).nullable(),
+  /** Credentials that were switched. */
+  credential_ids: z.array(z.uuid()),
+});
+export type PersonOutcome = z.infer<typeof personOutcome>;
+
+export const bulkPeopleReply = z.object({
+  success: z.literal(true),
+  outcomes: z.array(personOutcome),
+  state: z.enum(["synced", "pending"]),
+  pending: z.array(pendingDevice),
+});
+export type BulkPeopleReply = z.infer<typeof bulkPeopleReply>;
 
 export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
 export const suggestPinReply = z.object({ success: z.literal(true), pin: z.string() });

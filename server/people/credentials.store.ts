@@ -91,6 +91,22 @@ export async function updateCredential(
   );
 }
 
+/** Ids of the person's credentials that were not so before. */
+export async function switchCredentials(
+  client: PoolClient,
+  { endUserId, enabled, only }: { endUserId: string; enabled: boolean; only: readonly string[] | null },
+): Promise<string[]> {
+  const { rows } = await client.query(
+    `update credentials set enabled = $2 where end_user_id = $1 and enabled is distinct from $2
+       and ($3::uuid[] is null or id = any ($3)) returning id`,
+    [endUserId, enabled, only],
+  );
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id);
+}
+
 export async function deleteCredential(client: PoolClient, id: string): Promise<void> {
   await client.query("delete from credentials where id = $1", [id]);
 }

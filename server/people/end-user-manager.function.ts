@@ -1,6 +1,7 @@
 import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
+import { removePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
 import { type RevealPinDeps, revealPin } from "./reveal-pin.ts";
 import { type SubmitDeps, submitEndUser } from "./submit-end-user.ts";
@@ -22,6 +23,14 @@ export const endUserManager = defineFunction({
         return { results: await extendCredentials(deps, call, input.credential_ids) };
       case "UNDO_EXTEND":
         return { results: await undoExtensions(deps, call, input.extensions) };
+      case "DELETE_MANY":
+        return removePeople(deps, call, input.ids);
+      case "SWITCH_MANY":
+        return switchPeople(deps, call, {
+          ids: input.ids,
+          enabled: input.enabled,
+          credentialIds: input.credential_ids,
+        });
       case "REVEAL_PIN":
         return { pin: await revealPin(deps, call, input.credential_id) };
       case "SUGGEST_PIN":

@@ -8,16 +8,24 @@ import { deleteEndUser, lockEndUser, sourcesOfEndUser } from "./end-users.store.
 /** Throws 404 for a person whom the caller does not have. */
 export async function removeEndUser(
   deps: Pick<Deps, "guard"> & AwaitDeps,
-  { asCaller }: CallerContext,
+  call: CallerContext,
   id: string,
 ): Promise<object> {
+  return { end_user_id: id, ...(await awaitReplicas(deps, await deletePerson(deps, call, id))) };
+}
+
+/** The credential sources that devices must forget. Throws as `removeEndUser`. */
+export async function deletePerson(
+  { guard }: Pick<Deps, "guard">,
+  { asCaller }: CallerContext,
+  id: string,
+): Promise<string[]> {
   // Fault point: refused-and-done.
-  const sourceIds = await asCaller(async (client, caller) => {
+  return asCaller(async (client, caller) => {
     const person = await lockEndUser(client, id);
     const sources = await sourcesOfEndUser(client, id);
-    if (person === null || !deps.guard.admits(caller, person.organization_id) || !(await deleteEndUser(client, id)))
+    if (person === null || !guard.admits(caller, person.organization_id) || !(await deleteEndUser(client, id)))
       throw new PortalError(peopleErrors.user_gone());
     return sources;
   });
-  return { end_user_id: id, ...(await awaitReplicas(deps, sourceIds)) };
 }

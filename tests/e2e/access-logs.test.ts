@@ -31,7 +31,7 @@ async function log(portal: TestPortal, rows: readonly { plate: string; reason: s
     );
 }
 
-const rows = (page: Page) => page.getByRole("table").getByRole("row");
+const rows = (page: Page) => page.getByRole("grid").getByRole("row");
 
 // Covers: 2.30
 test("a plate read by the camera appears by itself, and its macro turns from Skickas to Utförd", async ({

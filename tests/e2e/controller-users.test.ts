@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, name: string) =>
-  dialog(page).getByRole("table", { name: "Användare på styrenheten" }).getByRole("row").filter({ hasText: name });
+  dialog(page).getByRole("grid", { name: "Användare på styrenheten" }).getByRole("row").filter({ hasText: name });
 const opens = (pin: string) => device.doorTokens.every((door) => device.wouldOpen(pin, door));
 
 async function open(page: Page, controller: string): Promise<void> {

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Styrenheter" })).toBeVisible();
 });
 
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const confirmation = (page: Page) => page.getByRole("alertdialog");
 /** A switch is a hidden input; the pointer hits its label. */
@@ -128,7 +128,7 @@ test("a filter can be chosen before the portal's own select has been fetched, an
   const type = page.getByRole("combobox", { name: "Typ" });
   await type.selectOption({ label: "AxxonSoft LPR" });
   await expect(type).toHaveValue("axxon_lpr");
-  await expect(page.getByRole("table").getByRole("row").filter({ hasText: "Axis" })).toHaveCount(0);
+  await expect(page.getByRole("grid").getByRole("row").filter({ hasText: "Axis" })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -11,7 +11,7 @@ test.beforeEach(async ({ portal }) => {
 });
 
 const SEARCH = "**/rest/v1/rpc/search_end_users";
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Sök eller hoppa till" });
 const entry = (page: Page, name: RegExp | string) => palette(page).getByRole("menuitem", { name });
 
@@ -48,6 +48,9 @@ test("the palette goes to pages, and finds people and controllers with one quest
   await expect(palette(page)).toHaveCount(0);
   await expect(field).toBeFocused();
 
+  for (const counted of ["Organisationer 2", "Styrenheter 2", /^Slutanvändare \d/, "Administratörer 1"])
+    await expect(page.getByRole("navigation").getByRole("link", { name: counted })).toBeVisible();
+
   const asked = await watched(page, SEARCH);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("a");
@@ -68,16 +71,30 @@ test("the palette goes to pages, and finds people and controllers with one quest
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("infart");
-  await palette(page)
-    .getByRole("group", { name: "Styrenheter" })
-    .getByRole("menuitem", { name: "Infart Norr" })
-    .click();
+  await palette(page).getByRole("group", { name: "Grindar" }).getByRole("menuitem", { name: "Infart Norr" }).click();
   const form = page.getByRole("dialog");
   await expect(form.getByRole("heading", { name: "Redigera styrenhet" })).toBeVisible();
   await expect(form.getByLabel("Namn", { exact: true })).toHaveValue("Infart Norr");
   await page.keyboard.press("Escape");
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(/\/system-admin\/controllers$/);
+
+  for (const [typed, group, name, heading] of [
+    ["norrg", "Organisationer", "Brf Norrgården", "Redigera organisation"],
+    ["dörr 1", "Dörrar", "Dörr 1 · Garage Kajen", "Åtkomstpunkter"],
+    ["lägg till", "Åtgärder", "Lägg till styrenhet", "Skapa styrenhet"],
+    ["lägg till", "Åtgärder", "Lägg till organisation", "Lägg till organisation"],
+    ["lägg till", "Åtgärder", "Lägg till administratör", "Lägg till administratör"],
+    ["lägg till", "Åtgärder", "Lägg till användare", "Lägg till användare"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(typed);
+    await palette(page).getByRole("group", { name: group }).getByRole("menuitem", { name }).click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: heading })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe("");
+  }
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("synks");
@@ -91,7 +108,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
     route.fulfill({ status: 400, json: { code: "22023", message: "no", details: null, hint: null } }),
   );
   await page.keyboard.type(" alls");
-  await expect(palette(page).getByText(/^Användare och styrenheter kunde inte sökas just nu\./)).toBeVisible();
+  await expect(palette(page).getByText(/^Det gick inte att söka just nu\./)).toBeVisible();
   await page.keyboard.press("Escape");
 });
 
@@ -108,7 +125,7 @@ test("G and a second key go to a page, but not while somebody types, and an org 
   await page.keyboard.type("gb");
   await expect(page.getByRole("searchbox")).toHaveValue("gb");
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
-  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+  await expect(page).toHaveURL(/\/org-admin\/end-users\?q=gb$/);
   await page.keyboard.press("Escape");
   await expect(row(page, "Alva Exempelsson")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).focus();
@@ -123,6 +140,12 @@ test("G and a second key go to a page, but not while somebody types, and an org 
   await entry(page, "Alva Exempelsson").click();
   await expect(page.getByRole("dialog").getByText("Redigera användare")).toBeVisible();
   await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lägg till");
+  await expect(palette(page).getByRole("group", { name: "Åtgärder" }).getByRole("menuitem")).toHaveText([
+    "Lägg till användare",
+  ]);
 });
 
 // Covers: feel.3

@@ -127,7 +127,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
 });
 
 function row(page: Page, name: string) {
-  return page.getByRole("table").getByRole("row").filter({ hasText: name });
+  return page.getByRole("grid").getByRole("row").filter({ hasText: name });
 }
 
 async function rowMenu(page: Page, name: string, action: string): Promise<void> {

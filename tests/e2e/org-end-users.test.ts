@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
   await expect(row(page, "Alva Exempelsson")).toBeVisible();
 });
 
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Spara" });
 
@@ -392,7 +392,7 @@ test("a link opens the person, who gets the same period again from today, and st
   const order = page.getByRole("button", { name: /Ordning/ });
   await order.click();
   await page.getByRole("option", { name: "Går ut först" }).click();
-  const first = page.getByRole("table").getByRole("row").nth(1);
+  const first = page.getByRole("grid").getByRole("row").nth(1);
   await expect(first).toContainText("Utgången Igensson");
   await page.getByRole("columnheader", { name: "Namn" }).getByRole("button").click();
   await expect(order).toContainText("Namn A–Ö");
@@ -402,6 +402,88 @@ test("a link opens the person, who gets the same period again from today, and st
   await page.goto("/org-admin/end-users?person=00000000-0000-4000-8000-000000000009");
   await expect(page.getByText("Användaren finns inte längre.")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
+});
+
+/** Rows of the grid when everybody is on one page: all people and the head. */
+async function countedPeople(page: Page): Promise<number> {
+  const counted = await page.getByText(/^Visar \d+ av \d+ användare$/).textContent();
+  return Number(counted?.match(/\d+/)?.[0]) + 1;
+}
+
+test("a list keeps its place in the address but no PIN, is one tab stop, and several people are switched off, on again and removed", async ({
+  page,
+  portal,
+}) => {
+  await portal.admin.query(
+    "insert into end_users (organization_id, first_name, last_name) select $1, 'Lista', 'Nummer ' || lpad(i::text, 2, '0') from generate_series(1, 60) i",
+    [portal.accounts.nord.organizationId],
+  );
+  await page.goto("/org-admin/end-users?q=Lista&sort=name");
+  await expect(row(page, "Lista Nummer 01")).toBeVisible();
+  const vehicles = page.getByRole("columnheader", { name: "Fordon" });
+  const before = await vehicles.boundingBox();
+  await page.getByRole("button", { name: "Nästa sida" }).click();
+  await expect(page.getByText("51–60 av 60")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("51–60 av 60")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("Lista");
+  await page.goBack();
+  await expect(row(page, "Lista Nummer 01")).toBeVisible();
+  await page.getByRole("searchbox").fill("4816");
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(2);
+  expect(new URL(page.url()).searchParams.has("q")).toBe(false);
+  expect((await vehicles.boundingBox())?.x).toBe(before?.x);
+
+  await page.setViewportSize({ width: 1024, height: 760 });
+  const alva = row(page, "Alva Exempelsson");
+  expect((await alva.boundingBox())?.height).toBeLessThan(64);
+  await alva.getByRole("button", { name: "Visa PIN-kod för Alva Exempelsson" }).click();
+  await expect(page.locator("[aria-live=polite]").getByText("PIN-kod för Alva Exempelsson: 4 8 1 6")).toBeAttached();
+  await alva.getByRole("checkbox", { name: "Välj Alva Exempelsson" }).click();
+  await expectAccessible(page);
+  const chosen = page.getByRole("group", { name: "Valda rader" });
+  await chosen.getByRole("button", { name: "Inaktivera" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("1 PIN-kod på Garage Kajen (1)");
+  await expect(question).toContainText("1 fordon");
+  await question.getByRole("button", { name: "Inaktivera 1 användare" }).click();
+  await expect(alva).toContainText("Inaktiverad");
+  expect(opened(portal, "4816")).toBe(0);
+  await page.getByRole("button", { name: "Ångra" }).click();
+  await expect(alva).toContainText("Synkad");
+  expect(opened(portal, "4816")).toBe(2);
+
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("button", { name: /Rader per sida/ }).click();
+  await page.getByRole("option", { name: "100 per sida" }).click();
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("grid").getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(await countedPeople(page));
+  await expect(vehicles).toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  await expect(vehicles).toBeVisible();
+  for (const unprinted of [page.getByRole("navigation"), page.getByRole("searchbox"), page.getByRole("checkbox")])
+    await expect(unprinted.first()).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  await page.goto("/org-admin/end-users?q=Lista&sort=name&page=99&size=25");
+  await expect(page.getByText("51–60 av 60")).toBeVisible();
+  const rows = page.getByRole("grid").getByRole("row");
+  await rows.nth(1).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("checkbox", { name: "Välj Lista Nummer 52" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+Space");
+  await expect(chosen).toContainText("2 valda");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("tbody :focus")).toHaveCount(0);
+  await chosen.getByRole("button", { name: "Ta bort" }).click();
+  await question.getByRole("button", { name: "Ta bort 2 användare" }).click();
+  await expect(page.getByText("51–58 av 58")).toBeVisible();
+  await portal.admin.query("delete from end_users where first_name = 'Lista'");
 });
 
 // Covers: 2.36, feel.2

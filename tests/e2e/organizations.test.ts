@@ -28,10 +28,10 @@ test.afterAll(() => axis.close());
 test.beforeEach(async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/organizations");
-  await expect(page.getByRole("table").getByText("Brf Norrgården")).toBeVisible();
+  await expect(page.getByRole("grid").getByText("Brf Norrgården")).toBeVisible();
 });
 
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const confirmation = (page: Page) => page.getByRole("alertdialog");
 const theSwitch = (page: Page, thing: string) =>
@@ -265,7 +265,7 @@ test("the system's administrators are listed with one's own row highlighted", as
   await page.goto("/system-admin/admins");
   const own = row(page, portal.accounts.system.email);
   await expect(own.getByText("Du", { exact: true })).toBeVisible();
-  await expect(page.getByRole("table").getByText(portal.accounts.nord.email)).toHaveCount(0);
+  await expect(page.getByRole("grid").getByText(portal.accounts.nord.email)).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
 });
 

@@ -7,7 +7,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "privacy" });
 
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Radera uppgifter" });
 

@@ -10,7 +10,7 @@ import { SESSION_KEY } from "#web/lib/session-key.ts";
 test.use({ world: "step-up" });
 test.describe.configure({ mode: "serial" });
 
-const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const stepUp = (page: Page) => page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 

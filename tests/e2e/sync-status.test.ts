@@ -25,7 +25,7 @@ test.afterEach(async ({ portal }) => {
   await tryNow(portal);
 });
 
-const queue = (page: Page) => page.getByRole("table", { name: "Kö" }).getByRole("row");
+const queue = (page: Page) => page.getByRole("grid", { name: "Kö" }).getByRole("row");
 
 // Covers: device.29
 test("a controller that is away is named with what is kept, and clears when it is back", async ({
@@ -120,7 +120,7 @@ test("a pause of everything is shown in both areas, lets a device be read, and i
   await expect(page.getByText("Orsak: Återställd säkerhetskopia.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Synka nu", exact: true })).toBeDisabled();
   await expect(queue(page).filter({ hasText: "Ebbe Påhittsson" })).toContainText("när synkningen återupptas");
-  const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Garage Kajen" });
+  const unit = page.getByRole("grid", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Garage Kajen" });
   await expect(unit).toContainText("Pausad");
   await page.getByRole("button", { name: "Jämför nu Garage Kajen" }).click();
   await expect(page.getByText(/^Garage Kajen är jämförd/)).toBeVisible();
@@ -157,7 +157,7 @@ test("a changed certificate is trusted by who has compared it, and a dead contro
   });
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/sync");
-  const unit = page.getByRole("table", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Källaren" });
+  const unit = page.getByRole("grid", { name: "Styrenheter" }).getByRole("row").filter({ hasText: "Källaren" });
   await expect(unit).toContainText("Online", { timeout: 30_000 });
   const chooseAction = async (action: string) => {
     await page.getByRole("button", { name: "Fler åtgärder för Källaren" }).click();

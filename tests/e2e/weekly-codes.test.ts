@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
-const codes = (page: Page) => dialog(page).getByRole("table", { name: "Befintliga koder" }).getByRole("row");
+const codes = (page: Page) => dialog(page).getByRole("grid", { name: "Befintliga koder" }).getByRole("row");
 const tab = (page: Page, name: string) => dialog(page).getByRole("tab", { name });
 const box = (page: Page, name: string) =>
   dialog(page)

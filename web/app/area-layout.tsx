@@ -48,7 +48,7 @@ function Frame({ area }: { area: Area }) {
         {frameTexts.skip}
       </a>
       {wide && (
-        <aside className="sticky top-0 h-dvh w-[232px] shrink-0 border-r border-line bg-sunken">
+        <aside className="sticky top-0 h-dvh w-[232px] shrink-0 border-r border-line bg-sunken print:hidden">
           <Sidebar area={area} />
         </aside>
       )}
@@ -69,7 +69,7 @@ function Frame({ area }: { area: Area }) {
           ref={main}
           id="content"
           tabIndex={-1}
-          className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-[calc(6rem+var(--toast-stack,0px))] outline-none has-data-wide:max-w-[1680px] sm:px-6 sm:pb-[calc(2.5rem+var(--toast-strip,0px))]"
+          className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-[calc(6rem+var(--toast-stack,0px))] outline-none [--sticky-top:3.25rem] has-data-wide:max-w-[1680px] sm:px-6 sm:pb-[calc(2.5rem+var(--toast-strip,0px))] lg:[--sticky-top:3rem] print:max-w-none! print:p-0"
         >
           <Outlet />
         </main>

@@ -1,15 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  CircleUserRound,
-  DoorClosed,
-  LogOut,
-  type LucideIcon,
-  Moon,
-  ScanLine,
-  Search,
-  Sun,
-  UserRound,
-} from "lucide-react";
+import { CircleUserRound, LogOut, Moon, Search, Sun } from "lucide-react";
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -23,29 +13,20 @@ import {
   SearchField,
   useFilter,
 } from "react-aria-components";
-import { signOut } from "#web/lib/session.ts";
+import { signOut, useSignedIn } from "#web/lib/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { FIND_KEY, type Found, findAnythingQueryOptions } from "./api/find-anything.ts";
+import { FIND_KEY, findAnythingQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
-
-interface Command {
-  id: string;
-  label: string;
-  /** Quiet text after the label: a person's organisation. */
-  note?: string | undefined;
-  icon: LucideIcon;
-  keys?: readonly string[];
-  href?: string;
-  onAction?: () => void;
-}
+import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
 
 export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: "base" });
+  const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
-  const { data: found, isError } = useQuery(findAnythingQueryOptions(search.query));
+  const { data: found, isError } = useQuery(findAnythingQueryOptions(search.query, role));
   const theme = useAppliedTheme();
   const pages: Command[] = [
     ...area.items.map(({ to, label, icon, letter }) => ({
@@ -59,6 +40,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   ];
   const other = theme === "dark" ? "light" : "dark";
   const actions: Command[] = [
+    ...addCommands(area),
     {
       id: "theme",
       label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
@@ -71,8 +53,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const sections = [
     { title: frameTexts.goTo, commands: typed(pages) },
     { title: frameTexts.actions, commands: typed(actions) },
-    { title: frameTexts.people, commands: people(area, found) },
-    { title: frameTexts.controllers, commands: controllers(area, found) },
+    ...foundCommands(area, found),
   ].filter(({ commands }) => commands.length > 0);
   return (
     <ModalOverlay
@@ -121,26 +102,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   );
 }
 
-function people(area: Area, found: Found | undefined): Command[] {
-  return (found?.people ?? []).map(({ id, first_name, last_name, organizations }) => ({
-    id: `person ${id}`,
-    label: `${first_name} ${last_name}`,
-    note: area.name === "systemArea" ? organizations?.name : undefined,
-    icon: UserRound,
-    href: `${area.people}?person=${id}`,
-  }));
-}
-
-function controllers(area: Area, found: Found | undefined): Command[] {
-  return (found?.controllers ?? []).map(({ id, name, device_type }) => ({
-    id: `controller ${id}`,
-    label: name,
-    icon: device_type === "axis" ? DoorClosed : ScanLine,
-    href: area.controller(id),
-  }));
-}
-
-function Section({ title, commands }: { title: string; commands: readonly Command[] }) {
+function Section({ title, commands }: CommandGroup) {
   return (
     <MenuSection>
       <Header className="px-2.5 pt-2 pb-1 text-meta text-ink-3">{title}</Header>

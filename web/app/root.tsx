@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { RouterProvider as AriaRouterProvider } from "react-aria-components";
+import { createPortal } from "react-dom";
 import { announcement } from "#web/lib/announce.ts";
 import { useStore } from "#web/lib/store.ts";
 
@@ -14,9 +15,12 @@ export function Root() {
 }
 
 function Announcer() {
-  return (
-    <div aria-live="polite" className="sr-only">
-      {useStore(announcement)}
-    </div>
+  const text = useStore(announcement);
+  // Beside the dialogs: react-aria hides everything else from screen readers while one is open.
+  return createPortal(
+    <div data-react-aria-top-layer="true" aria-live="polite" className="sr-only">
+      {text}
+    </div>,
+    document.body,
   );
 }

@@ -24,7 +24,7 @@ export function TopBar({ area, wide, onMenu, onSearch }: TopBarProps) {
   return (
     <header
       className={cx(
-        "sticky top-0 z-20 flex shrink-0 items-center gap-2 border-b border-line bg-canvas",
+        "sticky top-0 z-20 flex shrink-0 items-center gap-2 border-b border-line bg-canvas print:hidden",
         wide ? "h-12 px-6" : "h-13 px-2 sm:px-4",
       )}
     >
@@ -58,7 +58,10 @@ function CommandField({ onSearch }: { onSearch: () => void }) {
     >
       <Search aria-hidden size={15} className="shrink-0" />
       <span className="min-w-0 flex-1 truncate text-left">{frameTexts.search}</span>
-      <kbd aria-hidden className="rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-2">
+      <kbd
+        aria-hidden
+        className="rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-2 coarse:hidden"
+      >
         {frameTexts.searchKeys}
       </kbd>
     </Button>

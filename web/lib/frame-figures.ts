@@ -14,6 +14,10 @@ export function publishNavigationCount(to: string, count: string | undefined): v
   counts.set(count === undefined ? rest : { ...rest, [to]: count });
 }
 
+export function isNavigationCountKnown(to: string): boolean {
+  return counts.get()[to] !== undefined;
+}
+
 /** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
 export function useNavigationCount(to: string, count: number | null | undefined): void {
   useEffect(() => {

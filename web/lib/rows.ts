@@ -20,9 +20,14 @@ export async function readRows<T>(row: z.ZodType<T>, call: PromiseLike<TableRepl
   return parse(z.array(row), (await answer(call)).data);
 }
 
-/** Rows and the number of all matches (`select(…, { count: "exact" }).range(…)`). Throws BackendError. */
+/** An offset past the end. */
+const NO_SUCH_PAGE = "PGRST103";
+
+/** Rows and the number of all matches (`select(…, { count: "exact" }).range(…)`); none past the end. Throws BackendError. */
 export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<Page<T>> {
-  const reply = await answer(call);
+  const reply = await call;
+  if (reply.error?.code === NO_SUCH_PAGE) return { rows: [], total: null };
+  if (reply.error) throw backendError(reply.error, reply.status);
   return { rows: parse(z.array(row), reply.data), total: reply.count };
 }
 

@@ -14,6 +14,12 @@ systemDark.addEventListener("change", apply);
 themeStore.subscribe(apply);
 apply();
 
+// Paper is white: dark ink on it, whatever the screen shows.
+addEventListener("beforeprint", () => {
+  document.documentElement.dataset.theme = "light";
+});
+addEventListener("afterprint", apply);
+
 function storedTheme(): Theme {
   const stored = localStorage.getItem(STORAGE_KEY);
   return THEMES.find((theme) => theme === stored) ?? "system";

@@ -1,5 +1,6 @@
 import { type QueryKey, useIsFetching } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { addressableSearch, type ListAddress } from "./list-address.ts";
 
 const TYPING_PAUSE_MS = 120;
 
@@ -11,15 +12,30 @@ export interface SearchText {
   isSearching: boolean;
 }
 
-/** `queryKey`: the common prefix of the list's keys, `["end-users", "list"]`. */
-export function useSearchText(queryKey: QueryKey): SearchText {
-  const [text, setText] = useState("");
-  const [query, setQuery] = useState("");
+/** `queryKey`: the common prefix of the list's keys, `["end-users", "list"]`. `address`: where a page's search is kept. */
+export function useSearchText(queryKey: QueryKey, address?: ListAddress): SearchText {
+  const kept = addressableSearch(address?.read("q") ?? "");
+  const [text, setText] = useState(kept);
+  const [query, setQuery] = useState(kept);
+  const [seen, setSeen] = useState(kept);
+  if (kept !== seen) {
+    setSeen(kept);
+    // Back, forward or a link: what the search itself wrote is known already.
+    if (kept !== addressableSearch(query)) {
+      setText(kept);
+      setQuery(kept);
+    }
+  }
   const isFetching = useIsFetching({ queryKey }) > 0;
   const wanted = text.trim();
+  const ask = useEffectEvent(() => {
+    setQuery(wanted);
+    const q = addressableSearch(wanted);
+    address?.change({ q: q === "" ? null : q, page: null }, "replace");
+  });
   useEffect(() => {
     if (wanted === query || isFetching) return;
-    const timer = setTimeout(() => setQuery(wanted), TYPING_PAUSE_MS);
+    const timer = setTimeout(ask, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, query, isFetching]);
   return { text, setText, query, isSearching: wanted !== query || (query !== "" && isFetching) };

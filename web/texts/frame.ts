@@ -30,9 +30,12 @@ export const frameTexts = texts("frame", {
   actions: "Åtgärder",
   paletteName: "Sök eller hoppa till",
   people: "Användare",
+  doors: "Dörrar",
+  gates: "Grindar",
+  importVehicles: "Importera fordon",
   nothingFound: "Inget matchar",
   searching: "Söker...",
-  findFailed: "Användare och styrenheter kunde inte sökas just nu. Sidorna nås som vanligt.",
+  findFailed: "Det gick inte att söka just nu. Sidorna nås som vanligt.",
 
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,

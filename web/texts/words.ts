@@ -47,6 +47,11 @@ export const words = texts("words", {
   noOptions: "Inget matchar",
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
   chosenOf: (chosen: number, total: number) => `${chosen} av ${total} valda`,
+  chooseRow: (name: string) => `Välj ${name}`,
+  choosePage: "Välj alla på sidan",
+  rowsChosen: (count: string, isOne: boolean) => `${count} ${isOne ? "vald" : "valda"}`,
+  chosenRows: "Valda rader",
+  clearChosen: "Avmarkera alla",
 
   rangeOf: (from: string, to: string, total: string) => `${from}–${to} av ${total}`,
   perPage: (size: number) => `${size} per sida`,
@@ -105,6 +110,10 @@ export const words = texts("words", {
   pinHidden: (digits: number) => `PIN, dold, ${digits} siffror`,
   showPin: "Visa PIN-kod",
   hidePin: "Dölj PIN-kod",
+  showPinOf: (name: string | undefined) => (name === undefined ? "Visa PIN-kod" : `Visa PIN-kod för ${name}`),
+  hidePinOf: (name: string | undefined) => (name === undefined ? "Dölj PIN-kod" : `Dölj PIN-kod för ${name}`),
+  pinRevealed: (digits: string, name: string | undefined) =>
+    name === undefined ? `PIN-kod ${digits}` : `PIN-kod för ${name}: ${digits}`,
   shownFor: (seconds: number) => `Visas i ${seconds} s`,
   generate: "Generera",
   showPassword: "Visa lösenord",

@@ -24,14 +24,16 @@ export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps)
         {subtitle && <p className="mt-0.5 text-cell text-ink-2">{subtitle}</p>}
       </div>
       {secondary && (
-        <div className="flex flex-wrap items-center gap-2 phone:gap-1.5 phone:[&>:is(button,a)]:px-2">{secondary}</div>
+        <div className="flex flex-wrap items-center gap-2 phone:max-w-full phone:flex-nowrap phone:gap-1.5 phone:[&>:is(button,a)]:min-w-0 phone:[&>:is(button,a)]:shrink phone:[&>:is(button,a)]:px-2 print:hidden">
+          {secondary}
+        </div>
       )}
       {primary && (
         <div
           ref={bar}
           data-action-bar
           className={cx(
-            "flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1",
+            "flex items-center gap-2 phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:border-t phone:border-line phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:*:flex-1 print:hidden",
             secondary ? "sm:-ml-4" : null,
           )}
         >

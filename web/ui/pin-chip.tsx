@@ -3,6 +3,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { maskPin } from "#contract/pin.ts";
+import { announce } from "#web/lib/announce.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
@@ -15,11 +16,13 @@ const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
   digits: number;
+  /** Whose PIN it is, for its buttons and for what is announced. */
+  name?: string | undefined;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
 }
 
-export function PinChip({ digits, onReveal }: PinChipProps) {
+export function PinChip({ digits, name, onReveal }: PinChipProps) {
   const id = useId();
   const shown = useStore(shownChip) === id;
   const [pin, setPin] = useState<string | null>(null);
@@ -38,11 +41,19 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
     };
   }, [visible]);
 
+  useEffect(() => {
+    if (!visible || pin === null) return;
+    // Digit by digit, and gone from the page with the PIN.
+    announce(words.pinRevealed([...pin].join(" "), name));
+    return () => announce("");
+  }, [visible, pin, name]);
+
   async function toggle(): Promise<void> {
     if (visible || !onReveal) return shownChip.set(null);
     setBusy(true);
     try {
-      setPin(await onReveal());
+      const revealed = await onReveal();
+      setPin(revealed);
       setLeft(SHOWN_SECONDS);
       shownChip.set(id);
     } catch {
@@ -55,12 +66,12 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
 
   const atWork = useBusy(busy, undefined);
   return (
-    <span className="inline-flex shrink-0 items-center gap-2">
+    <span {...(visible && { "data-revealed": "" })} className="inline-flex shrink-0 items-center gap-2">
       <span
         data-ground
         className={cx(
           "inline-flex h-6 items-center rounded-chip border border-line font-mono text-body",
-          onReveal ? "pl-2" : "px-2",
+          onReveal ? "pl-2 print:pr-2" : "px-2",
           visible ? "bg-accent-soft text-accent-ink" : "bg-sunken text-ink",
         )}
       >
@@ -73,11 +84,11 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
         </span>
         {onReveal && (
           <Button
-            aria-label={visible ? words.hidePin : words.showPin}
+            aria-label={visible ? words.hidePinOf(name) : words.showPinOf(name)}
             {...atWork}
             aria-busy={busy || undefined}
             onPress={() => void toggle()}
-            className="ring-focus ml-0.5 inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink coarse:-my-2 coarse:size-10"
+            className="ring-focus ml-0.5 inline-flex size-6 print:hidden items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink coarse:-my-2 coarse:size-10"
           >
             {busy ? <Spinner size={14} /> : visible ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
           </Button>

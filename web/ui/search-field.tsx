@@ -18,7 +18,7 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** Searches may hold a PIN: keep the text out of the URL. Use with useSearchText (web/lib). */
+/** Searches may hold a PIN: only useSearchText (web/lib) puts them in the address. */
 export function SearchField({ label, value, onChange, busy, autoFocus, shortcut = true, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SearchField({ label, value, onChange, busy, autoFocus, shortcut 
         {value === "" && shortcut && (
           <kbd
             aria-hidden
-            className="mr-2 rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-3 coarse:hidden"
+            className="mr-2 rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-3 phone:hidden coarse:hidden"
           >
             /
           </kbd>

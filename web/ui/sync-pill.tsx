@@ -17,18 +17,17 @@ export interface SyncPillProps {
   detail?: string | number | undefined;
   tooltip?: string | undefined;
   href?: string | undefined;
+  /** Whose state it is: links of a list need different names. */
+  of?: string | undefined;
 }
 
-export function SyncPill({ state, detail, tooltip, href }: SyncPillProps) {
-  const pill = (
-    <Pill tone={TONES[state]}>
-      {WORDS[state]}
-      {detail !== undefined && ` · ${detail}`}
-    </Pill>
-  );
+export function SyncPill({ state, detail, tooltip, href, of }: SyncPillProps) {
+  const text = detail === undefined ? WORDS[state] : `${WORDS[state]} · ${detail}`;
+  const label = of === undefined ? {} : { "aria-label": `${text}, ${of}` };
+  const pill = <Pill tone={TONES[state]}>{text}</Pill>;
   if (href) {
     const link = (
-      <Link href={href} className="ring-focus inline-flex max-w-full rounded-chip">
+      <Link {...label} href={href} className="ring-focus inline-flex max-w-full min-w-0 rounded-chip">
         {pill}
       </Link>
     );
@@ -40,5 +39,11 @@ export function SyncPill({ state, detail, tooltip, href }: SyncPillProps) {
       </TooltipTrigger>
     );
   }
-  return tooltip ? <Tooltip text={tooltip}>{pill}</Tooltip> : pill;
+  return tooltip ? (
+    <Tooltip text={tooltip} label={label["aria-label"]}>
+      {pill}
+    </Tooltip>
+  ) : (
+    pill
+  );
 }

@@ -19,6 +19,7 @@ export interface Toast {
   /** Something goes on: neither done nor failed. */
   waits?: boolean;
   onClose?: () => void;
+  action?: { label: string; onAction: () => void };
 }
 
 /** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
@@ -38,7 +39,7 @@ export function dropToast(name: string): void {
   sonner.dismiss(name);
 }
 
-function ToastCard({ role, title, text, waits, onClose }: Toast & { onClose: () => void }) {
+function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onClose: () => void }) {
   const [Icon, tint] =
     role === "alert" ? [CircleAlert, "text-fail"] : waits ? [Clock, "text-wait"] : [CircleCheck, "text-ok"];
   return (
@@ -51,6 +52,18 @@ function ToastCard({ role, title, text, waits, onClose }: Toast & { onClose: () 
       <div className="min-w-0 flex-1 pb-0.5">
         <p className="text-card text-ink">{title}</p>
         {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              action.onAction();
+            }}
+            className="ring-focus mt-1 rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline coarse:min-h-11"
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"

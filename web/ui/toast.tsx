@@ -9,6 +9,7 @@ import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;
 const CONFIRMED_MS = 20_000;
+const UNDO_MS = 12_000;
 
 /** Green, four seconds. Title "Framgång" unless the specification gives its own. */
 export function toastSuccess(text: string, options: { title?: string } = {}): void {
@@ -17,6 +18,11 @@ export function toastSuccess(text: string, options: { title?: string } = {}): vo
 
 export function toastDone(title: string): void {
   void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
+}
+
+/** Green, with a way back; long enough to read it and press. */
+export function toastUndoable(title: string, undo: { label: string; onAction: () => void }, text?: string): void {
+  void show({ role: "status", title, text, duration: UNDO_MS, action: undo });
 }
 
 /** Red, stays until closed or mended. Title "Fel" unless the specification gives its own. */

@@ -18,7 +18,7 @@ export function Toolbar({ search, filters, activeFilters = 0, matches, count }: 
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
       {search && <div className="min-w-0 flex-1 sm:min-w-56 sm:max-w-88">{search}</div>}
       {filters && !phone && filters}
       {filters && phone && (

@@ -12,12 +12,20 @@ export function TooltipBubble({ children }: { children: ReactNode }) {
   );
 }
 
+export interface TooltipProps {
+  text: ReactNode;
+  /** When the words do not name their row. */
+  label?: string | undefined;
+  children: ReactNode;
+}
+
 /** A tooltip on text or a pill, which becomes a button for keyboard and touch. Buttons get theirs from IconButton. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Tooltip({ text, label, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   return (
     <TooltipTrigger delay={400} closeDelay={80} isOpen={open} onOpenChange={setOpen}>
       <Button
+        {...(label !== undefined && { "aria-label": label })}
         onPress={() => setOpen(true)}
         className="ring-focus inline-flex max-w-full min-w-0 rounded-chip p-0! text-left"
       >

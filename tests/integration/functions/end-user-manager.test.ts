@@ -325,3 +325,69 @@ async function confirmed(body: Record<string, unknown>) {
   );
   return rows;
 }
+
+const NOBODY = "00000000-0000-4000-8000-000000000009";
+const done = (id: unknown) => expect.objectContaining({ end_user_id: id, refused: null });
+
+test("many people are removed in one call: who is gone is refused alone, the doors forget the others, the audit names each", async () => {
+  const one = await create({ pin: pin("4093") });
+  const other = await create({ pin: pin("4094"), vehicle: vehicle("MLB 71A") });
+  const ids = [one.body["end_user_id"], NOBODY, other.body["end_user_id"]];
+  expect(await callFunction(world.nord, "end-user-manager", { action: "DELETE_MANY", ids })).toMatchObject({
+    status: 200,
+    body: {
+      state: "synced",
+      outcomes: [done(ids[0]), { end_user_id: NOBODY, refused: { code: "not_found" } }, done(ids[2])],
+    },
+  });
+  expect([opens("4093"), opens("4094")]).toEqual([0, 0]);
+  const { rows } = await portal.admin.query(
+    "select subject_id from audit where action = 'end_users.delete' and subject_id = any ($1::uuid[]) and actor is not null",
+    [ids.map(String)],
+  );
+  expect(rows.map((row) => String(row["subject_id"])).toSorted()).toEqual([ids[0], ids[2]].map(String).toSorted());
+});
+
+test("switched off, people's PINs open nothing; an undo switches on what it switched off, by the rules of PINs", async () => {
+  const one = await create({ pin: pin("4095"), vehicle: vehicle("MLB 72B") });
+  const other = await create({ pin: pin("4096") });
+  const ids = [one.body["end_user_id"], other.body["end_user_id"]];
+  await portal.admin.query(
+    "update credentials set enabled = false where end_user_id = $1 and credential_type = 'license_plate'",
+    [ids[0]],
+  );
+  const off = await callFunction(world.nord, "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false });
+  expect(off).toMatchObject({ status: 200, body: { state: "synced", outcomes: ids.map(done) } });
+  expect([opens("4095"), opens("4096")]).toEqual([0, 0]);
+  const outcomes = off.body["outcomes"] as { credential_ids: string[] }[];
+  const switched = outcomes.flatMap((outcome) => outcome.credential_ids);
+  expect(switched).toHaveLength(2);
+
+  const on = await callFunction(world.nord, "end-user-manager", {
+    action: "SWITCH_MANY",
+    ids,
+    enabled: true,
+    credential_ids: switched,
+  });
+  expect(on).toMatchObject({ status: 200, body: { state: "synced", outcomes: ids.map(done) } });
+  expect([opens("4095"), opens("4096")]).toEqual([1, 1]);
+  const { rows } = await portal.admin.query(
+    "select credential_type from credentials where end_user_id = $1 and enabled",
+    [ids[0]],
+  );
+  expect(rows).toEqual([{ credential_type: "pin" }]);
+});
+
+test("an organisation switches nobody of another, and no call takes more people than a page has", async () => {
+  const { body } = await create({ pin: pin("4097") });
+  const ids = [body["end_user_id"]];
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  expect(await callFunction(syd, "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false })).toMatchObject({
+    body: { outcomes: [{ refused: { code: "not_found" } }] },
+  });
+  expect(opens("4097")).toBe(1);
+  const many = Array.from({ length: 201 }, () => crypto.randomUUID());
+  expect(await callFunction(world.nord, "end-user-manager", { action: "DELETE_MANY", ids: many })).toMatchObject({
+    status: 400,
+  });
+});

@@ -1,6 +1,9 @@
-// The command palette's server results: people by name, PIN or plate, and controllers by name or address.
+// The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and
+// organisations by name. Row policies decide what an org admin finds.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import type { Role } from "#contract/roles.ts";
+import { accessPointRow } from "#contract/tables/access-points.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -17,21 +20,33 @@ const foundPerson = endUserRow
   .extend({ organizations: z.object({ name: z.string() }).nullable() });
 const foundController = controllerRow.pick({ id: true, name: true, device_type: true });
 
+const foundDoor = accessPointRow.pick({ id: true, name: true, door_name: true }).extend({
+  controllers: z.object({ id: z.uuid(), name: z.string() }),
+});
+const foundOrganization = z.object({ id: z.uuid(), name: z.string() });
+
 export interface Found {
   people: z.infer<typeof foundPerson>[];
   controllers: z.infer<typeof foundController>[];
+  doors: z.infer<typeof foundDoor>[];
+  organizations: z.infer<typeof foundOrganization>[];
 }
 
-const NOTHING: Found = { people: [], controllers: [] };
+const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [] };
 
-export function findAnythingQueryOptions(query: string) {
+export function findAnythingQueryOptions(query: string, role: Role) {
   return queryOptions<Found>({
-    queryKey: [...FIND_KEY, query],
+    queryKey: [...FIND_KEY, role, query],
     enabled: query.length >= FIND_FROM,
     placeholderData: (before) => (query.length >= FIND_FROM ? keepPreviousData(before) : NOTHING),
     queryFn: async ({ signal }) => {
-      const [people, controllers] = await Promise.all([findPeople(query, signal), findControllers(query, signal)]);
-      return { people, controllers };
+      const [people, controllers, doors, organizations] = await Promise.all([
+        findPeople(query, signal),
+        findControllers(query, signal),
+        findDoors(query, signal),
+        role === "system_admin" ? findOrganizations(query, signal) : [],
+      ]);
+      return { people, controllers, doors, organizations };
     },
   });
 }
@@ -54,6 +69,32 @@ function findControllers(query: string, signal: AbortSignal): Promise<Found["con
       .from("controllers")
       .select("id, name, device_type")
       .or(containsFilter(["name", "device_ip"], query))
+      .order("name")
+      .limit(MOST_FOUND)
+      .abortSignal(signal),
+  );
+}
+
+function findDoors(query: string, signal: AbortSignal): Promise<Found["doors"]> {
+  return readRows(
+    foundDoor,
+    backend
+      .from("access_points")
+      .select("id, name, door_name, controllers!inner(id, name)")
+      .or(containsFilter(["door_name", "name"], query))
+      .order("door_name")
+      .limit(MOST_FOUND)
+      .abortSignal(signal),
+  );
+}
+
+function findOrganizations(query: string, signal: AbortSignal): Promise<Found["organizations"]> {
+  return readRows(
+    foundOrganization,
+    backend
+      .from("organizations")
+      .select("id, name")
+      .or(containsFilter(["name"], query))
       .order("name")
       .limit(MOST_FOUND)
       .abortSignal(signal),

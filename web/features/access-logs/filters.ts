@@ -1,5 +1,6 @@
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
+import { addressDay, addressId, type ListAddress } from "#web/lib/list-address.ts";
 import { type PeriodWindow, periodWindow } from "#web/lib/period.ts";
 
 export type StatusFilter = "all" | "granted" | "denied";
@@ -15,6 +16,26 @@ export interface LogFilters {
 }
 
 export const NO_FILTERS: LogFilters = { plate: "", controllerId: null, status: "all", from: null, to: null };
+
+/** The plate apart, which waits for the typing to stop. */
+export function filtersIn(address: ListAddress): Omit<LogFilters, "plate"> {
+  const status = address.read("status");
+  return {
+    controllerId: addressId(address, "gate"),
+    status: status === "granted" || status === "denied" ? status : "all",
+    from: addressDay(address, "from"),
+    to: addressDay(address, "to"),
+  };
+}
+
+/** As they stand in the address. */
+export function addressOf({ controllerId, status, plate: _plate, ...period }: Partial<LogFilters>) {
+  return {
+    ...period,
+    ...(controllerId !== undefined && { gate: controllerId }),
+    ...(status !== undefined && { status: status === "all" ? null : status }),
+  };
+}
 
 const HOUR_MS = 3_600_000;
 

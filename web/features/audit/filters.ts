@@ -1,4 +1,5 @@
 import { AUDIT_KINDS, type AuditKind, actionsOfKind } from "#contract/audit-actions.ts";
+import { addressDay, addressId, type ListAddress } from "#web/lib/list-address.ts";
 import { periodWindow } from "#web/lib/period.ts";
 
 export interface AuditFilters {
@@ -20,6 +21,23 @@ export const NO_FILTERS: AuditFilters = {
   from: null,
   to: null,
 };
+
+/** The search apart, which waits for the typing to stop. */
+export function filtersIn(address: ListAddress): Omit<AuditFilters, "search"> {
+  const kind = address.read("kind");
+  return {
+    actor: addressId(address, "actor"),
+    kind: kind !== null && isKind(kind) ? kind : null,
+    organizationId: addressId(address, "organization"),
+    from: addressDay(address, "from"),
+    to: addressDay(address, "to"),
+  };
+}
+
+/** As they stand in the address, from the first page. */
+export function addressOf({ organizationId, search: _search, ...plain }: Partial<AuditFilters>) {
+  return { ...plain, ...(organizationId !== undefined && { organization: organizationId }), page: null };
+}
 
 /** Number of active filters: the search excluded, both dates as one. */
 export function countActive({ actor, kind, organizationId, from, to }: AuditFilters): number {

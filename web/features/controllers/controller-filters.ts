@@ -1,8 +1,14 @@
 import type { DeviceType, SyncState } from "#contract/devices.ts";
 import type { ControllerSync } from "./controller-sync-state.ts";
 
-export type ControllerTypeFilter = "all" | DeviceType;
-export type ControllerStateFilter = "all" | SyncState | "paused";
+export const TYPE_FILTERS = ["all", "axis", "axxon_lpr"] as const satisfies ("all" | DeviceType)[];
+export const STATE_FILTERS = ["all", "synced", "pending", "pending_removal", "failed", "paused"] as const satisfies (
+  | "all"
+  | SyncState
+  | "paused"
+)[];
+export type ControllerTypeFilter = (typeof TYPE_FILTERS)[number];
+export type ControllerStateFilter = (typeof STATE_FILTERS)[number];
 
 /** Ids in that state, or for "synced" the ids to exclude: states are derived. Sorted, since they form a query key. */
 export function idsOfState(state: ControllerStateFilter, syncs: ReadonlyMap<string, ControllerSync>): string[] {

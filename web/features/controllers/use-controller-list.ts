@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
+import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getControllerSyncsQueryOptions } from "./api/get-controller-syncs.ts";
 import { CONTROLLERS_LIST_KEY, getControllersQueryOptions, type ListedController } from "./api/get-controllers.ts";
-import { type ControllerStateFilter, type ControllerTypeFilter, idsOfState } from "./controller-filters.ts";
+import { idsOfState, STATE_FILTERS, TYPE_FILTERS } from "./controller-filters.ts";
 import type { ControllerSync } from "./controller-sync-state.ts";
 
 export function useControllerList() {
-  const [type, setType] = useState<ControllerTypeFilter>("all");
-  const [syncState, setSyncState] = useState<ControllerStateFilter>("all");
-  const search = useSearchText(CONTROLLERS_LIST_KEY);
-  const table = useTableState({
+  const address = useListAddress();
+  const { value: type, set: setType } = addressChoice(address, "type", TYPE_FILTERS);
+  const { value: syncState, set: setSyncState } = addressChoice(address, "state", STATE_FILTERS);
+  const search = useSearchText(CONTROLLERS_LIST_KEY, address);
+  const table = useAddressTableState(address, {
     sort: { key: "created_at", direction: "descending" },
-    filterKey: [search.query, type, syncState].join("\n"),
+    sorts: ["name", "device_type", "device_ip", "enabled", "last_sync"],
   });
   const syncs = useQuery(getControllerSyncsQueryOptions());
   const list = useQuery(
@@ -38,8 +39,7 @@ export function useControllerList() {
     isFiltered,
     clearFilters: () => {
       search.setText("");
-      setType("all");
-      setSyncState("all");
+      address.change({ q: null, type: null, state: null, page: null });
     },
     table,
     list,

@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useState } from "react";
-import type { ListedOrganization } from "./api/get-organizations.ts";
+import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { getListedOrganizationQueryOptions, type ListedOrganization } from "./api/get-organizations.ts";
 
 export type OpenDialog =
   | { dialog: "create" }
@@ -13,7 +16,13 @@ export interface OrganizationActions {
 }
 
 export function useOrganizationActions(): OrganizationActions {
+  const client = useQueryClient();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
+  useLinkedParameter("organization", (id) => {
+    client
+      .fetchQuery(getListedOrganizationQueryOptions(id))
+      .then((organization) => setOpened({ dialog: "edit", organization }), toastFailure);
+  });
   return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import { BackendError } from "#web/lib/errors.ts";
+import { changedSearch } from "#web/lib/list-address.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
@@ -18,7 +19,7 @@ export function useLinkedPerson(open: (person: Person) => void): void {
 
   const follow = useEffectEvent(async (person: string) => {
     // First, so that neither a reload nor a return opens it again.
-    await navigate({ to: ".", search: {}, replace: true });
+    await navigate({ to: ".", search: (now: object) => changedSearch(now, { person: null }), replace: true });
     try {
       open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));
     } catch (error) {

@@ -37,6 +37,7 @@ export function KitTables({ onEdit, onRemove }: KitTablesProps) {
         rowId={(unit) => unit.id}
         rowName={(unit) => unit.name}
         rowActions={actions}
+        actionSlots={3}
         onDelete={onRemove}
         sort={sort}
         onSortChange={setSort}

@@ -67,11 +67,12 @@ export const unitColumns = column.columns([
   }),
   column.accessor("address", {
     header: "Adress",
-    meta: { rank: 2 },
+    meta: { rank: 2, width: "w-44" },
     cell: ({ row }) => <span className="font-mono text-small">{row.original.address}</span>,
   }),
   column.accessor("enabled", {
     header: "Status",
+    meta: { width: "w-39" },
     cell: ({ row }) => (
       <Switch label={`Aktiverad: ${row.original.name}`} value={row.original.enabled} onChange={() => undefined}>
         {row.original.enabled ? "Aktiverad" : "Inaktiverad"}
@@ -80,7 +81,7 @@ export const unitColumns = column.columns([
   }),
   column.accessor("synced", {
     header: "Senaste synk",
-    meta: { sortKey: "last_sync" },
+    meta: { sortKey: "last_sync", width: "w-[30%]" },
     cell: ({ row }) => (
       <div className="flex flex-col items-start gap-0.5">
         <SyncPill state={row.original.state} detail={row.original.state === "failed" ? "svarar inte" : undefined} />

@@ -6,6 +6,7 @@ import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { DeletePersonDialog, PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
+import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { usePlaceName } from "#web/lib/place-name.ts";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -26,8 +27,9 @@ export function EndUsersPage() {
   const [newId, setNewId] = useState<string | null>(null);
   usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
   useLinkedPerson((person) => setOpen({ dialog: "edit", person }));
-  usePrefetched(DIALOGS);
   const add = () => setOpen({ dialog: "edit", person: null });
+  useLinkedAdd(add);
+  usePrefetched(DIALOGS);
   return (
     <>
       <PageHead

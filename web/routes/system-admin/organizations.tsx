@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { OrganizationList } from "#web/features/organizations/components/organization-list.tsx";
 import { useOrganizationActions } from "#web/features/organizations/use-organization-actions.ts";
+import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,6 +25,7 @@ const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDia
 export function OrganizationsPage() {
   const actions = useOrganizationActions();
   const { opened, close } = actions;
+  useLinkedAdd(actions.create);
   usePrefetched(DIALOGS);
   return (
     <div data-wide>

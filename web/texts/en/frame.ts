@@ -29,9 +29,12 @@ export const frame: typeof frameTexts = {
   actions: "Actions",
   paletteName: "Search or go to",
   people: "Users",
+  doors: "Doors",
+  gates: "Gates",
+  importVehicles: "Import vehicles",
   nothingFound: "Nothing matches",
   searching: "Searching...",
-  findFailed: "Users and controllers cannot be searched right now. The pages are reached as usual.",
+  findFailed: "Nothing can be searched right now. The pages are reached as usual.",
 
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,

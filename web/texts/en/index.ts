@@ -9,6 +9,7 @@ import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
+import { bulkPeople } from "./bulk-people.ts";
 import { controllerDialog } from "./controller-dialog.ts";
 import { controllerOperations } from "./controller-operations.ts";
 import { controllerOrganizations } from "./controller-organizations.ts";
@@ -56,6 +57,7 @@ export const english: LanguagePack = {
     "audit-sentences": auditSentences,
     auth,
     "auth-providers": providers,
+    "bulk-people": bulkPeople,
     "controller-dialog": controllerDialog,
     "controller-helps": helps,
     "controller-operations": controllerOperations,

@@ -4,6 +4,7 @@ import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
 import { isPressOnRow } from "./grid.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
 
 const SKELETON_CARDS = 4;
@@ -11,6 +12,8 @@ const SKELETON_CARDS = 4;
 export function CardList<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
   const { table, label, dimmed, skeleton, isLoading, bare } = props;
+  const rows = table.getRowModel().rows;
+  const boxes = useSelectBoxes(props.selection, rows);
   const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
@@ -28,25 +31,44 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
               <SkeletonBar className={cx("w-3/5", !skeleton && "invisible")} />
             </li>
           ))
-        : table.getRowModel().rows.map((row) => <RowCard key={row.id} {...props} row={row} card={card} />)}
+        : rows.map((row) => <RowCard key={row.id} {...props} row={row} boxes={boxes} card={card} />)}
     </ul>
   );
 }
 
-function RowCard<Row extends object>(props: BodyProps<Row> & { row: TableRow<PortalFeatures, Row>; card: string }) {
+interface RowCardProps<Row extends object> extends BodyProps<Row> {
+  row: TableRow<PortalFeatures, Row>;
+  boxes: SelectBoxes | null;
+  card: string;
+}
+
+function RowCard<Row extends object>(props: RowCardProps<Row>) {
   "use no memo";
-  const { row, rowActions, rowName, onOpen, rowClass, card } = props;
+  const { row, boxes, rowActions, rowName, onOpen, rowClass, card } = props;
   const cells = row.getAllCells();
   const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- the title is a button too when the card opens
     <li
-      className={cx(card, "px-4 pt-2 pb-3.5 text-cell", rowClass?.(row.original))}
+      className={cx(
+        card,
+        "px-4 pt-2 pb-3.5 text-cell print:break-inside-avoid",
+        boxes?.isChosen(row.id) && "bg-accent-soft!",
+        rowClass?.(row.original),
+      )}
       onClick={(event) => {
         if (onOpen && isPressOnRow(event)) onOpen(row.original);
       }}
     >
       <div className="flex min-h-11 items-center gap-2">
+        {boxes && (
+          <RowBox
+            boxes={boxes}
+            id={row.id}
+            name={rowName(row.original)}
+            className="-ml-3.5 size-11 shrink-0 print:hidden"
+          />
+        )}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong">
           {cells
             .filter((cell) => place(cell) === "title")

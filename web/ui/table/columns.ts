@@ -7,10 +7,11 @@ export interface TableColumnMeta {
   cardLabel?: string | undefined;
   /** On phones the value fills its line: a button. */
   cardWide?: boolean | undefined;
-  /** 1 always shown; 2 hidden under 1024 px; 3 hidden under 1440 px. Default 1. */
+  /** 1 always shown; 2 hidden where the table has less than 768 px, 3 where it has less than 896. Default 1. */
   rank?: 1 | 2 | 3 | undefined;
   align?: "right" | undefined;
   sortKey?: string | undefined;
+  /** Class of a fixed width; columns without one share the rest. */
   width?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 // The one table of the portal: server-side sort and page; under 640 px the same columns become cards.
 import { useTable } from "@tanstack/react-table";
+import { useEffect, useEffectEvent } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.ts";
@@ -15,7 +16,8 @@ const NO_ROWS: readonly never[] = [];
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // The table object keeps its identity while its rows change, which the compiler cannot see.
   "use no memo";
-  const { rows, columns, bare, empty, paging, className } = props;
+  const { columns, bare, empty, paging, className } = props;
+  const rows = useRowsAgain(props);
   const phone = useIsPhone();
   const table = useTable<PortalFeatures, Row>({
     features,
@@ -29,8 +31,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const Body = phone ? CardList : Grid;
   return (
     <div
+      data-list
       aria-busy={rows === undefined || props.stale || undefined}
-      className={cx(!bare && !(phone && !isEmpty) && "rounded-card border border-line bg-surface", className)}
+      className={cx(
+        !bare && !(phone && !isEmpty) && "rounded-card border border-line bg-surface print:border-0",
+        className,
+      )}
     >
       {(rows === undefined || skeleton) && <p className="sr-only">{words.loading}</p>}
       {isEmpty ? (
@@ -45,4 +51,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 function useDimmed(stale: boolean): boolean {
   return useSkeletonTime(stale) && stale;
+}
+
+/** A page past the end, by an old address or after its last row was deleted, gives way to the last one. */
+function useRowsAgain<Row extends object>({ rows, stale, paging }: DataTableProps<Row>): readonly Row[] | undefined {
+  const isPastEnd = rows?.length === 0 && !stale && paging !== undefined && paging.page > 0;
+  const turn = useEffectEvent(() => {
+    if (paging)
+      paging.onPageChange(Math.max(0, Math.min(paging.page, Math.ceil(paging.total / paging.pageSize)) - 1), "replace");
+  });
+  useEffect(() => {
+    if (isPastEnd) turn();
+  }, [isPastEnd]);
+  return isPastEnd ? undefined : rows;
 }

@@ -1,47 +1,79 @@
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
+import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
+import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
 
-const RANKS = { 1: "", 2: "hidden lg:table-cell", 3: "hidden xl:table-cell" } as const;
+// By the room of the table, not of the window: a sidebar or a dialog leaves less.
+const RANKS = { 1: "", 2: "hidden @3xl/list:table-cell", 3: "hidden @4xl/list:table-cell" } as const;
 const SKELETON_ROWS = 8;
 const SKELETON_WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-4/5"];
+const USUAL_ACTIONS = 2;
 
 export function Grid<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
-  const { table, label, dimmed, skeleton, isLoading, rowActions, sort, onSortChange } = props;
+  const { table, label, dimmed, skeleton, isLoading, rowActions, rowName, sort, onSortChange, paging, bare } = props;
   const rows = table.getRowModel().rows;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const [active, setActive] = useState(0);
-  const movable = props.onOpen !== undefined || props.onDelete !== undefined;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const boxes = useSelectBoxes(props.selection, rows);
+  const isGrid = [props.onOpen, props.onDelete, props.navigable, rowActions, boxes].some(Boolean) && !isLoading;
+  useOneTabStop(body, isGrid);
   return (
-    <div className="overflow-x-auto rounded-card">
-      <table aria-label={label} className="w-full border-separate border-spacing-0 text-cell">
+    <div className={cx("@container/list", !bare && "overflow-clip rounded-card")}>
+      {/* Fixed columns: they stay where they are from page to page, and nothing is wider than its list. */}
+      <table
+        {...(isGrid && {
+          role: "grid",
+          "aria-rowcount": (paging?.total ?? rows.length) + 1,
+          ...(boxes && { "aria-multiselectable": true }),
+        })}
+        aria-label={label}
+        className="w-full table-fixed border-separate border-spacing-0 text-cell"
+      >
         <thead className="text-small text-ink-3">
-          <tr>
+          <tr {...(isGrid && { "aria-rowindex": 1 })}>
+            {boxes && (
+              <th scope="col" className={cx(HEAD_CELL, "w-10 p-0! print:hidden")}>
+                <SelectButton
+                  label={words.choosePage}
+                  state={boxes.page}
+                  onToggle={boxes.togglePage}
+                  className="h-full w-full"
+                />
+              </th>
+            )}
             {headers.map((header) => (
               <HeadCell key={header.id} header={header} sort={sort} onSortChange={onSortChange} />
             ))}
             {rowActions && (
-              <th scope="col" className={cx(HEAD_CELL, "w-px text-right")}>
+              <th
+                scope="col"
+                style={{ width: actionsWidth(props.actionSlots ?? USUAL_ACTIONS) }}
+                className={cx(HEAD_CELL, "text-right print:hidden")}
+              >
                 {words.actions}
               </th>
             )}
           </tr>
         </thead>
         <tbody
+          ref={body}
           className={cx("transition-opacity duration-100", dimmed && "opacity-60")}
-          onKeyDown={(event) => moveFocus(event)}
+          {...(isGrid && { onKeyDown: moveInGrid })}
         >
           {isLoading
             ? Array.from({ length: SKELETON_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
                 <tr key={row} aria-hidden>
+                  {boxes && <td className={CELL} />}
                   {headers.map((header, cell) => (
                     <td key={header.id} className={cx(CELL, rank(metaOf(header)))}>
                       <SkeletonBar
@@ -57,7 +89,10 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
                   key={row.id}
                   {...props}
                   row={row}
-                  tabIndex={movable ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+                  boxes={boxes}
+                  name={rowName(row.original)}
+                  place={(paging ? paging.page * paging.pageSize : 0) + index + 2}
+                  tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
                   onFocus={() => setActive(index)}
                 />
               ))}
@@ -67,9 +102,16 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   );
 }
 
+/** Room for that many buttons of a row, and never less than for the word above them. */
+function actionsWidth(slots: number): string {
+  return `max(5.75rem, calc(${slots} * (var(--icon-button-w) + 2px) + 1.25rem))`;
+}
+
+// --sticky-top: height of the bar over the page; none in a dialog, which scrolls by itself.
 const HEAD_CELL =
-  "sticky top-0 z-10 h-9 border-b border-line bg-surface px-3 text-left font-medium whitespace-nowrap first:pl-4 last:pr-4";
-const CELL = "h-11 border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
+  "sticky top-(--sticky-top,0px) z-10 h-9 border-b border-line bg-surface px-3 text-left font-medium whitespace-nowrap first:pl-4 last:pr-4 print:static";
+const CELL =
+  "h-11 overflow-hidden border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
 
 function HeadCell<Row extends object>({
   header,
@@ -85,7 +127,13 @@ function HeadCell<Row extends object>({
   const sorted = key !== undefined && sort?.key === key;
   const text = String(header.column.columnDef.header ?? "");
   const Arrow = sort?.direction === "ascending" ? ArrowUp : ArrowDown;
-  const className = cx(HEAD_CELL, rank(meta), meta.width, meta.align === "right" && "text-right");
+  const className = cx(
+    HEAD_CELL,
+    "overflow-hidden text-ellipsis",
+    rank(meta),
+    meta.width,
+    meta.align === "right" && "text-right",
+  );
   if (key === undefined || !onSortChange)
     return (
       <th
@@ -105,30 +153,42 @@ function HeadCell<Row extends object>({
           onSortChange({ key, direction: sorted && sort?.direction === "ascending" ? "descending" : "ascending" })
         }
         className={cx(
-          "ring-focus inline-flex h-7 items-center gap-1.5 rounded-chip font-medium hover:text-ink",
+          "ring-focus -outline-offset-2 inline-flex h-7 max-w-full items-center gap-1.5 rounded-chip font-medium hover:text-ink",
           sorted && "text-ink",
         )}
       >
-        {text}
-        {sorted && <Arrow aria-hidden size={14} />}
+        <span className="truncate">{text}</span>
+        {sorted && <Arrow aria-hidden size={14} className="shrink-0" />}
       </button>
     </th>
   );
 }
 
-function DataRow<Row extends object>(
-  props: BodyProps<Row> & { row: TableRow<PortalFeatures, Row>; tabIndex: number | undefined; onFocus: () => void },
-) {
+interface DataRowProps<Row extends object> extends BodyProps<Row> {
+  row: TableRow<PortalFeatures, Row>;
+  boxes: SelectBoxes | null;
+  name: string;
+  place: number;
+  tabIndex: number | undefined;
+  onFocus: () => void;
+}
+
+function DataRow<Row extends object>(props: DataRowProps<Row>) {
   "use no memo";
-  const { row, table, rowActions, rowName, onOpen, onDelete, rowClass, tabIndex, onFocus } = props;
+  const { row, boxes, name, place, table, rowActions, onOpen, onDelete, rowClass, tabIndex, onFocus } = props;
   const data = row.original;
+  const isChosen = boxes?.isChosen(row.id) ?? false;
+  const actionOf = (id: string) =>
+    rowActions?.(data).find((action) => action.id === id && action.disabledReason === undefined)?.onAction;
   return (
     <tr
-      {...(tabIndex === undefined ? {} : { tabIndex, onFocus })}
+      {...(tabIndex === undefined ? {} : { tabIndex, onFocus, "aria-rowindex": place })}
+      {...(boxes && { "aria-selected": isChosen })}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.key === "Enter" && onOpen) onOpen(data);
-        else if (event.key === "Delete" && onDelete) onDelete(data);
+        if (event.key === "Enter") (onOpen ?? actionOf("edit"))?.(data);
+        else if (event.key === "Delete") (onDelete ?? actionOf("delete"))?.(data);
+        else if (event.key === " " && boxes) boxes.toggle(row.id, event.shiftKey);
         else return;
         event.preventDefault();
       }}
@@ -136,10 +196,16 @@ function DataRow<Row extends object>(
         if (onOpen && isPressOnRow(event)) onOpen(data);
       }}
       className={cx(
-        "group/row ring-focus -outline-offset-2 transition-colors duration-100 hover:bg-hover focus-within:bg-hover",
+        "group/row ring-focus -outline-offset-2 transition-colors duration-100 hover:bg-hover focus-within:bg-hover print:break-inside-avoid",
+        isChosen && "bg-accent-soft!",
         rowClass?.(data),
       )}
     >
+      {boxes && (
+        <td className={cx(CELL, "relative p-0! print:hidden")}>
+          <RowBox boxes={boxes} id={row.id} name={name} className="absolute inset-0" />
+        </td>
+      )}
       {row.getAllCells().map((cell) => {
         const meta = cell.column.columnDef.meta ?? {};
         return (
@@ -149,28 +215,18 @@ function DataRow<Row extends object>(
         );
       })}
       {rowActions && (
-        <td className={cx(CELL, "text-right whitespace-nowrap")}>
-          <RowActions actions={rowActions(data)} rowName={rowName(data)} />
+        <td className={cx(CELL, "text-right whitespace-nowrap print:hidden")}>
+          <RowActions actions={rowActions(data)} rowName={name} />
         </td>
       )}
     </tr>
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  if (!(event.target instanceof HTMLTableRowElement)) return;
-  const all = [...event.currentTarget.rows];
-  const here = all.indexOf(event.target);
-  const goal = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key];
-  if (goal === undefined) return;
-  event.preventDefault();
-  all[goal]?.focus();
-}
-
 /** Not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting text. */
 export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  if (target.closest("button,a,input,label,[role=button],[role=switch]") !== null) return false;
+  if (target.closest("button,a,input,label,select,[role=button],[role=switch]") !== null) return false;
   return getSelection()?.isCollapsed ?? true;
 }
 

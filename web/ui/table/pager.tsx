@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
+import { PAGE_SIZES } from "#web/lib/page-size.ts";
 import { words } from "#web/texts/words.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { IconButton } from "../icon-button.tsx";
-
-const SIZES = [25, 50, 100, 200] as const;
 
 export interface PagerProps {
   page: number;
@@ -20,18 +19,18 @@ export interface PagerProps {
 export function Pager({ page, pageSize, total, shown, onPageChange, onPageSizeChange, bare }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = page * pageSize;
-  const sizes = SIZES.map((size) => ({ id: String(size), label: words.perPage(size) }));
+  const sizes = PAGE_SIZES.map((size) => ({ id: String(size), label: words.perPage(size) }));
   return (
     <div
       className={cx(
-        "flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-small text-ink-2",
+        "flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-small text-ink-2 print:hidden",
         bare ? "px-1" : "border-t border-line px-4",
       )}
     >
       <p role="status" className="tabular flex-1">
         {words.rangeOf(formatNumber(Math.min(first + 1, total)), formatNumber(first + shown), formatNumber(total))}
       </p>
-      {onPageSizeChange && total > SIZES[0] && (
+      {onPageSizeChange && total > PAGE_SIZES[0] && (
         <FilterSelect
           label={words.rowsPerPage}
           options={sizes}

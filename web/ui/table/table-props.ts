@@ -1,6 +1,7 @@
 import type { ColumnDef, ReactTable } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
+import type { RowSelection } from "./use-row-selection.ts";
 
 export interface DataTableProps<Row extends object> {
   label: string;
@@ -11,6 +12,11 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
+  /** Most buttons of a row, "…" included: their column has that room on every page. Default 2. */
+  actionSlots?: number | undefined;
+  /** Rows that do not open but have links or buttons in their cells: arrows move between them. */
+  navigable?: boolean | undefined;
+  selection?: RowSelection<Row> | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;
@@ -23,7 +29,7 @@ export interface DataTableProps<Row extends object> {
         page: number;
         pageSize: number;
         total: number;
-        onPageChange: (page: number) => void;
+        onPageChange: (page: number, how?: "replace") => void;
         onPageSizeChange?: (size: number) => void;
       }
     | undefined;

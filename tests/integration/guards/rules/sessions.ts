@@ -38,7 +38,13 @@ export function sessionRules(world: RuleWorld): Rule[] {
   return [
     {
       name: "an account with a second factor has shown it",
-      covers: ["end_users.organization_id", "end-user-manager/DELETE", "vehicle-import"],
+      covers: [
+        "end_users.organization_id",
+        "end-user-manager/DELETE",
+        "end-user-manager/DELETE_MANY",
+        "end-user-manager/SWITCH_MANY",
+        "vehicle-import",
+      ],
       paths: {
         insert: answers("insufficient_aal", () => insert("halfway")),
         update: answers(
@@ -48,7 +54,12 @@ export function sessionRules(world: RuleWorld): Rule[] {
               .code,
         ),
         upsert: answers("insufficient_aal", () => insert("halfway", row(), "end_users?on_conflict=id", upsert)),
-        bulk: answers("insufficient_aal", () => insert("halfway", [row(), row()])),
+        bulk: answers("insufficient_aal, insufficient_aal, insufficient_aal", async () => {
+          const ids = [await person()];
+          const many = await call("halfway", "end-user-manager", { action: "DELETE_MANY", ids });
+          const off = await call("halfway", "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false });
+          return [await insert("halfway", [row(), row()]), many.code, off.code].join(", ");
+        }),
         nested: answers(NESTED, () => insert("halfway", { ...row(), credentials: [] })),
         function: answers("insufficient_aal", () => create("halfway")),
         "dry run": answers("insufficient_aal", () => insert("halfway", [row(), row()], "end_users?select=id", OBJECT)),

@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
+import { useListAddress } from "#web/lib/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -11,7 +12,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
 import { exportLogs } from "../export-logs.ts";
-import { canGrow, countActive, NO_FILTERS } from "../filters.ts";
+import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
 import { LivePill } from "./live-pill.tsx";
@@ -25,9 +26,9 @@ const LogDrawer = lazyDialog(
 const DIALOGS = [LogDrawer];
 
 export function AccessLog() {
-  const search = useSearchText(ACCESS_LOGS_KEY);
-  const [chosen, setChosen] = useState(NO_FILTERS);
-  const filters = { ...chosen, plate: search.query };
+  const address = useListAddress();
+  const search = useSearchText(ACCESS_LOGS_KEY, address);
+  const filters = { ...filtersIn(address), plate: search.query };
   usePrefetched(DIALOGS);
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
@@ -38,7 +39,7 @@ export function AccessLog() {
 
   function clear(): void {
     search.setText("");
-    setChosen(NO_FILTERS);
+    address.change({ ...addressOf(NO_FILTERS), q: null });
   }
 
   return (
@@ -66,7 +67,7 @@ export function AccessLog() {
         onText={search.setText}
         isSearching={search.isSearching}
         filters={filters}
-        onChange={(change) => setChosen({ ...chosen, ...change })}
+        onChange={(change) => address.change(addressOf(change))}
         shown={logs.rows?.length}
         total={logs.total}
       />

@@ -1,3 +1,4 @@
+import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -16,12 +17,12 @@ export const logColumns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
     cell: ({ row }) => <LogTime value={row.original.detected_at} />,
-    meta: { card: "title", sortKey: "detected_at", width: "w-px" },
+    meta: { card: "title", sortKey: "detected_at", width: "w-30 @4xl/list:w-44" },
   }),
   column.accessor("plate_number", {
     header: words.plate,
     cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title" },
+    meta: { card: "title", width: "w-34 @4xl/list:w-44" },
   }),
   column.accessor("controller_id", {
     header: accessLogsTexts.controller,
@@ -30,7 +31,7 @@ export const logColumns = column.columns([
   column.accessor("access_granted", {
     header: words.status,
     cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
-    meta: { card: "title", width: "w-px" },
+    meta: { card: "title", width: "w-28" },
   }),
   column.accessor("access_reason", {
     header: accessLogsTexts.reason,
@@ -39,7 +40,7 @@ export const logColumns = column.columns([
   column.accessor("macro_executed", {
     header: accessLogsTexts.macro,
     cell: ({ row }) => <MacroCell row={row.original} />,
-    meta: { cardLabel: accessLogsTexts.macro, width: "w-px" },
+    meta: { cardLabel: accessLogsTexts.macro, width: "w-34" },
   }),
 ]);
 
@@ -50,7 +51,7 @@ function LogTime({ value }: { value: string }) {
     <time
       dateTime={value}
       title={formatExact(value)}
-      className="tabular font-normal whitespace-nowrap text-cell sm:max-lg:whitespace-normal"
+      className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
     >
       {isToday ? formatTime(value) : formatExact(value)}
       {now - Date.parse(value) < JUST_NOW_MS && <span className="text-ink-3"> {words.justNow}</span>}
@@ -66,9 +67,12 @@ export function whereName(row: LogRow): string {
 function Where({ row }: { row: LogRow }) {
   const organization = row.controllers?.organizations?.name;
   return (
-    <span className={row.controllers ? "text-ink" : "text-ink-3"}>
+    <span
+      title={[whereName(row), organization].filter(Boolean).join(" · ")}
+      className={cx("line-clamp-2", row.controllers ? "text-ink" : "text-ink-3")}
+    >
       {whereName(row)}
-      {organization && <span className="text-ink-2 sm:max-lg:hidden"> · {organization}</span>}
+      {organization && <span className="text-ink-2 sm:hidden @4xl/list:inline"> · {organization}</span>}
     </span>
   );
 }
@@ -81,9 +85,12 @@ export function personName(row: LogRow): string | null {
 function Reason({ row }: { row: LogRow }) {
   const person = personName(row);
   return (
-    <span className="text-ink">
+    <span
+      title={[accessLogsTexts.reasons[row.access_reason], person].filter(Boolean).join(" · ")}
+      className="line-clamp-2 text-ink"
+    >
       {accessLogsTexts.reasons[row.access_reason]}
-      {person && <span className="text-ink-2 sm:max-lg:hidden"> · {person}</span>}
+      {person && <span className="text-ink-2 sm:hidden @4xl/list:inline"> · {person}</span>}
     </span>
   );
 }

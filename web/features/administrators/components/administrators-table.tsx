@@ -22,12 +22,16 @@ const columns = column.columns([
   column.accessor((row) => row.profiles.email, {
     id: "email",
     header: t.email,
-    cell: ({ row }) => <span className="break-all text-ink-2">{row.original.profiles.email}</span>,
+    cell: ({ row }) => (
+      <span title={row.original.profiles.email} className="block truncate text-ink-2">
+        {row.original.profiles.email}
+      </span>
+    ),
   }),
   column.accessor("created_at", {
     header: words.created,
     cell: ({ row }) => <span className="tabular text-ink-2">{formatDay(row.original.created_at)}</span>,
-    meta: { cardLabel: words.created },
+    meta: { cardLabel: words.created, width: "w-28" },
   }),
 ]);
 
@@ -85,6 +89,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       rowId={(row) => row.profiles.id}
       rowName={fullName}
       rowActions={actionsOf}
+      actionSlots={4}
       onOpen={onEdit}
       onDelete={(row) => {
         if (row.profiles.id !== userId) onDelete(row);
@@ -98,8 +103,10 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
 function Name({ administrator }: { administrator: AdministratorRow }) {
   const { userId } = useSignedIn();
   return (
-    <span className="flex items-center gap-2">
-      <span className="truncate font-name text-ink">{fullName(administrator)}</span>
+    <span className="flex min-w-0 items-center gap-2">
+      <span title={fullName(administrator)} className="truncate font-name text-ink">
+        {fullName(administrator)}
+      </span>
       {administrator.profiles.id === userId && <Pill tone="accent">{t.you}</Pill>}
     </span>
   );

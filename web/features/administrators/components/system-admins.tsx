@@ -3,6 +3,7 @@ import { Plus, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
+import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
 import { accountTexts } from "#web/texts/account.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { titles } from "#web/texts/titles.ts";
@@ -32,6 +33,7 @@ export function SystemAdmins() {
   const actions = useAdministratorActions(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   useNavigationCount("/system-admin/admins", admins.data?.length);
+  useLinkedAdd(() => setOpen({ administrator: null }));
   usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (

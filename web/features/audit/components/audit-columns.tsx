@@ -1,4 +1,5 @@
 import type { AuditListRow } from "#contract/tables/audit.ts";
+import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { auditTexts } from "#web/texts/audit.ts";
@@ -11,12 +12,12 @@ const column = tableColumns<AuditListRow>();
 const time = column.accessor("at", {
   header: auditTexts.time,
   cell: ({ row }) => <EventTime value={row.original.at} />,
-  meta: { card: "title", width: "w-px" },
+  meta: { card: "title", width: "w-44" },
 });
 const who = column.accessor("actor_name", {
   header: auditTexts.who,
   cell: ({ row }) => <Who row={row.original} />,
-  meta: { card: "title" },
+  meta: { card: "title", width: "w-[20%] @4xl/list:w-48" },
 });
 const what = column.accessor("action", {
   header: auditTexts.what,
@@ -24,13 +25,17 @@ const what = column.accessor("action", {
 });
 const organization = column.accessor("organization_name", {
   header: auditTexts.organization,
-  cell: ({ row }) => <span className="text-ink-2">{organizationName(row.original)}</span>,
-  meta: { rank: 2 },
+  cell: ({ row }) => (
+    <span title={organizationName(row.original)} className="line-clamp-2 text-ink-2">
+      {organizationName(row.original)}
+    </span>
+  ),
+  meta: { rank: 2, width: "w-[18%]" },
 });
 const from = column.accessor("address", {
   header: auditTexts.from,
   cell: ({ row }) => <span className="tabular text-ink-2">{row.original.address ?? words.none}</span>,
-  meta: { rank: 3, card: "hidden", width: "w-px" },
+  meta: { rank: 3, card: "hidden", width: "w-40" },
 });
 
 export const auditColumns = {
@@ -43,7 +48,14 @@ export function organizationName({ organization_id, organization_name }: AuditLi
 }
 
 function Who({ row }: { row: AuditListRow }) {
-  return <span className={row.actor === null ? "text-ink-2" : "font-name text-ink"}>{whoName(row)}</span>;
+  return (
+    <span
+      title={whoName(row)}
+      className={cx("block truncate", row.actor === null ? "text-ink-2" : "font-name text-ink")}
+    >
+      {whoName(row)}
+    </span>
+  );
 }
 
 function EventTime({ value }: { value: string }) {

@@ -4,6 +4,7 @@ import { History, SearchX } from "lucide-react";
 import { useState } from "react";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatNumber, formatTime } from "#web/lib/dates.ts";
+import { useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { words } from "#web/texts/words.ts";
@@ -14,10 +15,10 @@ import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { AUDIT_LIST_KEY, getAuditPageQueryOptions } from "../api/get-audit.ts";
 import { exportAudit } from "../export-audit.ts";
-import { type AuditFilters, countActive, NO_FILTERS } from "../filters.ts";
+import { type AuditFilters, addressOf, countActive, filtersIn, NO_FILTERS } from "../filters.ts";
 import { wholeSentence } from "../sentence.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
@@ -38,18 +39,18 @@ export interface AuditLogProps {
 
 export function AuditLog({ area, subtitle }: AuditLogProps) {
   usePrefetched(DIALOGS);
-  const search = useSearchText(AUDIT_LIST_KEY);
-  const [chosen, setChosen] = useState(NO_FILTERS);
+  const address = useListAddress();
+  const search = useSearchText(AUDIT_LIST_KEY, address);
   const [opened, setOpened] = useState<AuditListRow | null>(null);
-  const filters: AuditFilters = { ...chosen, search: search.query };
-  const table = useTableState({ sort: NEWEST_FIRST, filterKey: JSON.stringify(filters) });
+  const filters: AuditFilters = { ...filtersIn(address), search: search.query };
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const list = useQuery(getAuditPageQueryOptions(filters, { from: table.from, rows: table.pageSize }));
   const isFiltered = filters.search !== "" || countActive(filters) > 0;
   const total = list.data?.total ?? 0;
 
   function clear(): void {
     search.setText("");
-    setChosen(NO_FILTERS);
+    address.change({ ...addressOf(NO_FILTERS), q: null });
   }
 
   return (
@@ -64,7 +65,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
         area={area}
         search={search}
         filters={filters}
-        onChange={(change) => setChosen({ ...chosen, ...change })}
+        onChange={(change) => address.change(addressOf(change))}
         page={list.data}
       />
       {list.isError && !list.data ? (

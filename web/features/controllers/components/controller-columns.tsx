@@ -21,22 +21,22 @@ export const controllerColumns = column.columns([
   column.accessor("device_type", {
     header: words.type,
     cell: ({ row }) => <DeviceTypeLabel type={row.original.device_type} />,
-    meta: { sortKey: "device_type", rank: 2 },
+    meta: { sortKey: "device_type", rank: 3, width: "w-32" },
   }),
   column.accessor("device_ip", {
     header: words.address,
     cell: ({ row }) => <Address controller={row.original} />,
-    meta: { sortKey: "device_ip" },
+    meta: { sortKey: "device_ip", width: "w-[22%] @4xl/list:w-46" },
   }),
   column.accessor("enabled", {
     header: words.status,
     cell: ({ row }) => <ControllerEnabledSwitch controller={row.original} />,
-    meta: { sortKey: "enabled" },
+    meta: { sortKey: "enabled", width: "w-20 @5xl/list:w-39" },
   }),
   column.accessor("last_sync", {
     header: t.lastSync,
     cell: ({ row }) => <ControllerSyncCell controller={row.original} />,
-    meta: { sortKey: "last_sync", cardLabel: t.lastSync },
+    meta: { sortKey: "last_sync", cardLabel: t.lastSync, width: "w-[26%] @4xl/list:w-54" },
   }),
 ]);
 
@@ -55,9 +55,12 @@ function Name({ controller: { name, device_type, access_points } }: { controller
 
 function Address({ controller: { device_ip, device_port, device_type } }: { controller: ListedController }) {
   const isPlain = deviceScheme(device_ip, device_port) === "http";
+  const address = formatDeviceAddress(device_ip, device_port);
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <span className="max-w-full truncate font-mono text-small">{formatDeviceAddress(device_ip, device_port)}</span>
+      <span title={address} className="max-w-full truncate font-mono text-small">
+        {address}
+      </span>
       {isPlain && (
         <Tooltip text={device_type === "axis" ? t.plainAxis : t.plainHttp}>
           <Pill tone="wait" icon={LockOpen}>

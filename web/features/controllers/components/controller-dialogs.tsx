@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { changedSearch } from "#web/lib/list-address.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
 
@@ -38,7 +39,15 @@ export interface ControllerDialogsProps {
 export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
   const { opened, open, close } = actions;
   const navigate = useNavigate();
-  const linked = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
+  const controller = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
+  const doorsOf = useLocation({ select: (place) => String(Reflect.get(place.search, "doors") ?? "") });
+  const linked = controller || doorsOf;
+  const unlink = () =>
+    void navigate({
+      to: ".",
+      search: (now: object) => changedSearch(now, { controller: null, doors: null }),
+      replace: true,
+    });
   usePrefetched(DIALOGS);
   return (
     <>
@@ -51,7 +60,7 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
       )}
       {opened?.dialog === "edit" && <ControllerDialog controller={opened.controller} onClose={close} />}
       {linked !== "" && (
-        <LinkedControllerDialog id={linked} onClose={() => void navigate({ to: ".", search: {}, replace: true })} />
+        <LinkedControllerDialog id={linked} shows={controller ? "controller" : "doors"} onClose={unlink} />
       )}
       {opened?.dialog === "users" && <ControllerUsersDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "doors" && <AccessPointsDialog controller={opened.controller} onClose={close} />}

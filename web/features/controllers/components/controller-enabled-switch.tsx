@@ -40,7 +40,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   return (
     <>
       <Switch label={t.switchLabel(name)} value={enabled} onChange={(next) => void change(next)}>
-        <span className="inline-block min-w-[5.25rem] sm:max-lg:hidden">
+        <span className="inline-block min-w-[5.25rem] sm:hidden @5xl/list:inline-block">
           {enabled ? words.enabled : words.disabled}
         </span>
       </Switch>

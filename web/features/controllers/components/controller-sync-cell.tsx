@@ -41,7 +41,15 @@ function State({ controller }: { controller: ListedController }) {
       </Tooltip>
     );
   if (!sync) return <span aria-hidden className="h-[22px]" />;
-  return <SyncPill state={sync.state} detail={detail(sync)} tooltip={tooltip(sync)} href="/system-admin/sync" />;
+  return (
+    <SyncPill
+      state={sync.state}
+      of={controller.name}
+      detail={detail(sync)}
+      tooltip={tooltip(sync)}
+      href="/system-admin/sync"
+    />
+  );
 }
 
 function detail(sync: ControllerSync): string | undefined {

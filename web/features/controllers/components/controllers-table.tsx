@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { PAGE_SIZE } from "#contract/limits.ts";
 import { titles } from "#web/texts/titles.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, type TableState } from "#web/ui/table/use-table-state.ts";
@@ -32,7 +31,8 @@ export function ControllersTable({ rows, total, stale, state, empty, answering, 
       stale={stale}
       sort={state.sort}
       onSortChange={state.setSort}
-      paging={total > PAGE_SIZE ? pagingOf(state, total) : undefined}
+      paging={pagingOf(state, total)}
+      actionSlots={4}
       empty={empty}
     />
   );

@@ -4,11 +4,18 @@ import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
+import { AccessPointsDialog } from "../doors/components/access-points-dialog.tsx";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const NO_SUCH_ROW = "PGRST116";
 
-export function LinkedControllerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export interface LinkedControllerDialogProps {
+  id: string;
+  shows: "controller" | "doors";
+  onClose: () => void;
+}
+
+export function LinkedControllerDialog({ id, shows, onClose }: LinkedControllerDialogProps) {
   const { data, error } = useQuery(getControllerQueryOptions(id));
   const giveUp = useEffectEvent((reason: Error) => {
     if (reason instanceof BackendError && reason.code === NO_SUCH_ROW) toastError(controllerDialogTexts.gone);
@@ -18,5 +25,10 @@ export function LinkedControllerDialog({ id, onClose }: { id: string; onClose: (
   useEffect(() => {
     if (error) giveUp(error);
   }, [error]);
-  return data && <ControllerDialog controller={data} onClose={onClose} />;
+  if (!data) return null;
+  return shows === "doors" ? (
+    <AccessPointsDialog controller={data} onClose={onClose} />
+  ) : (
+    <ControllerDialog controller={data} onClose={onClose} />
+  );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
-import { readPage } from "#web/lib/rows.ts";
+import { readPage, readRow } from "#web/lib/rows.ts";
 import { containsFilter } from "#web/lib/search-filter.ts";
 import type { Sort } from "#web/ui/table/columns.ts";
 
@@ -12,6 +12,8 @@ export type ListedOrganization = z.infer<typeof listedOrganization>;
 
 export const ORGANIZATIONS_KEY = ["organizations"] as const;
 export const ORGANIZATIONS_LIST_KEY = [...ORGANIZATIONS_KEY, "list"] as const;
+
+const COLUMNS = "*, user_roles(count), organization_controllers(count)";
 
 export interface OrganizationsQuery {
   search: string;
@@ -27,9 +29,7 @@ export function getOrganizationsQueryOptions(query: OrganizationsQuery) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { search, sort, from, to } = query;
-      let call = backend
-        .from("organizations")
-        .select("*, user_roles(count), organization_controllers(count)", { count: "exact" });
+      let call = backend.from("organizations").select(COLUMNS, { count: "exact" });
       if (search !== "") call = call.or(containsFilter(["name", "description"], search));
       return readPage(
         listedOrganization,
@@ -40,5 +40,16 @@ export function getOrganizationsQueryOptions(query: OrganizationsQuery) {
           .abortSignal(signal),
       );
     },
+  });
+}
+
+export function getListedOrganizationQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...ORGANIZATIONS_KEY, "listed", id],
+    queryFn: ({ signal }) =>
+      readRow(
+        listedOrganization,
+        backend.from("organizations").select(COLUMNS).eq("id", id).abortSignal(signal).single(),
+      ),
   });
 }

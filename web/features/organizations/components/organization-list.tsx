@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Building2, Plus } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
+import { useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getOrganizationsQueryOptions, ORGANIZATIONS_LIST_KEY } from "../api/get-organizations.ts";
 import type { OrganizationActions } from "../use-organization-actions.ts";
@@ -18,10 +19,13 @@ import { LinkedLinks } from "./linked-links.tsx";
 import { OrganizationsTable } from "./organizations-table.tsx";
 import { useDeleteOrganizationDialog } from "./use-delete-organization-dialog.tsx";
 
+const NEWEST_FIRST = { key: "created_at", direction: "descending" } as const;
+
 export function OrganizationList({ actions }: { actions: OrganizationActions }) {
   const navigate = useNavigate();
-  const search = useSearchText(ORGANIZATIONS_LIST_KEY);
-  const table = useTableState({ sort: { key: "created_at", direction: "descending" }, filterKey: search.query });
+  const address = useListAddress();
+  const search = useSearchText(ORGANIZATIONS_LIST_KEY, address);
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: ["name"] });
   const { sort, from, to } = table;
   const list = useQuery(getOrganizationsQueryOptions({ search: search.query, sort, from, to }));
   const total = list.data?.total ?? 0;

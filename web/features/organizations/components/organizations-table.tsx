@@ -1,6 +1,5 @@
 import { Pencil, Server, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { PAGE_SIZE } from "#contract/limits.ts";
 import { formatDay, formatNumber } from "#web/lib/dates.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { titles } from "#web/texts/titles.ts";
@@ -17,7 +16,7 @@ const columns = column.columns([
   column.accessor("name", {
     header: words.name,
     cell: ({ row: { original } }) => (
-      <span className="block truncate font-name text-ink" title={original.name}>
+      <span className="line-clamp-2 font-name text-ink" title={original.name}>
         {original.name}
       </span>
     ),
@@ -31,26 +30,26 @@ const columns = column.columns([
           {original.description}
         </span>
       ) : null,
-    meta: { rank: 2, width: "w-[30%]" },
+    meta: { rank: 2, width: "w-[20%]" },
   }),
   column.accessor("created_at", {
     header: words.created,
     cell: ({ row: { original } }) => (
       <span className="tabular whitespace-nowrap text-ink-2">{formatDay(original.created_at)}</span>
     ),
-    meta: { sortKey: "created_at", cardLabel: words.created, rank: 2 },
+    meta: { sortKey: "created_at", cardLabel: words.created, rank: 3, width: "w-28" },
   }),
   column.display({
     id: "administrators",
     header: t.administrators,
     cell: ({ row }) => <AdminsButton organization={row.original} />,
-    meta: { cardWide: true },
+    meta: { cardWide: true, width: "w-47" },
   }),
   column.display({
     id: "controllers",
     header: t.controllers,
     cell: ({ row }) => <ControllersButton organization={row.original} />,
-    meta: { cardWide: true },
+    meta: { cardWide: true, width: "w-55" },
   }),
 ]);
 
@@ -123,7 +122,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
         stale={stale}
         sort={state.sort}
         onSortChange={state.setSort}
-        paging={total > PAGE_SIZE ? pagingOf(state, total) : undefined}
+        paging={pagingOf(state, total)}
         empty={empty}
       />
     </OrganizationActionsContext>

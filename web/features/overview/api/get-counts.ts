@@ -64,3 +64,12 @@ export function getActiveCredentialCountQueryOptions(organizationId: string | nu
     },
   });
 }
+
+/** Everybody whom the caller may see; among very many an estimate, as in the list. */
+export function getListedPeopleCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["end-users", "count", "listed"],
+    queryFn: ({ signal }) =>
+      readCount(backend.from("end_users").select("*", { count: "estimated", head: true }).abortSignal(signal)),
+  });
+}

@@ -20,12 +20,12 @@ const columns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
     cell: ({ row }) => <Time value={row.original.detected_at} />,
-    meta: { card: "title", width: "w-px" },
+    meta: { card: "title", width: "w-28 @3xl/list:w-44" },
   }),
   column.accessor("plate_number", {
     header: words.plate,
     cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title" },
+    meta: { card: "title", width: "w-34" },
   }),
   column.accessor("controller_id", {
     header: accessLogsTexts.controller,
@@ -34,7 +34,7 @@ const columns = column.columns([
   column.accessor("access_granted", {
     header: words.status,
     cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
-    meta: { card: "title", width: "w-px" },
+    meta: { card: "title", width: "w-28" },
   }),
   column.accessor("access_reason", {
     header: accessLogsTexts.reason,
@@ -80,7 +80,7 @@ export function NewestPassagesCard() {
 function Time({ value }: { value: string }) {
   const isToday = formatDay(value) === formatDay(useNow());
   return (
-    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal whitespace-nowrap">
+    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal">
       {isToday ? formatTime(value) : formatExact(value)}
     </time>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -12,7 +13,7 @@ import { toastFailure } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
-import { credentialsOf, doorIds, gateIds, type Person, type PersonCredential } from "../person.ts";
+import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 
 export interface CredentialCellProps {
   person: Person;
@@ -27,12 +28,21 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
         const doors = doorIds(credential).length;
         return (
           <>
-            <PinChip digits={credential.credential_value.length} onReveal={() => reveal(credential.id)} />
-            {/* Two figures wide, so that the pills align. */}
-            <span className="tabular min-w-14 text-ink-2">
+            <PinChip
+              digits={credential.credential_value.length}
+              name={fullName(person)}
+              onReveal={() => reveal(credential.id)}
+            />
+            {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
+            <span
+              className={cx(
+                "tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden",
+                detailed && "hidden @4xl/list:inline phone:inline",
+              )}
+            >
               {detailed ? peopleTexts.passages(doors) : peopleTexts.doors(doors)}
             </span>
-            <PinStandingPill credential={credential} />
+            <PinStandingPill credential={credential} of={fullName(person)} />
           </>
         );
       }}
@@ -49,8 +59,16 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
         return (
           <>
             <PlateChip plate={credential.credential_value} />
-            {credential.vehicle_type && <span className="max-w-40 truncate">{credential.vehicle_type}</span>}
-            {detailed && <span className="text-ink-2">{peopleTexts.gates(gateIds(credential).length)}</span>}
+            {credential.vehicle_type && (
+              <span title={credential.vehicle_type} className="max-w-40 min-w-0 truncate">
+                {credential.vehicle_type}
+              </span>
+            )}
+            {detailed && (
+              <span className="hidden shrink-0 text-ink-2 @4xl/list:inline phone:inline">
+                {peopleTexts.gates(gateIds(credential).length)}
+              </span>
+            )}
             {standing && <Pill tone="idle">{words[standing]}</Pill>}
           </>
         );
@@ -77,7 +95,15 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
     <div className="flex flex-col gap-2">
       {credentials.map((credential) => (
         <div key={credential.id} className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">{children(credential)}</div>
+          <div
+            className={cx(
+              "group/credential flex flex-wrap items-center gap-x-2 gap-y-1",
+              // Two lines a row: the state is cut before it takes a third.
+              detailed && "sm:flex-nowrap",
+            )}
+          >
+            {children(credential)}
+          </div>
           {detailed && <Dates credential={credential} />}
         </div>
       ))}
@@ -93,14 +119,17 @@ function Dates({ credential }: { credential: PersonCredential }) {
       ? peopleTexts.fromOnly(from)
       : peopleTexts.fromTo(from, formatShortDay(credential.valid_to));
   return (
-    <p className={today ? "tabular mt-1 text-meta text-wait-ink" : "tabular mt-1 text-meta text-ink-2"}>
+    <p
+      title={dates}
+      className={cx("tabular mt-1 text-meta @2xl/list:truncate", today ? "text-wait-ink" : "text-ink-2")}
+    >
       {dates}
       {today && ` · ${peopleTexts.endsToday}`}
     </p>
   );
 }
 
-function PinStandingPill({ credential }: { credential: PersonCredential }) {
+function PinStandingPill({ credential, of }: { credential: PersonCredential; of: string }) {
   const { role } = useSignedIn();
   const standing = pinStanding(credential, new Date(useNow()));
   if (standing.kind === "sync") {
@@ -108,6 +137,7 @@ function PinStandingPill({ credential }: { credential: PersonCredential }) {
     return (
       <SyncPill
         state={state}
+        of={of}
         detail={standingDetail(state, replicas)}
         tooltip={standingTooltip(state, replicas)}
         href={state === "synced" ? undefined : role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync"}

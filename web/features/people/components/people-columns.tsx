@@ -20,19 +20,18 @@ export const orgColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
-    // Fixed, so that a revealed PIN moves no column.
-    meta: { width: "w-[35%]" },
+    meta: { width: "w-[31%] @2xl/list:w-[35%] @4xl/list:w-[29%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} detailed />,
-    meta: { width: "w-[31%]" },
+    meta: { width: "w-[30%] @2xl/list:w-[32%] @4xl/list:w-[26%]" },
   }),
   column.accessor("created_at", {
     header: peopleTexts.created,
     cell: ({ getValue }) => <Day text={formatLongDay(getValue())} />,
-    meta: { card: "hidden", rank: 2, sortKey: "created_at" },
+    meta: { card: "hidden", rank: 3, sortKey: "created_at", width: "w-40" },
   }),
 ]);
 
@@ -41,9 +40,9 @@ export const systemColumns = column.columns([
   column.accessor((person) => person.organizations?.name ?? words.none, {
     id: "organization",
     header: peopleTexts.organization,
-    meta: { sortKey: "organization" },
+    meta: { sortKey: "organization", width: "w-[17%] @4xl/list:w-[14%]" },
     cell: ({ getValue }) => (
-      <span title={getValue()} className="block max-w-52 truncate text-ink-2 phone:max-w-full">
+      <span title={getValue()} className="line-clamp-2 text-ink-2">
         {getValue()}
       </span>
     ),
@@ -52,23 +51,24 @@ export const systemColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} />,
-    meta: { width: "w-[30%]" },
+    meta: { width: "w-[30%] @4xl/list:w-[28%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} />,
+    meta: { width: "w-[20%] @4xl/list:w-[17%]" },
   }),
   column.accessor("created_at", {
     header: peopleTexts.created,
     cell: ({ getValue }) => <Day text={formatDay(getValue())} />,
-    meta: { cardLabel: peopleTexts.created, rank: 2, sortKey: "created_at" },
+    meta: { cardLabel: peopleTexts.created, rank: 3, sortKey: "created_at", width: "w-28" },
   }),
 ]);
 
 function Name({ text }: { text: string }) {
   return (
-    <span title={text} className="block max-w-64 truncate font-name text-ink phone:max-w-full phone:font-strong">
+    <span title={text} className="line-clamp-2 font-name text-ink phone:font-strong">
       {text}
     </span>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-react";
-import { useEffect, useState } from "react";
-import type { CredentialType } from "#contract/devices.ts";
+import { END_USER_SORTS } from "#contract/functions/search-end-users.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { publishNavigationCount } from "#web/lib/frame-figures.ts";
+import { useNavigationCount } from "#web/lib/frame-figures.ts";
+import { addressChoice, addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -16,7 +16,8 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
+import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
 import { fullName, type Person } from "../person.ts";
@@ -24,6 +25,7 @@ import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts
 import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
 import { orgColumns, systemColumns } from "./people-columns.tsx";
+import { PeopleSelection } from "./people-selection.tsx";
 
 export interface PeopleListProps {
   /** "system": all organisations, edit only. "org": own organisation, edit and delete. */
@@ -35,34 +37,34 @@ export interface PeopleListProps {
   newId: string | null;
 }
 
-type Shown = "all" | CredentialType;
+const SHOWN = ["all", "pin", "license_plate"] as const;
 
 export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: PeopleListProps) {
   const phone = useIsPhone();
-  const search = useSearchText(["end-users", "list"]);
-  const [shown, setShown] = useState<Shown>("all");
-  const [organization, setOrganization] = useState(ALL_ORGANIZATIONS);
-  const table = useTableState({ sort: NEWEST_FIRST, filterKey: `${search.query}|${shown}|${organization}` });
+  const address = useListAddress();
+  const search = useSearchText(["end-users", "list"], address);
+  const shown = addressChoice(address, "show", SHOWN);
+  const organization = area === "system" ? addressId(address, "organization") : null;
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: END_USER_SORTS });
   const list = useQuery(
     getEndUsersQueryOptions({
       query: search.query,
-      organizationId: organization === ALL_ORGANIZATIONS ? null : organization,
-      credentialType: shown === "all" ? null : shown,
+      organizationId: organization,
+      credentialType: shown.value === "all" ? null : shown.value,
       sort: orderOf(orderId(table.sort)),
       from: table.from,
       pageSize: table.pageSize,
     }),
   );
+  const selection = useRowSelection<Person>();
   const { data } = list;
-  const filters = Number(shown !== "all") + Number(organization !== ALL_ORGANIZATIONS);
+  const filters = Number(shown.value !== "all") + Number(organization !== null);
 
-  const total = data && formatNumber(data.total);
-  useEffect(() => publishNavigationCount(path, total), [path, total]);
+  useNavigationCount(path, data?.total);
 
   function clear(): void {
     search.setText("");
-    setShown("all");
-    setOrganization(ALL_ORGANIZATIONS);
+    address.change({ q: null, show: null, organization: null, page: null });
   }
 
   const actions = (person: Person): RowAction[] => [
@@ -94,12 +96,17 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
         }
         filters={
           <>
-            {area === "system" && <OrganizationFilter value={organization} onChange={setOrganization} />}
+            {area === "system" && (
+              <OrganizationFilter
+                value={organization ?? ALL_ORGANIZATIONS}
+                onChange={(id) => address.change({ organization: id === ALL_ORGANIZATIONS ? null : id, page: null })}
+              />
+            )}
             <Segmented
               label={peopleTexts.filter}
               segments={area === "system" ? SYSTEM_SEGMENTS : ORG_SEGMENTS}
-              value={shown}
-              onChange={setShown}
+              value={shown.value}
+              onChange={shown.set}
             />
             <FilterSelect
               label={peopleTexts.order}
@@ -126,6 +133,8 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           rowId={(person) => person.id}
           rowName={fullName}
           rowActions={actions}
+          actionSlots={onDelete ? 2 : 1}
+          selection={selection}
           onOpen={onEdit}
           onDelete={onDelete}
           rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}
@@ -156,6 +165,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           }
         />
       )}
+      <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
     </div>
   );
 }

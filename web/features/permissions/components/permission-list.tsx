@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, SearchX } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { DeviceType } from "#contract/devices.ts";
+import { useListAddress } from "#web/lib/list-address.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +23,7 @@ const SEARCH_FROM = 9;
 export function PermissionList() {
   const { organizationId } = useSignedIn();
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId));
-  const [search, setSearch] = useState("");
+  const { text: search, setText: setSearch } = useSearchText(["controllers", "assigned"], useListAddress());
   const skeleton = useSkeletonTime(access.isPending);
   if (access.isError && !access.data) {
     return (
@@ -45,7 +47,7 @@ export function PermissionList() {
   const searching = search.trim() !== "";
   return (
     <>
-      {places >= SEARCH_FROM && (
+      {(places >= SEARCH_FROM || searching) && (
         <Toolbar search={<SearchField label={permissionsTexts.search} value={search} onChange={setSearch} />} />
       )}
       {found.axis.length + found.axxon_lpr.length === 0 && (

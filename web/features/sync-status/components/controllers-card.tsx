@@ -16,7 +16,11 @@ const column = tableColumns<ControllerState>();
 const columns = column.columns([
   column.accessor("name", {
     header: syncTexts.controller,
-    cell: ({ row }) => <span className="font-name text-ink">{row.original.name}</span>,
+    cell: ({ row: { original } }) => (
+      <span title={original.name} className="line-clamp-2 font-name text-ink">
+        {original.name}
+      </span>
+    ),
     meta: { card: "title" },
   }),
   column.accessor("state", {
@@ -31,12 +35,12 @@ const columns = column.columns([
   column.accessor("last_contact", {
     header: syncTexts.lastContact,
     cell: ({ row }) => <RelativeTime value={row.original.last_contact} fallback={syncTexts.never} always />,
-    meta: { rank: 2, cardLabel: syncTexts.lastContact },
+    meta: { rank: 2, cardLabel: syncTexts.lastContact, width: "w-42" },
   }),
   column.accessor("last_full_at", {
     header: syncTexts.fullComparison,
     cell: ({ row }) => <RelativeTime value={row.original.last_full_at} fallback={syncTexts.never} always />,
-    meta: { rank: 2, cardLabel: syncTexts.fullComparison },
+    meta: { rank: 2, cardLabel: syncTexts.fullComparison, width: "w-42" },
   }),
 ]);
 
@@ -59,6 +63,7 @@ export function ControllersCard({
         rowId={(unit) => unit.controller_id}
         rowName={(unit) => unit.name}
         rowActions={(unit) => rowActions(unit, operations)}
+        actionSlots={3}
         empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
       />
     </Card>

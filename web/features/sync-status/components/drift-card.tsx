@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
-import { PAGE_SIZE } from "#contract/limits.ts";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -11,7 +10,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { type DriftSummary, getDriftListQueryOptions } from "../api/get-drift.ts";
 import { driftWords } from "../drift.ts";
 
@@ -27,7 +26,11 @@ const column = tableColumns<DriftListRow>();
 const columns = column.columns([
   column.accessor("controller_name", {
     header: syncTexts.controller,
-    cell: ({ row }) => <span className="font-name text-ink">{row.original.controller_name}</span>,
+    cell: ({ row: { original } }) => (
+      <span title={original.controller_name} className="line-clamp-2 font-name text-ink">
+        {original.controller_name}
+      </span>
+    ),
     meta: { card: "title" },
   }),
   column.display({
@@ -44,7 +47,7 @@ const columns = column.columns([
     id: "outcome",
     header: syncTexts.outcome,
     cell: ({ row }) => <Outcome row={row.original} />,
-    meta: { width: "w-px" },
+    meta: { width: "w-44" },
   }),
 ]);
 
@@ -56,7 +59,7 @@ export interface DriftCardProps {
 export function DriftCard({ summary, isChosen }: DriftCardProps) {
   const table = useTableState({ sort: { key: "kind", direction: "ascending" }, filterKey: "" });
   const list = useQuery({
-    ...getDriftListQueryOptions({ from: table.from, rows: PAGE_SIZE }),
+    ...getDriftListQueryOptions({ from: table.from, rows: table.pageSize }),
     enabled: (summary?.total ?? 0) > 0,
   });
   const now = useNow();
@@ -81,9 +84,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
         rowId={identity}
         rowName={(row) => row.controller_name}
         stale={list.isPlaceholderData}
-        {...(total > PAGE_SIZE && {
-          paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
-        })}
+        paging={pagingOf(table, total)}
         empty={
           <EmptyState
             icon={GitCompareArrows}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListChecks, RefreshCw, RotateCcw } from "lucide-react";
 import { Link } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
-import { PAGE_SIZE } from "#contract/limits.ts";
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useListAddress } from "#web/lib/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
@@ -17,7 +17,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getControllerStatesQueryOptions, isSyncPaused } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
@@ -35,8 +35,8 @@ export interface QueueCardProps {
 }
 
 export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAll }: QueueCardProps) {
-  const table = useTableState({ sort: { key: "since", direction: "ascending" }, filterKey: state ?? "" });
-  const query = useQuery(getSyncQueueQueryOptions({ state, from: table.from, rows: PAGE_SIZE }));
+  const table = useAddressTableState(useListAddress(), { sort: { key: "since", direction: "ascending" } });
+  const query = useQuery(getSyncQueueQueryOptions({ state, from: table.from, rows: table.pageSize }));
   const rows = query.data;
   const total = state === "synced" ? syncedTotal : (rows?.[0]?.total ?? 0);
   if (query.isError && !rows)
@@ -45,6 +45,7 @@ export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAl
     <Card title={state === "synced" ? syncTexts.synced : syncTexts.queue} note={noteOf(rows, state, total)} flush>
       <DataTable
         bare
+        navigable
         label={syncTexts.queue}
         columns={peoplePath.startsWith("/org") ? orgColumns : systemColumns}
         rows={rows}
@@ -52,9 +53,7 @@ export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAl
         rowName={(row) => row.controller_name}
         stale={query.isPlaceholderData}
         {...(operations && { rowActions: (row: SyncQueueRow) => rowActions(row, operations) })}
-        {...(total > PAGE_SIZE && {
-          paging: { page: table.page, pageSize: PAGE_SIZE, total, onPageChange: table.setPage },
-        })}
+        paging={pagingOf(table, total)}
         empty={
           <EmptyState
             icon={ListChecks}
@@ -114,13 +113,17 @@ function makeColumns(peoplePath: string) {
   return column.columns([
     column.accessor("controller_name", {
       header: syncTexts.controller,
-      cell: ({ row }) => <span className="font-name text-ink">{row.original.controller_name}</span>,
+      cell: ({ row: { original } }) => (
+        <span title={original.controller_name} className="line-clamp-2 font-name text-ink">
+          {original.controller_name}
+        </span>
+      ),
       meta: { card: "title" },
     }),
     column.accessor("state", {
       header: syncTexts.state,
       cell: ({ row }) => <SyncPill state={row.original.state} />,
-      meta: { width: "w-px" },
+      meta: { width: "w-[24%] @4xl/list:w-44 @5xl/list:w-52" },
     }),
     column.accessor("last_error", { header: syncTexts.change, cell: ({ row }) => <Change row={row.original} /> }),
     column.accessor("label", {
@@ -130,17 +133,17 @@ function makeColumns(peoplePath: string) {
     column.accessor("since", {
       header: syncTexts.since,
       cell: ({ row }) => <Since value={row.original.since ?? row.original.synced_at} />,
-      meta: { rank: 2, cardLabel: syncTexts.since },
+      meta: { rank: 2, cardLabel: syncTexts.since, width: "w-28" },
     }),
     column.accessor("attempts", {
       header: syncTexts.attempts,
       cell: ({ row }) => formatNumber(row.original.attempts),
-      meta: { rank: 3, align: "right", card: "hidden" },
+      meta: { rank: 3, align: "right", card: "hidden", width: "w-20" },
     }),
     column.accessor("next_try_at", {
       header: syncTexts.nextTry,
       cell: ({ row }) => <Next row={row.original} />,
-      meta: { cardLabel: syncTexts.nextTry },
+      meta: { cardLabel: syncTexts.nextTry, width: "w-[17%] @4xl/list:w-32" },
     }),
   ]);
 }
@@ -152,8 +155,14 @@ function Change({ row }: { row: SyncQueueRow }) {
   const trouble = troubleWords(row);
   return (
     <>
-      <span className="block text-ink">{changeWords(row)}</span>
-      {trouble && <span className="block text-meta text-fail-ink">{trouble}</span>}
+      <span title={changeWords(row)} className="block text-ink sm:truncate">
+        {changeWords(row)}
+      </span>
+      {trouble && (
+        <span title={trouble} className="block text-meta text-fail-ink sm:truncate">
+          {trouble}
+        </span>
+      )}
     </>
   );
 }
@@ -167,14 +176,18 @@ function Concerns({ row, peoplePath }: { row: SyncQueueRow; peoplePath: string }
       {row.end_user_id ? (
         <Link
           href={`${peoplePath}?person=${row.end_user_id}`}
-          className="ring-focus rounded-check text-ink data-hovered:underline"
+          className="ring-focus block max-w-full -outline-offset-2 truncate rounded-check text-ink data-hovered:underline"
         >
           {row.label}
         </Link>
       ) : (
         <span className="text-ink">{row.label}</span>
       )}
-      {under && <span className="block text-meta text-ink-2">{under}</span>}
+      {under && (
+        <span title={under} className="block text-meta text-ink-2 sm:truncate">
+          {under}
+        </span>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
 import { networkState } from "#web/lib/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
 import { syncStanding } from "#web/lib/sync-standing.ts";
@@ -17,6 +17,8 @@ import { Figures, type Shown } from "./figures.tsx";
 import { PauseNote, ResumeNote } from "./pause-note.tsx";
 import { QueueCard } from "./queue-card.tsx";
 
+const SHOWN = ["all", "synced", "pending", "pending_removal", "failed", "drift"] as const;
+
 export interface SyncStatusProps {
   /** Null for org admins. */
   operations: ControllerOperations | null;
@@ -24,7 +26,10 @@ export interface SyncStatusProps {
 }
 
 export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const address = useListAddress();
+  const chosen = addressChoice(address, "show", SHOWN);
+  const shown = chosen.value === "all" ? null : chosen.value;
+  const setShown = (next: Shown | null) => chosen.set(next ?? "all");
   const figures = useQuery(getSyncFiguresQueryOptions());
   const states = useQuery(getControllerStatesQueryOptions());
   const drift = useQuery({ ...getDriftSummaryQueryOptions(), enabled: operations !== null });

@@ -29,22 +29,27 @@ export const codeColumns = column.columns([
     cell: ({ row }) => <Week code={row.original} />,
     meta: { card: "title" },
   }),
-  column.accessor("code", { header: t.code, cell: ({ row }) => <Code code={row.original} /> }),
+  column.accessor("code", {
+    header: t.code,
+    cell: ({ row }) => <Code code={row.original} />,
+    meta: { width: "w-58" },
+  }),
   column.display({
     id: "state",
     header: words.status,
     cell: ({ row }) => <State code={row.original} />,
+    meta: { width: "w-[22%]" },
   }),
   column.accessor("valid_from", {
     header: t.validFrom,
     cell: ({ row }) => <Day value={row.original.valid_from} />,
-    meta: { cardLabel: t.validFrom, rank: 2 },
+    meta: { cardLabel: t.validFrom, rank: 2, width: "w-26" },
   }),
   column.accessor("valid_to", {
     header: t.validTo,
     // The end is the next Monday 00:00, so the last day is the Sunday before.
     cell: ({ row }) => <Day value={Date.parse(row.original.valid_to) - 1} />,
-    meta: { cardLabel: t.validTo, rank: 2 },
+    meta: { cardLabel: t.validTo, rank: 2, width: "w-26" },
   }),
   column.display({
     id: "controllers",
@@ -65,7 +70,9 @@ function Week({ code }: { code: ListedCode }) {
 
 function Code({ code }: { code: ListedCode }) {
   const list = use(CodeListContext);
-  return <PinChip digits={code.code.length} {...(list && { onReveal: () => list.reveal(code) })} />;
+  return (
+    <PinChip digits={code.code.length} name={weekName(code)} {...(list && { onReveal: () => list.reveal(code) })} />
+  );
 }
 
 function State({ code }: { code: ListedCode }) {
@@ -74,7 +81,9 @@ function State({ code }: { code: ListedCode }) {
   if (states === undefined) return <span aria-hidden className="block h-[22px]" />;
   const { state, count } = codeState(code, states.get(code.id), now);
   if (state === "over") return <Pill tone="idle">{t.over}</Pill>;
-  return <SyncPill state={state} {...(count !== null && { detail: count })} href="/system-admin/sync" />;
+  return (
+    <SyncPill state={state} of={weekName(code)} {...(count !== null && { detail: count })} href="/system-admin/sync" />
+  );
 }
 
 function Day({ value }: { value: string | number }) {
@@ -96,7 +105,7 @@ function Controllers({ code }: { code: ListedCode }) {
       >
         {t.places(total)}
       </Button>
-      <span className="block text-meta text-ink-2">
+      <span title={names.join(", ")} className="line-clamp-1 text-meta text-ink-2">
         {names.join(", ")}
         {more > 0 && ` ${t.andMore(more)}`}
       </span>

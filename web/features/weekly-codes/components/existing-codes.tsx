@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { PAGE_SIZE } from "#contract/limits.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { useTableState } from "#web/ui/table/use-table-state.ts";
+import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/get-code-states.ts";
 import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
@@ -74,9 +73,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
             rowActions={(code) => rowActions(code, onDelete)}
             rowClass={(code) => (made.includes(code.id) ? "animate-new-row" : undefined)}
             stale={list.isPlaceholderData}
-            {...(total > PAGE_SIZE && {
-              paging: { page: table.page, pageSize: table.pageSize, total, onPageChange: table.setPage },
-            })}
+            paging={pagingOf(table, total)}
             empty={
               <EmptyState
                 icon={CalendarDays}

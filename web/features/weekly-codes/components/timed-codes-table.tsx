@@ -17,20 +17,24 @@ const column = tableColumns<CodeController>();
 const columns = column.columns([
   column.accessor("name", {
     header: words.name,
-    cell: ({ row }) => <span className="font-name text-ink">{row.original.name}</span>,
+    cell: ({ row: { original } }) => (
+      <span title={original.name} className="line-clamp-2 font-name text-ink">
+        {original.name}
+      </span>
+    ),
     meta: { card: "title" },
   }),
   column.display({
     id: "generate",
     header: t.timedGenerate,
     cell: ({ row }) => <Ahead controller={row.original} />,
-    meta: { cardLabel: t.timedGenerate },
+    meta: { cardLabel: t.timedGenerate, width: "w-[44%]" },
   }),
   column.display({
     id: "cleanup",
     header: t.timedCleanUp,
     cell: ({ row }) => <CleanUp controller={row.original} />,
-    meta: { cardLabel: t.timedCleanUp },
+    meta: { cardLabel: t.timedCleanUp, width: "w-[24%]" },
   }),
 ]);
 

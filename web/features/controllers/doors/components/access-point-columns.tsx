@@ -19,7 +19,7 @@ export const accessPointColumns = column.columns([
   column.accessor("enabled", {
     header: t.enabled,
     cell: ({ row }) => <EnabledCell door={row.original} />,
-    meta: { width: "w-px" },
+    meta: { width: "w-24" },
   }),
   column.accessor("door_name", {
     header: t.doorName,
@@ -29,7 +29,7 @@ export const accessPointColumns = column.columns([
   column.accessor("name", {
     header: t.technicalName,
     cell: ({ row }) => <TechnicalNameCell door={row.original} />,
-    meta: { cardLabel: t.technicalName },
+    meta: { cardLabel: t.technicalName, width: "w-[20%]" },
   }),
   column.accessor("description", {
     header: t.description,
@@ -42,13 +42,13 @@ export const accessPointColumns = column.columns([
         <RelativeTime value={row.original.last_synced} fallback={t.never} always />
       </span>
     ),
-    meta: { cardLabel: t.lastSynced, rank: 2 },
+    meta: { cardLabel: t.lastSynced, rank: 2, width: "w-39" },
   }),
   column.display({
     id: "actions",
     header: words.actions,
     cell: ({ row }) => <ActionsCell door={row.original} />,
-    meta: { card: "hidden", align: "right", width: "w-px" },
+    meta: { card: "hidden", align: "right", width: "w-42" },
   }),
 ]);
 
@@ -74,7 +74,9 @@ function DoorNameCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="door_name" inCell autoFocus />;
   return (
     <>
-      <span className="block font-name text-ink">{door.door_name?.trim() || words.none}</span>
+      <span title={door.door_name?.trim()} className="line-clamp-2 font-name text-ink">
+        {door.door_name?.trim() || words.none}
+      </span>
       <DoorWarningPills door={door} />
     </>
   );
@@ -82,12 +84,20 @@ function DoorNameCell({ door }: { door: Door }) {
 
 function TechnicalNameCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="name" inCell />;
-  return <span className="font-mono text-small break-all text-ink-2">{door.name}</span>;
+  return (
+    <span title={door.name} className="line-clamp-2 font-mono text-small break-all text-ink-2">
+      {door.name}
+    </span>
+  );
 }
 
 function DescriptionCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="description" inCell />;
-  return door.description ? <span className="text-ink-2">{door.description}</span> : null;
+  return door.description ? (
+    <span title={door.description} className="line-clamp-2 text-ink-2">
+      {door.description}
+    </span>
+  ) : null;
 }
 
 function ActionsCell({ door }: { door: Door }) {

@@ -160,6 +160,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
               ) : (
                 <DataTable
                   bare
+                  navigable
                   label={t.title}
                   columns={accessPointColumns}
                   rows={rows}

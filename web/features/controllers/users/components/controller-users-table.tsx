@@ -29,16 +29,17 @@ const columns = column.columns([
     header: t.pin,
     cell: ({ row: { original } }) =>
       original.pin === null ? <span className="text-ink-2">{t.noPin}</span> : <PinChip digits={original.pin.length} />,
+    meta: { width: "w-32" },
   }),
   column.accessor("validFrom", {
     header: t.validFrom,
     cell: ({ row }) => <Day value={row.original.validFrom} none={words.none} />,
-    meta: { cardLabel: t.validFrom },
+    meta: { cardLabel: t.validFrom, width: "w-28" },
   }),
   column.accessor("validTo", {
     header: t.validTo,
     cell: ({ row }) => <Day value={row.original.validTo} none={row.original.pin === null ? words.none : t.forever} />,
-    meta: { cardLabel: t.validTo },
+    meta: { cardLabel: t.validTo, width: "w-30" },
   }),
   column.accessor("owned", { header: t.standing, cell: ({ row }) => <Standing person={row.original} /> }),
 ]);
@@ -113,7 +114,7 @@ function Standing({ person }: { person: AxisUser }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {!person.owned && <Pill tone="idle">{t.notOwned}</Pill>}
-      {person.state !== null && <SyncPill state={person.state} href="/system-admin/sync" />}
+      {person.state !== null && <SyncPill state={person.state} of={personName(person)} href="/system-admin/sync" />}
       {person.holderKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
       {person.holderKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
       {isOver && <Pill tone="idle">{words.expired}</Pill>}

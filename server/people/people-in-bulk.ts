@@ -1,0 +1,80 @@
+// Several people in one call: each in a transaction of its own by the same use case as one person, so every rule holds
+// on every row and the audit names each.
+import { peopleErrors } from "#contract/errors/people.ts";
+import type { PersonOutcome } from "#contract/functions/end-user-manager.ts";
+import type { Language } from "#contract/language.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { switchCredentials } from "./credentials.store.ts";
+import { endUserFailure } from "./end-user-errors.ts";
+import { lockEndUser } from "./end-users.store.ts";
+import { deletePerson } from "./remove-end-user.ts";
+
+export interface BulkCall extends CallerContext {
+  language: Language;
+}
+
+type BulkDeps = Deps & AwaitDeps;
+
+export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<object> {
+  return eachPerson(deps, call, ids, async (id) => ({ sources: await deletePerson(deps, call, id), switched: [] }));
+}
+
+export interface SwitchRequest {
+  ids: readonly string[];
+  enabled: boolean;
+  /** Undefined: all of a person's. */
+  credentialIds: readonly string[] | undefined;
+}
+
+export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchRequest): Promise<object> {
+  const { ids, enabled, credentialIds } = request;
+  return eachPerson(deps, call, ids, async (id) => {
+    const switched = await call.asCaller(async (client, caller) => {
+      const person = await lockEndUser(client, id);
+      if (person === null || !deps.guard.admits(caller, person.organization_id))
+        throw new PortalError(peopleErrors.user_gone_unchanged());
+      return switchCredentials(client, { endUserId: id, enabled, only: credentialIds ?? null });
+    });
+    return { sources: switched, switched };
+  });
+}
+
+interface Done {
+  /** Credential sources that devices must learn or forget. */
+  sources: string[];
+  switched: string[];
+}
+
+async function eachPerson(
+  deps: BulkDeps,
+  call: BulkCall,
+  ids: readonly string[],
+  change: (id: string) => Promise<Done>,
+): Promise<object> {
+  // What refuses the whole call, such as a session without its second factor, is not repeated for each person.
+  await requireAdmission(call);
+  const outcomes: PersonOutcome[] = [];
+  const sources: string[] = [];
+  let fault: PortalError | null = null;
+  for (const id of new Set(ids)) {
+    // A server that fails for one person is not asked for the next.
+    const outcome: Done | PortalError = fault ?? (await change(id).catch((error) => endUserFailure(deps, call, error)));
+    if (outcome instanceof PortalError) {
+      if (outcome.status >= 500) fault ??= logged(deps, outcome);
+      const refused = { code: outcome.code, error: outcome.sentence(call.language) };
+      outcomes.push({ end_user_id: id, refused, credential_ids: [] });
+    } else {
+      sources.push(...outcome.sources);
+      outcomes.push({ end_user_id: id, refused: null, credential_ids: outcome.switched });
+    }
+  }
+  return { outcomes, ...(await awaitReplicas(deps, sources)) };
+}
+
+function logged({ log }: Pick<Deps, "log">, fault: PortalError): PortalError {
+  log.error({ err: fault.cause ?? fault, code: fault.code }, "a bulk operation stopped");
+  return fault;
+}

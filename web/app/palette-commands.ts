@@ -1,0 +1,111 @@
+// What the command palette offers beside the pages: every "Lägg till …" of the role, and what its search has found.
+import {
+  Building2,
+  DoorClosed,
+  type LucideIcon,
+  Plus,
+  ScanLine,
+  Server,
+  Upload,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
+import { addingAt } from "#web/lib/linked-parameter.ts";
+import { administratorsTexts } from "#web/texts/administrators.ts";
+import { controllersTexts } from "#web/texts/controllers.ts";
+import { frameTexts } from "#web/texts/frame.ts";
+import { organizationsTexts } from "#web/texts/organizations.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+import type { Found } from "./api/find-anything.ts";
+import type { Area } from "./navigation.ts";
+
+export interface Command {
+  id: string;
+  label: string;
+  /** Quiet text after the label: a person's organisation, a door's controller. */
+  note?: string | undefined;
+  icon: LucideIcon;
+  keys?: readonly string[];
+  href?: string;
+  onAction?: () => void;
+}
+
+export interface CommandGroup {
+  title: string;
+  commands: Command[];
+}
+
+export function addCommands(area: Area): Command[] {
+  const person = { id: "add person", label: peopleTexts.add, icon: UserPlus, href: addingAt(area.people) };
+  if (area.name === "orgArea")
+    return [person, { id: "import", label: frameTexts.importVehicles, icon: Upload, href: "/org-admin/import" }];
+  return [
+    person,
+    adding("organization", organizationsTexts.add, "/system-admin/organizations"),
+    adding("controller", controllersTexts.add, "/system-admin/controllers"),
+    adding("administrator", administratorsTexts.add, "/system-admin/admins"),
+  ];
+}
+
+function adding(what: string, label: string, path: string): Command {
+  return { id: `add ${what}`, label, icon: Plus, href: addingAt(path) };
+}
+
+export function foundCommands(area: Area, found: Found | undefined): CommandGroup[] {
+  if (found === undefined) return [];
+  const isSystem = area.name === "systemArea";
+  const controllers = found.controllers.filter((one) => one.device_type === "axis");
+  const gates = found.controllers.filter((one) => one.device_type !== "axis");
+  return [
+    {
+      title: frameTexts.people,
+      commands: found.people.map(({ id, first_name, last_name, organizations }) => ({
+        id: `person ${id}`,
+        label: `${first_name} ${last_name}`,
+        note: isSystem ? organizations?.name : undefined,
+        icon: UserRound,
+        href: `${area.people}?person=${id}`,
+      })),
+    },
+    {
+      title: frameTexts.organizations,
+      commands: found.organizations.map(({ id, name }) => ({
+        id: `organization ${id}`,
+        label: name,
+        icon: Building2,
+        href: `/system-admin/organizations?organization=${id}`,
+      })),
+    },
+    {
+      title: frameTexts.doors,
+      commands: found.doors.map(({ id, name, door_name, controllers: unit }) => {
+        const label = door_name?.trim() || name;
+        const href = isSystem ? `/system-admin/controllers?doors=${unit.id}` : permission(label);
+        return { id: `door ${id}`, label, note: unit.name, icon: DoorClosed, href };
+      }),
+    },
+    {
+      title: frameTexts.gates,
+      commands: gates.map(({ id, name }) => ({
+        id: `controller ${id}`,
+        label: name,
+        icon: ScanLine,
+        href: isSystem ? area.controller(id) : permission(name),
+      })),
+    },
+    {
+      title: frameTexts.controllers,
+      commands: controllers.map(({ id, name }) => ({
+        id: `controller ${id}`,
+        label: name,
+        icon: Server,
+        href: isSystem ? area.controller(id) : permission(name),
+      })),
+    },
+  ];
+}
+
+/** Behörigheter, with only that door or gate. */
+function permission(name: string): string {
+  return `/org-admin/permissions?${new URLSearchParams({ q: name }).toString()}`;
+}

@@ -1,0 +1,38 @@
+// Renders nothing; fills the counts of the navigation on every page of an area, once the page itself has settled.
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { isNavigationCountKnown, useNavigationCount } from "#web/lib/frame-figures.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import {
+  getAdministratorCountQueryOptions,
+  getControllerCountQueryOptions,
+  getListedPeopleCountQueryOptions,
+  getOrganizationCountQueryOptions,
+} from "../api/get-counts.ts";
+
+const FRESH_MS = 60_000;
+
+export function SystemCountsFeed() {
+  useFedCount("/system-admin/organizations", getOrganizationCountQueryOptions(), (count) => count);
+  useFedCount("/system-admin/controllers", getControllerCountQueryOptions(), ({ all }) => all);
+  useFedCount("/system-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
+  useFedCount("/system-admin/admins", getAdministratorCountQueryOptions(), ({ system }) => system);
+  return null;
+}
+
+export function OrganizationCountsFeed() {
+  useFedCount("/org-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
+  return null;
+}
+
+/** A list that is open already tells its own count, and is not counted twice. */
+function useFedCount<Data, Key extends QueryKey>(
+  path: string,
+  query: UseQueryOptions<Data, Error, Data, Key>,
+  figure: (data: Data) => number,
+): void {
+  const [isFed, setFed] = useState(false);
+  useEffect(() => whenIdle(() => setFed(!isNavigationCountKnown(path))), [path]);
+  const { data } = useQuery({ ...query, enabled: isFed, staleTime: FRESH_MS });
+  useNavigationCount(path, data === undefined ? undefined : figure(data));
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import {
+  bulkPeopleReply,
+  type EndUserManagerRequest,
+  type Extension,
+  extendReply,
+  undoExtendReply,
+} from "#contract/functions/end-user-manager.ts";
+import { backend } from "#web/lib/backend.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { readRows } from "#web/lib/rows.ts";
+import { PERSON_COLUMNS, personRow } from "../person.ts";
+
+type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
+
+/** One call for all of them; each is done or refused by itself. */
+export function useChangePeople() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: BulkRequest) => callFunction("end-user-manager", bulkPeopleReply, request),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ["end-users"] });
+      void client.invalidateQueries({ queryKey: ["credentials"] });
+    },
+  });
+}
+
+/** One period more for each, and back again. */
+export function useExtendPeople() {
+  const client = useQueryClient();
+  async function call<Reply>(reply: z.ZodType<Reply>, request: EndUserManagerRequest): Promise<Reply> {
+    try {
+      return await callFunction("end-user-manager", reply, request);
+    } finally {
+      void client.invalidateQueries({ queryKey: ["end-users"] });
+      void client.invalidateQueries({ queryKey: ["credentials"] });
+    }
+  }
+  return {
+    extend: (ids: string[]) => call(extendReply, { action: "EXTEND", credential_ids: ids }),
+    undo: (extensions: Extension[]) => call(undoExtendReply, { action: "UNDO_EXTEND", extensions }),
+  };
+}
+
+/** What the people have now, for the consequences of an operation on them. */
+export function getChosenPeopleQueryOptions(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ["end-users", "chosen", ids],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      readRows(
+        personRow,
+        backend
+          .from("end_users")
+          .select(PERSON_COLUMNS)
+          .in("id", [...ids])
+          .abortSignal(signal),
+      ),
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { requestOf, undoOf } from "./bulk-outcome.tsx";
+
+const outcomes = [
+  { end_user_id: "anna", refused: null, credential_ids: ["pin-of-anna"] },
+  { end_user_id: "bo", refused: null, credential_ids: [] },
+  { end_user_id: "cilla", refused: { code: "not_found", error: "Finns inte" }, credential_ids: [] },
+];
+
+test("an undo switches on exactly what was switched off", () => {
+  expect(undoOf("off", { outcomes })).toEqual({
+    action: "SWITCH_MANY",
+    ids: ["anna"],
+    enabled: true,
+    credential_ids: ["pin-of-anna"],
+  });
+});
+
+test("a removal, and what changed nothing, cannot be undone", () => {
+  expect(undoOf("delete", { outcomes })).toBeNull();
+  expect(undoOf("off", { outcomes: outcomes.slice(1) })).toBeNull();
+});
+
+test("an operation on all of a person's credentials names none of them", () => {
+  expect(requestOf("off", ["anna"])).toEqual({ action: "SWITCH_MANY", ids: ["anna"], enabled: false });
+});

@@ -1,0 +1,124 @@
+// The question before something is done with several people: who, and what follows of it.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatNumber } from "#web/lib/dates.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { getChosenPeopleQueryOptions, useChangePeople, useExtendPeople } from "../api/change-people.ts";
+import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
+import { type BulkKind, requestOf, tellOutcome } from "../bulk-outcome.tsx";
+import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
+import { tellExtensions } from "../extension-outcome.tsx";
+import { heldUpOf } from "../held-up.ts";
+import { fullName, type Person } from "../person.ts";
+import { HeldUpNote } from "./held-up-note.tsx";
+
+const MOST_NAMES = 5;
+
+const WORDS = {
+  extend: { title: t.extendTitle, question: t.extendQuestion },
+  delete: { title: t.removeTitle, question: t.removeQuestion },
+  off: { title: t.offTitle, question: t.offQuestion },
+  on: { title: t.onTitle, question: t.onQuestion },
+} as const;
+
+export interface BulkPeopleDialogProps {
+  kind: BulkKind | "extend";
+  people: readonly Person[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDialogProps) {
+  const client = useQueryClient();
+  const change = useChangePeople();
+  const extend = useExtendPeople();
+  const title = WORDS[kind].title(formatNumber(people.length), people.length === 1);
+
+  async function run(): Promise<void> {
+    if (kind === "extend") {
+      const ids = people.flatMap((person) => person.credentials.map((credential) => credential.id));
+      tellExtensions({ people, reply: await extend.extend(ids), undo: extend.undo });
+    } else {
+      const reply = await change.mutateAsync(
+        requestOf(
+          kind,
+          people.map(({ id }) => id),
+        ),
+      );
+      const refresh = () => void client.invalidateQueries({ queryKey: ["end-users"] });
+      tellOutcome({ kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
+    }
+    onDone();
+  }
+
+  return (
+    <AsyncConfirmDialog
+      title={title}
+      consequence={<WhatFollows kind={kind} people={people} />}
+      confirmLabel={title}
+      busyLabel={t.busy}
+      confirmVariant={kind === "on" || kind === "extend" ? "primary" : "danger"}
+      run={run}
+      onClose={onClose}
+    >
+      {WORDS[kind].question}
+    </AsyncConfirmDialog>
+  );
+}
+
+function WhatFollows({ kind, people }: Pick<BulkPeopleDialogProps, "kind" | "people">) {
+  // Counted from what they have now, not from what the list showed.
+  const now = useQuery(getChosenPeopleQueryOptions(people.map((person) => person.id).toSorted()));
+  const rest = people.length - MOST_NAMES;
+  const names = people.slice(0, MOST_NAMES).map(fullName).join(", ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="line-clamp-3 font-strong">
+        {names}
+        {rest > 0 && ` ${t.more(formatNumber(rest))}`}
+      </p>
+      <div role="status">
+        {now.isPending && <p className="text-ink-2">{t.counting}</p>}
+        {now.isError && <p className="text-fail-ink">{t.countFailed}</p>}
+        {now.data && kind === "extend" && <Extended people={now.data} />}
+        {now.data && (kind === "delete" || kind === "off") && <Stopped kind={kind} people={now.data} />}
+      </div>
+    </div>
+  );
+}
+
+function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Person[] }) {
+  const { data: units = [] } = useQuery(getControllersNowQueryOptions());
+  const credentials = countedCredentials(people, kind === "delete" ? "all" : "enabled");
+  const { pins, controllers, plates } = consequencesOf(credentials);
+  const heldUp = heldUpOf(credentials, units);
+  const places = controllers.map(({ name, pins: count }) => t.atController(name, formatNumber(count))).join(", ");
+  const pinWords = t.pins(formatNumber(pins), pins === 1);
+  if (pins + plates === 0) return <p>{t.nothing}</p>;
+  return (
+    <>
+      <p className="text-ink-2">{t.stops}</p>
+      {pins > 0 && <p>{places === "" ? pinWords : t.pinsOf(pinWords, places)}</p>}
+      {plates > 0 && <p>{t.plates(formatNumber(plates), plates === 1)}</p>}
+      {heldUp.length > 0 && (
+        <HeldUpNote units={heldUp} className="mt-3">
+          {personDialogTexts.deleteWillWait(nameList(heldUp.map(({ name }) => name)))}
+        </HeldUpNote>
+      )}
+    </>
+  );
+}
+
+function Extended({ people }: { people: readonly Person[] }) {
+  const { pins, plates, enough } = extensionsOf(people, new Date());
+  if (pins + plates + enough === 0) return <p>{t.nothingToExtend}</p>;
+  return (
+    <>
+      {pins > 0 && <p>{t.pins(formatNumber(pins), pins === 1)}</p>}
+      {plates > 0 && <p>{t.plates(formatNumber(plates), plates === 1)}</p>}
+      {enough > 0 && <p className="text-ink-2">{t.haveEnough(formatNumber(enough))}</p>}
+    </>
+  );
+}

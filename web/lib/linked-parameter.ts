@@ -1,0 +1,26 @@
+// What a link of the palette or of a lead asks a page to open: `?add=1`, `?organization=…`. Followed once and taken away.
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { changedSearch, textIn, useOwnSearch } from "./list-address.ts";
+
+/** Calls `follow` once for each value and removes it first, so that neither a reload nor a return opens it again. */
+export function useLinkedParameter(name: string, follow: (value: string) => void): void {
+  const navigate = useNavigate();
+  const search = useOwnSearch();
+  const value = (search && textIn(search, name)) ?? "";
+  const open = useEffectEvent(async (given: string) => {
+    await navigate({ to: ".", search: (now: object) => changedSearch(now, { [name]: null }), replace: true });
+    follow(given);
+  });
+  useEffect(() => {
+    if (value !== "") void open(value);
+  }, [value]);
+}
+
+export const ADD = "add";
+/** For `href`: the page at `path` with its form for a new row. */
+export const addingAt = (path: string): string => `${path}?${ADD}=1`;
+
+export function useLinkedAdd(add: () => void): void {
+  useLinkedParameter(ADD, add);
+}

@@ -1,0 +1,94 @@
+// Search, filters, order, page and size of a list stand in the address, so they survive reload, back and sharing.
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+
+export interface ListAddress {
+  read: (name: string) => string | null;
+  /** Null removes a name. A new search replaces the step of the history, everything else makes a new one. */
+  change: (changes: Readonly<Record<string, string | null>>, how?: "push" | "replace") => void;
+}
+
+export function useListAddress(): ListAddress {
+  const navigate = useNavigate();
+  const search = useOwnSearch();
+  // What was last asked of this page stays while another one is fetched.
+  const [last, setLast] = useState<object>(search ?? NOTHING);
+  if (search !== null && search !== last) setLast(search);
+  return {
+    read: (name) => textIn(last, name),
+    change: (changes, how = "push") => {
+      if (search === null) return;
+      void navigate({
+        to: ".",
+        search: (now: object) => changedSearch(now, changes),
+        replace: how === "replace",
+        resetScroll: false,
+      });
+    },
+  };
+}
+
+const NOTHING = {};
+
+/** The search of the page that asks; null while the address is another page's already and this one is on its way out. */
+export function useOwnSearch(): object | null {
+  const pathname = useLocation({ select: (place) => place.pathname });
+  const [own] = useState(pathname);
+  const search = useLocation({ select: (place): object => place.search });
+  return pathname === own ? search : null;
+}
+
+export function changedSearch(now: object, changes: Readonly<Record<string, string | null>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== null));
+}
+
+export function textIn(search: object, name: string): string | null {
+  const value: unknown = Reflect.get(search, name);
+  if (typeof value === "string") return value;
+  // The router reads "2" as a number.
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** Most digits that a PIN has; fewer are a part of one, and both find people. */
+const PIN_LIKE = /^[\d\s-]{1,6}$/;
+
+/** The search as it may stand in the address: a text that may be a PIN stays out of addresses, histories and logs. */
+export function addressableSearch(text: string): string {
+  const trimmed = text.trim();
+  return PIN_LIKE.test(trimmed.replaceAll(/[\s-]/g, "")) ? "" : trimmed;
+}
+
+export interface AddressChoice<Choice extends string> {
+  value: Choice;
+  set: (value: Choice) => void;
+}
+
+/** A filter of fixed choices. The first one is the default and stands nowhere. */
+export function addressChoice<Choice extends string>(
+  address: ListAddress,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): AddressChoice<Choice> {
+  const [usual] = choices;
+  const given = address.read(name);
+  return {
+    value: choices.find((choice) => choice === given) ?? usual,
+    set: (value) => address.change({ [name]: value === usual ? null : value, page: null }),
+  };
+}
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The id of a row that a filter points at; null without one. */
+export function addressId(address: ListAddress, name: string): string | null {
+  const given = address.read(name);
+  return given !== null && UUID.test(given) ? given : null;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** yyyy-MM-dd; null without one. */
+export function addressDay(address: ListAddress, name: string): string | null {
+  const given = address.read(name);
+  return given !== null && DAY.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;
+}

@@ -1,0 +1,93 @@
+// One tab stop for a whole list: arrows move between its rows and the controls of a row (WAI-ARIA grid).
+import { type KeyboardEvent, type RefObject, useEffect } from "react";
+
+const CONTROLS = "a[href],button,input,select,textarea,[tabindex]";
+/** A row with one of these is being edited: its fields are reached by Tab and keep their own arrows. */
+const TYPED = "input:not([type=checkbox],[type=radio]),textarea,select";
+const ROWS_OF_A_PAGE = 10;
+
+/** Takes the controls inside the rows out of the tab order, as they come; an edited row keeps its own. */
+export function useOneTabStop(body: RefObject<HTMLTableSectionElement | null>, isGrid: boolean): void {
+  useEffect(() => {
+    const rows = body.current;
+    if (!isGrid || !rows) return;
+    const arrange = () => {
+      for (const row of rows.rows) arrangeRow(row);
+    };
+    arrange();
+    const observer = new MutationObserver(arrange);
+    observer.observe(rows, { childList: true, subtree: true, attributes: true, attributeFilter: ["tabindex"] });
+    return () => observer.disconnect();
+  }, [body, isGrid]);
+}
+
+function arrangeRow(row: HTMLTableRowElement): void {
+  const isEdited = row.querySelector(TYPED) !== null;
+  for (const control of row.querySelectorAll<HTMLElement>(CONTROLS)) {
+    const isOut = control.tabIndex === -1;
+    if (isEdited && control.dataset["gridStop"] !== undefined) {
+      delete control.dataset["gridStop"];
+      control.removeAttribute("tabindex");
+    } else if (!isEdited && !isOut) {
+      control.dataset["gridStop"] = "";
+      control.tabIndex = -1;
+    }
+  }
+}
+
+/** For `onKeyDown` of the rows' section. */
+export function moveInGrid(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const { target, currentTarget } = event;
+  if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
+  // React's events bubble out of the menus and dialogs that a row opens.
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target) || target.matches(TYPED)) return;
+  const row = target.closest("tr");
+  if (!row || row.querySelector(TYPED)) return;
+  const goal = goalOf(event.key, { rows: [...currentTarget.rows], row, target });
+  if (!goal) return;
+  event.preventDefault();
+  goal.focus();
+}
+
+interface Place {
+  rows: readonly HTMLTableRowElement[];
+  row: HTMLTableRowElement;
+  target: HTMLElement;
+}
+
+function goalOf(key: string, { rows, row, target }: Place): HTMLElement | undefined {
+  const stops = stopsOf(row);
+  const at = stops.indexOf(target);
+  const inRow = (index: number) => {
+    const there = rows[Math.min(Math.max(index, 0), rows.length - 1)];
+    return there && (stopsOf(there)[at] ?? there);
+  };
+  const here = rows.indexOf(row);
+  switch (key) {
+    case "ArrowDown":
+      return inRow(here + 1);
+    case "ArrowUp":
+      return inRow(here - 1);
+    case "PageDown":
+      return inRow(here + ROWS_OF_A_PAGE);
+    case "PageUp":
+      return inRow(here - ROWS_OF_A_PAGE);
+    case "ArrowRight":
+      return stops[at + 1];
+    case "ArrowLeft":
+      return at > 0 ? stops[at - 1] : row;
+    case "Home":
+      return at < 0 ? rows[0] : stops[0];
+    case "End":
+      return at < 0 ? rows.at(-1) : stops.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** Controls that can be seen: a column of low rank is hidden on narrow screens. */
+function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => !control.matches(":disabled") && control.getClientRects().length > 0,
+  );
+}

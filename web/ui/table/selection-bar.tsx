@@ -1,0 +1,40 @@
+// What can be done with the chosen rows. Over the foot of the list, on phones over the bottom bar: nothing moves.
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.ts";
+import { IconButton } from "../icon-button.tsx";
+import { useKeptClear } from "../toast-clearance.ts";
+
+export interface SelectionBarProps {
+  count: number;
+  /** Why nothing can be done with so many. */
+  note?: string | undefined;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
+  const bar = useKeptClear<HTMLDivElement>();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && words.rowsChosen(formatNumber(count), count === 1)}
+      </p>
+      {count > 0 && (
+        <div
+          ref={bar}
+          role="group"
+          aria-label={words.chosenRows}
+          className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-card border border-floating-line bg-raised py-1.5 pr-1.5 pl-4 shadow-menu phone:fixed phone:inset-x-0 phone:bottom-0 phone:mt-0 phone:w-full phone:gap-1.5 phone:rounded-none phone:border-x-0 phone:border-b-0 phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:shadow-none print:hidden"
+        >
+          <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
+            {words.rowsChosen(formatNumber(count), count === 1)}
+          </p>
+          {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
+          <IconButton icon={X} label={words.clearChosen} onPress={onClear} />
+        </div>
+      )}
+    </>
+  );
+}
