@@ -3,7 +3,8 @@ import type { ListedOrganization } from "./api/get-organizations.ts";
 
 export type OpenDialog =
   | { dialog: "create" }
-  | { dialog: "edit" | "administrators" | "controllers"; organization: ListedOrganization };
+  | { dialog: "controllers"; organization: Pick<ListedOrganization, "id" | "name"> }
+  | { dialog: "edit" | "administrators"; organization: ListedOrganization };
 
 export interface OrganizationActions {
   opened: OpenDialog | null;

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { OrganizationList } from "#web/features/organizations/components/organization-list.tsx";
+import { useLinkedAccess } from "#web/features/organizations/use-linked-access.ts";
 import { useOrganizationActions } from "#web/features/organizations/use-organization-actions.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { titles } from "#web/texts/titles.ts";
@@ -24,6 +25,7 @@ const DIALOGS = [OrganizationDialog, OrgAdminsDialog, OrganizationControllersDia
 export function OrganizationsPage() {
   const actions = useOrganizationActions();
   const { opened, close } = actions;
+  useLinkedAccess((organization) => actions.open({ dialog: "controllers", organization }));
   usePrefetched(DIALOGS);
   return (
     <div data-wide>
