@@ -1,21 +1,91 @@
 // Covers: /auth
 import { join } from "node:path";
-import { expect, test as plain } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expect, type Page, test as plain } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
-import { startTestPortal } from "#tests/support/build-portal.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 
 test.use({ world: "first-admin" });
 
 const pageDir = join(import.meta.dirname, "../../dist/web");
 
+/** From nothing to the first person, on the overview alone: each step is one press, and ticks by itself. */
+async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
+  const steps = page.getByRole("list", { name: "Kom igång" });
+  const current = steps.locator("[aria-current=step]");
+  const dialog = page.getByRole("dialog");
+  await expect(page.getByText("0 av 5 klara", { exact: true })).toBeVisible();
+  await expect(page.getByRole("slider")).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+
+  await steps.getByRole("button", { name: "Lägg till användare" }).click();
+  await expect(dialog).toContainText("Det finns ingen organisation än.");
+  await dialog.getByRole("button", { name: "Lägg till organisation" }).click();
+  await dialog.getByLabel("Namn", { exact: true }).fill("Brf Norrgården");
+  await dialog.getByRole("button", { name: "Lägg till organisation" }).click();
+  await expect(page.getByText("1 av 5 klara", { exact: true })).toBeVisible();
+  await expect(steps.getByRole("listitem").first()).toContainText(/Brf Norrgården · i dag \d\d:\d\d/);
+
+  await current.getByRole("button", { name: "Lägg till styrenhet" }).click();
+  await dialog.getByLabel("Namn", { exact: true }).fill("Port A");
+  await dialog.getByLabel("Adress").fill(portal.axis.url);
+  await dialog.getByLabel("Port").fill(String(portal.axis.port));
+  await dialog.getByLabel("Användarnamn").fill("portal");
+  await dialog.getByLabel("Lösenord", { exact: true }).fill("S3cret-pass");
+  await dialog.getByRole("button", { name: "Skapa styrenhet" }).click();
+  await expect(steps).toContainText(/Port A svarade i dag \d\d:\d\d · 2 dörrar hittade/, { timeout: 20_000 });
+
+  await current.getByRole("button", { name: "Namnge dörrar" }).click();
+  await dialog.getByRole("button", { name: "Redigera Dörr 1" }).click();
+  await dialog.getByRole("textbox", { name: /^Dörrnamn/ }).fill("Entré");
+  await dialog.getByRole("button", { name: /^Spara/ }).click();
+  await expect(dialog.getByRole("button", { name: "Redigera Entré" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await current.getByRole("button", { name: "Tilldela dörrar" }).click();
+  await dialog
+    .locator("label")
+    .filter({ has: page.getByRole("switch", { name: /Port A/ }) })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Stäng" }).last().click();
+  await expect(page.getByText("3 av 5 klara", { exact: true })).toBeVisible();
+
+  await current.getByRole("button", { name: "Lägg till användare" }).click();
+  await dialog.getByLabel("Förnamn").fill("Anna");
+  await dialog.getByLabel("Efternamn").fill("Skisslund");
+  await dialog.getByText("Lägg till PIN-kod behörighet").click();
+  await dialog.getByText("Entré", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(dialog.getByRole("heading", { name: "PIN-koden är skapad" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Stäng" }).last().click();
+  await expect(page.getByText("4 av 5 klara", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/system-admin$/);
+  await current.getByRole("button", { name: "Visa hur" }).click();
+  await expect(dialog).toContainText("Med behörigheten för Anna Skisslund");
+  await page.keyboard.press("Escape");
+
+  // A gate that has opened for a plate of Anna's: the card goes, for good.
+  await portal.admin.query(
+    `with gate as (insert into controllers (name, device_type, device_ip, organization_id)
+       select 'Infart', 'axxon_lpr', '192.0.2.9', id from organizations returning id),
+     car as (insert into credentials (end_user_id, credential_type, credential_value) select id, 'license_plate', 'MLB 84A' from end_users returning id)
+     insert into access_logs (plate_number, controller_id, credential_id, access_granted, access_reason, opened, macro_executed)
+     select 'MLB 84A', gate.id, car.id, true, 'valid_credential', true, true from gate, car`,
+  );
+  await expect(steps).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole("slider", { name: /^Passager per timme/ })).toBeVisible();
+}
+
 plain("the first system admin is made with the link, is signed in, and the link is spent", async ({ page }) => {
+  plain.setTimeout(120_000); // with the first steps, two scenarios in one portal
   const portal = await startTestPortal({ pageDir });
   try {
     const { setupUrl } = portal.server;
     if (setupUrl === null) throw new Error("the server gave no set-up link");
     // As before any account; the last system admin cannot be removed in any other way.
-    await portal.admin.query("begin; set local session_replication_role = replica; delete from user_roles; commit");
+    await portal.admin.query(
+      "begin; set local session_replication_role = replica; delete from user_roles; delete from organizations; commit",
+    );
 
     await page.goto(setupUrl);
     await expect(page.getByRole("heading", { name: "Skapa systemadministratör" })).toBeVisible();
@@ -46,6 +116,7 @@ plain("the first system admin is made with the link, is signed in, and the link 
     await other.goto(setupUrl);
     await expect(other.getByRole("alert")).toContainText("Det finns redan en systemadministratör");
     await other.close();
+    await takeFirstSteps(page, portal);
   } finally {
     await portal.close();
   }

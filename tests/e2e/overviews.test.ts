@@ -1,12 +1,19 @@
 // Covers: /system-admin, /org-admin
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
-import { mainWorld } from "#tests/support/main-world.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "overviews" });
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).last();
+
+// The first steps, which take the figures' place (tests/e2e/first-admin.test.ts), are over.
+test.beforeEach(({ portal }) =>
+  portal.admin.query(
+    "insert into private.first_openings (organization_id, opened_at) select id, now() from organizations on conflict do nothing",
+  ),
+);
 
 // Covers: 2.8
 test("a system admin sees the three counts, each a link to its list", async ({ page, portal, signIn }) => {
@@ -126,6 +133,59 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
   await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await portal.admin.query("delete from end_users where id = $1 or first_name = 'Greta'", [person]);
+});
+
+test("why a person's code does not open is said after two presses from the overview", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const world = await mainWorld(portal);
+  const add = async (firstName: string, pin: string, fields: string) => {
+    const id = await world.savePerson({ firstName, lastName: "Skisslund", pin });
+    await portal.admin.query(`update credentials set ${fields} where end_user_id = $1`, [id]);
+    return id;
+  };
+  await add("Anna", "7302", "valid_from = now() - interval '1 day', valid_to = now() - interval '1 minute'");
+  const bo = await add("Bodil", "6194", "enabled = enabled");
+  await portal.admin.query(
+    `delete from controller_assignments a using credentials c
+     where c.id = a.credential_id and c.end_user_id = $1 and a.access_point_id = $2`,
+    [bo, world.doorIds[0]],
+  );
+  await retryNow(portal);
+  await expect.poll(async () => (await portal.admin.query("select from device_sync where pending")).rowCount).toBe(0);
+  await portal.axis.faults.offline();
+  await add("Cilla", "8351", "enabled = enabled");
+
+  await page.addInitScript(() => {
+    const count = () => sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses") ?? 0) + 1));
+    addEventListener("pointerdown", count, true);
+  });
+  await signIn(portal.accounts.nord);
+  const answerFor = async (name: string) => {
+    await page.goto("/org-admin");
+    await page.evaluate(() => sessionStorage.setItem("presses", "0"));
+    await page.getByRole("button", { name: /^Sök eller hoppa till/ }).click();
+    await page.keyboard.type(name);
+    await page.getByRole("menuitem", { name }).click();
+    const answer = page.getByRole("dialog").getByRole("region", { name: "Fungerar behörigheten?" });
+    await expect(answer).toBeVisible();
+    expect(await page.evaluate(() => Number(sessionStorage.getItem("presses")))).toBeLessThanOrEqual(2);
+    return answer;
+  };
+  await expect(await answerFor("Anna Skisslund")).toContainText("Koden fungerar inte: giltigheten gick ut i dag");
+  const missing = await answerFor("Bodil Skisslund");
+  await expect(missing).toContainText("Koden öppnar Dörr 2.");
+  await expect(missing).toContainText("Koden gäller inte Dörr 1: inte vald för användaren.");
+  await expect(await answerFor("Cilla Skisslund")).toContainText(
+    /Koden fungerar inte vid Dörr 1 och Dörr 2: den är inte skriven till Garage Kajen, som inte svarar\. Väntar sedan i dag/,
+    { timeout: 20_000 },
+  );
+  await expectAccessibleInBothThemes(page);
+  await portal.axis.faults.online();
+  await portal.admin.query("delete from end_users where last_name = 'Skisslund'");
+  await retryNow(portal);
 });
 
 test("at 360 px neither overview scrolls sideways", async ({ page, portal, signIn }) => {

@@ -45,6 +45,7 @@ export const organizationsTexts = texts("organizations", {
   axxonGroup: "AXXON LPR ENHETER",
   assignedOf: (assigned: number, all: number) => `${assigned} av ${all} tilldelade`,
   noControllers: "Inga styrenheter tillgängliga",
+  addController: "Lägg till styrenhet",
   noControllersHelp: "Lägg till en styrenhet först, så kan organisationen få tillgång till den.",
   noMatch: "Ingen styrenhet eller dörr passar sökningen.",
   controllerSwitch: (controller: string, organization: string) => `${controller} tilldelad ${organization}`,

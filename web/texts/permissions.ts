@@ -6,7 +6,7 @@ export const permissionsTexts = texts("permissions", {
   doors: (count: number) => `Dörrar (${count})`,
   noDoors: "Inga dörrar är hämtade från styrenheten ännu",
   none: "Inga styrenheter tilldelade",
-  noneHelp: "En systemadministratör tilldelar styrenheter och dörrar.",
+  noneHelp: "En systemadministratör tilldelar styrenheter och dörrar. Utan dem kan användare inte läggas till.",
   failed: "Behörigheterna kunde inte hämtas.",
   search: "Sök styrenhet eller dörr",
   noneMatch: "Inget matchar sökningen",

@@ -23,6 +23,8 @@ export const vehicleImportTexts = texts("vehicle-import", {
   factsTitle: "Det här får fordonen",
   validityFact: "12 månaders giltighet, från importen",
   gatesFact: "Tillgång till alla grindar som organisationen har",
+  noGates:
+    "Organisationen har inga grindar, så inga fordon kan importeras än. En systemadministratör tilldelar grindarna.",
   formats: "CSV med komma, semikolon eller tabb, eller en Excel-fil (.xlsx). Högst 20 000 rader och 5 MB.",
   downloadTemplate: "Ladda ner mall",
   templateName: "fordon-mall.csv",

@@ -46,6 +46,8 @@ export const weeklyCodesTexts = texts("weekly-codes", {
   chooseHelp:
     "Varje kod gäller från måndag 00:00 till söndag 24:00. Den första veckan som saknar kod får den, och en vecka får aldrig två koder på samma styrenhet.",
   noAxis: "Inga Axis-styrenheter ännu.",
+  noAxisHelp: "En veckokod skrivs till styrenheter för dörrar, så lägg till en först.",
+  addController: "Lägg till styrenhet",
   axisFailed: "Styrenheterna kunde inte hämtas.",
   findController: "Sök styrenhet",
   chooseOne: "Välj minst en styrenhet",

@@ -6,7 +6,8 @@ import { getListedOrganizationQueryOptions, type ListedOrganization } from "./ap
 
 export type OpenDialog =
   | { dialog: "create" }
-  | { dialog: "edit" | "administrators" | "controllers"; organization: ListedOrganization };
+  | { dialog: "controllers"; organization: Pick<ListedOrganization, "id" | "name"> }
+  | { dialog: "edit" | "administrators"; organization: ListedOrganization };
 
 export interface OrganizationActions {
   opened: OpenDialog | null;

@@ -21,7 +21,7 @@ export interface Step {
 }
 
 export function systemSteps(state: FirstSteps): Step[] {
-  const { organization, controller, person } = state;
+  const { organization, person } = state;
   return [
     {
       id: "organization",

@@ -1,6 +1,7 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { FormatCard } from "#web/features/vehicle-import/components/format-card.tsx";
+import { NoGatesNote } from "#web/features/vehicle-import/components/no-gates-note.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
 import { titles } from "#web/texts/titles.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
@@ -30,6 +31,7 @@ export function ImportPage() {
         }
       />
       <div className="flex flex-col gap-4">
+        <NoGatesNote />
         {imported > 0 && (
           <Note tone="ok" actions={[{ label: texts.showUsers, href: "/org-admin/end-users" }]}>
             {texts.imported(formatNumber(imported))}

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { OrganizationList } from "#web/features/organizations/components/organization-list.tsx";
+import { useLinkedAccess } from "#web/features/organizations/use-linked-access.ts";
 import { useOrganizationActions } from "#web/features/organizations/use-organization-actions.ts";
 import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
@@ -26,6 +27,7 @@ export function OrganizationsPage() {
   const actions = useOrganizationActions();
   const { opened, close } = actions;
   useLinkedAdd(actions.create);
+  useLinkedAccess((organization) => actions.open({ dialog: "controllers", organization }));
   usePrefetched(DIALOGS);
   return (
     <div data-wide>

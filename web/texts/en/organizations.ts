@@ -45,6 +45,7 @@ export const organizations: typeof organizationsTexts = {
   axxonGroup: "AXXON LPR DEVICES",
   assignedOf: (assigned, all) => `${assigned} of ${all} assigned`,
   noControllers: "No controllers available",
+  addController: "Add controller",
   noControllersHelp: "Add a controller first, so that the organisation can be given access to it.",
   noMatch: "No controller or door matches the search.",
   controllerSwitch: (controller, organization) => `${controller} assigned to ${organization}`,

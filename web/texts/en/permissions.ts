@@ -6,7 +6,7 @@ export const permissions: typeof permissionsTexts = {
   doors: (count) => `Doors (${count})`,
   noDoors: "No doors have been fetched from the controller yet",
   none: "No controllers assigned",
-  noneHelp: "A system administrator assigns controllers and doors.",
+  noneHelp: "A system administrator assigns controllers and doors. Without them users cannot be added.",
   failed: "The permissions could not be fetched.",
   search: "Search controller or door",
   noneMatch: "Nothing matches the search",

@@ -15,6 +15,8 @@ export const vehicleImport: typeof vehicleImportTexts = {
   factsTitle: "What the vehicles get",
   validityFact: "12 months of validity, from the import",
   gatesFact: "Access to all gates that the organisation has",
+  noGates:
+    "The organisation has no gates, so no vehicles can be imported yet. A system administrator assigns the gates.",
   formats: "CSV with comma, semicolon or tab, or an Excel file (.xlsx). At most 20,000 lines and 5 MB.",
   downloadTemplate: "Download template",
   templateName: "vehicles-template.csv",

@@ -46,6 +46,8 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   chooseHelp:
     "Each code is valid from Monday 00:00 to Sunday 24:00. The first week without a code gets it, and a week never gets two codes on the same controller.",
   noAxis: "No Axis controllers yet.",
+  noAxisHelp: "A weekly code is written to controllers of doors, so add one first.",
+  addController: "Add controller",
   axisFailed: "The controllers could not be fetched.",
   findController: "Search controller",
   chooseOne: "Choose at least one controller",

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { firstStepsReply } from "#contract/tables/first-steps.ts";
+import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 
@@ -9,7 +9,9 @@ const REFRESH_MS = 5_000;
 export function getFirstStepsQueryOptions() {
   return queryOptions({
     queryKey: ["first-steps"],
-    refetchInterval: (query) => (query.state.data?.finished === false ? REFRESH_MS : false),
-    queryFn: ({ signal }) => readRow(firstStepsReply, backend.rpc("first_steps", {}).abortSignal(signal)),
+    refetchInterval: (query: { state: { data: FirstSteps | undefined } }) =>
+      query.state.data?.finished === false ? REFRESH_MS : false,
+    queryFn: ({ signal }): Promise<FirstSteps> =>
+      readRow(firstStepsReply, backend.rpc("first_steps", {}).abortSignal(signal)),
   });
 }

@@ -6,11 +6,19 @@ import { useSignedIn } from "#web/lib/session.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import { answerWords } from "../credential-answer.ts";
 import { placesOf } from "../credential-places.ts";
 import { credentialsOf, type Person } from "../person.ts";
 
-export function CredentialAnswers({ person }: { person: Person }) {
+const REFRESH_MS = 5_000;
+
+export function CredentialAnswers({ person: stored }: { person: Person }) {
+  // Asked again while a controller is to take something, so that the answer follows the door.
+  const { data: person = stored } = useQuery({
+    ...getEndUserQueryOptions(stored),
+    refetchInterval: ({ state }) => (isAwaited(state.data ?? stored) ? REFRESH_MS : false),
+  });
   const { role } = useSignedIn();
   const now = new Date(useNow());
   const access = useQuery(getOrganizationAccessQueryOptions(person.organization_id)).data;
@@ -34,4 +42,8 @@ export function CredentialAnswers({ person }: { person: Person }) {
       })}
     </section>
   );
+}
+
+function isAwaited({ credentials }: Person): boolean {
+  return credentials.some(({ sync_states }) => sync_states.some(({ state }) => state !== "synced"));
 }

@@ -14,7 +14,7 @@ export function NoAccessNote({ organizationId, places }: { organizationId: strin
   const organizations = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isSystem }).data;
   if (organizations?.length === 0)
     return (
-      <Note tone="wait" actions={[{ label: t.addOrganization, href: `${ORGANIZATIONS}?new=organization` }]}>
+      <Note tone="wait" actions={[{ label: t.addOrganization, href: `${ORGANIZATIONS}?add=1` }]}>
         {t.noOrganizations}
       </Note>
     );

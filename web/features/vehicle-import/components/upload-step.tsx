@@ -3,6 +3,7 @@ import { type DropItem, DropZone, type FileDropItem, FileTrigger } from "react-a
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { NoGatesNote, useHasGates } from "./no-gates-note.tsx";
 
 const ACCEPTED = [".csv", ".xlsx"];
 
@@ -15,6 +16,7 @@ export interface UploadStepProps {
 
 /** A file is dropped, pasted or chosen, and judged by its content, not its name. */
 export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStepProps) {
+  const hasGates = useHasGates();
   async function drop(items: readonly DropItem[]): Promise<void> {
     const files = items.filter((item): item is FileDropItem => item.kind === "file");
     const [file] = files;
@@ -25,9 +27,10 @@ export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStep
 
   return (
     <>
+      <NoGatesNote />
       <DropZone
         aria-label={texts.dropLabel}
-        isDisabled={isReading}
+        isDisabled={isReading || !hasGates}
         onDrop={(event) => void drop(event.items)}
         className="flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-field bg-sunken px-4 py-6 text-center outline-2 outline-offset-2 outline-transparent transition-colors duration-100 data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-focus"
       >
@@ -39,7 +42,7 @@ export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStep
             </p>
             <p className="text-small text-ink-2">{texts.formatHint}</p>
             <FileTrigger acceptedFileTypes={ACCEPTED} onSelect={(files) => files?.[0] && onFile(files[0])}>
-              <Button autoFocus className="mt-3" icon={Upload}>
+              <Button autoFocus className="mt-3" icon={Upload} isDisabled={!hasGates}>
                 {texts.choose}
               </Button>
             </FileTrigger>

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { Server } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { formatNumber } from "#web/lib/dates.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { CheckboxList } from "#web/ui/checkbox-list.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -19,9 +22,10 @@ export interface GenerateCodesProps {
   form: PortalForm<GenerateInput, GenerateValues>;
   formId: string;
   onSubmit: (values: GenerateValues) => Promise<void>;
+  onAddController: () => void;
 }
 
-export function GenerateCodes({ form, formId, onSubmit }: GenerateCodesProps) {
+export function GenerateCodes({ form, formId, onSubmit, onAddController }: GenerateCodesProps) {
   const [timedOpen, setTimedOpen] = useState(false);
   const controllers = useQuery(getCodeControllersForGenerationQueryOptions());
   if (controllers.isError && !controllers.data)
@@ -39,6 +43,15 @@ export function GenerateCodes({ form, formId, onSubmit }: GenerateCodesProps) {
         <SkeletonBar className="w-full" />
         <SkeletonBar className="w-full" />
       </div>
+    );
+  if (controllers.data.length === 0)
+    return (
+      <EmptyState
+        icon={Server}
+        title={t.noAxis}
+        help={t.noAxisHelp}
+        action={<Button onPress={onAddController}>{t.addController}</Button>}
+      />
     );
   const on = controllers.data.filter((one) => one.weekly_code_settings?.generate).length;
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { weeklyCodeButtonTexts } from "#web/texts/weekly-code-buttons.ts";
@@ -23,6 +24,7 @@ import { GenerateCodes } from "./generate-codes.tsx";
 
 export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
+  const navigate = useNavigate();
   const [tab, setTab] = useState<"existing" | "generate">("existing");
   const [made, setMade] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<ListedCode | null>(null);
@@ -33,6 +35,11 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const form = usePortalForm(generateRules, NOTHING_CHOSEN);
   const generate = useGenerateCodes();
   const exporting = useExportCodes();
+
+  function addController(): void {
+    onClose();
+    void navigate({ href: "/system-admin/controllers?add=1" });
+  }
 
   async function submit({ controllerIds, weeks }: GenerateValues): Promise<void> {
     try {
@@ -105,7 +112,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
                 type="submit"
                 form={formId}
                 variant="primary"
-                isDisabled={controllers.data === undefined}
+                isDisabled={controllers.data === undefined || controllers.data.length === 0}
                 busy={form.formState.isSubmitting}
                 busyLabel={t.generating}
               >
@@ -135,7 +142,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
             {
               id: "generate",
               label: t.generateNew,
-              content: <GenerateCodes form={form} formId={formId} onSubmit={submit} />,
+              content: <GenerateCodes form={form} formId={formId} onSubmit={submit} onAddController={addController} />,
             },
           ]}
         />

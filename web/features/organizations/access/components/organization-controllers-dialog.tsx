@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -84,7 +84,12 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
       )}
       {query.isPending && <Loading />}
       {access && access.controllers.length === 0 && (
-        <EmptyState icon={Server} title={t.noControllers} help={t.noControllersHelp} />
+        <EmptyState
+          icon={Server}
+          title={t.noControllers}
+          help={t.noControllersHelp}
+          action={<ButtonLink href="/system-admin/controllers?add=1">{t.addController}</ButtonLink>}
+        />
       )}
       {access && access.controllers.length > 0 && (
         <>

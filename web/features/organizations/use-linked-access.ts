@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { z } from "zod";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { getOrganizationQueryOptions } from "./api/get-organization.ts";
+
+const NAME = "controllers";
+const linked = z.object({ [NAME]: z.uuid() });
+
+/** Calls `open` once for each `?controllers=`, an organisation that lacks doors, and removes it from the address. */
+export function useLinkedAccess(open: (organization: { id: string; name: string }) => void): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const id = useLocation({ select: ({ search }) => linked.safeParse(search).data?.[NAME] ?? null });
+
+  const follow = useEffectEvent(async (organization: string) => {
+    const without = (now: object) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== NAME));
+    // First, so that neither a reload nor a return opens it again.
+    await navigate({ to: ".", search: without, replace: true });
+    try {
+      open(await client.fetchQuery(getOrganizationQueryOptions(organization)));
+    } catch (error) {
+      toastFailure(error);
+    }
+  });
+  useEffect(() => {
+    if (id !== null) void follow(id);
+  }, [id]);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import type { AssignedController } from "#web/lib/assigned-controllers.ts";
+import { answerWords } from "./credential-answer.ts";
+import { placesOf } from "./credential-places.ts";
+import type { PersonCredential } from "./person.ts";
+import { NOW, samplePin, sampleReplica, sampleVehicle } from "./sample-person.ts";
+
+const SAVED = "2026-11-20T12:00:00+00:00";
+
+function doorOf(id: string, name: string): AssignedController["access_points"][number] {
+  return { id, name, door_name: null, description: null, enabled: true };
+}
+const portA: AssignedController = {
+  id: "port-a",
+  name: "Port A",
+  device_type: "axis",
+  device_ip: "192.0.2.1",
+  device_port: 443,
+  enabled: true,
+  access_points: [doorOf("door-1", "Entré"), doorOf("door-2", "Soprum")],
+  organization_controllers: [{ organization_access_points: [] }],
+};
+const gate: AssignedController = { ...portA, id: "gate", name: "Infart", device_type: "axxon_lpr", access_points: [] };
+
+function unit(state: ControllerState["state"], last_error: string | null = null): ControllerState {
+  return {
+    controller_id: "port-a",
+    name: "Port A",
+    device_type: "axis",
+    state,
+    last_error,
+    last_contact: SAVED,
+    attempts: 0,
+    next_try_at: null,
+    working: false,
+    last_full_at: null,
+    waiting: 0,
+    lanes_paused_at: null,
+  };
+}
+
+function answer(credential: PersonCredential, units = [unit("online")], access = [portA, gate]) {
+  return answerWords(credential, SAVED, placesOf(credential, access, units), NOW);
+}
+const waiting = (fields: Parameters<typeof sampleReplica>[0] = {}) =>
+  samplePin({ sync_states: [sampleReplica({ state: "pending", synced_at: null, ...fields })] });
+
+describe("why a code does not open", () => {
+  test("it opens where the device confirmed it, and the doors it has not are named", () => {
+    expect(answer(samplePin())).toEqual({
+      tone: "ok",
+      isAboutSync: false,
+      lines: ["Koden öppnar Entré. Bekräftad där i dag 10:00.", "Koden gäller inte Soprum: inte vald för användaren."],
+    });
+  });
+
+  test.each([
+    ["expired", { valid_to: "2026-11-20T10:00:00+00:00" }, "Koden fungerar inte: giltigheten gick ut i går 11:00."],
+    ["switched off", { enabled: false }, "Koden fungerar inte: den är avstängd."],
+    [
+      "not valid yet",
+      { valid_from: "2026-12-01T00:00:00+01:00" },
+      "Koden fungerar inte: den börjar gälla 1 december 2026.",
+    ],
+    ["without a door", { controller_assignments: [], sync_states: [] }, "Koden fungerar inte: ingen dörr är vald."],
+  ])("%s", (_name, fields, sentence) => {
+    expect(answer(samplePin(fields))).toMatchObject({ tone: "fail", lines: [sentence] });
+  });
+
+  test("a removal that the controller has not confirmed may still open", () => {
+    const there = [sampleReplica({ state: "pending_removal", wanted: false })];
+    expect(answer(samplePin({ enabled: false, sync_states: there })).lines[1]).toContain("kan ännu öppna på Port A");
+  });
+
+  test.each([
+    ["not written yet", waiting(), [unit("online")], "den är inte skriven till Port A än."],
+    [
+      "silent",
+      waiting({ state: "failed", last_error: "timeout" }),
+      [],
+      "den är inte skriven till Port A, som inte svarar.",
+    ],
+    ["silent as the controller's own fault", waiting(), [unit("offline", "unreachable")], "Port A, som inte svarar."],
+    ["refused", waiting({ controller_cause: "auth_failed" }), [], "Port A tar inte emot den."],
+    ["paused", waiting({ controller_cause: "disabled" }), [], "Port A är inaktiverad eller pausad"],
+  ])("%s", (_name, credential, units, sentence) => {
+    const { lines, tone, isAboutSync } = answer(credential, units);
+    expect(lines[0]).toContain("Koden fungerar inte vid Entré: ");
+    expect(lines[0]).toContain(sentence);
+    expect(lines[0]).toContain("Väntar sedan i går 13:00.");
+    expect([tone, isAboutSync]).toEqual(["wait", true]);
+  });
+
+  test("a changed code waits, and the door goes on with what it had", () => {
+    const changed = waiting({ synced_at: "2026-11-19T09:00:00+00:00" });
+    expect(answer(changed).lines[0]).toContain("Till dess gäller det som Port A hade förut.");
+  });
+
+  test("a silent controller that has the code opens without the portal", () => {
+    expect(answer(samplePin(), [unit("offline", "timeout")])).toMatchObject({
+      tone: "ok",
+      lines: ["Koden öppnar Entré.", expect.stringContaining("Port A svarar inte nu."), expect.any(String)],
+    });
+  });
+
+  test("a door that is switched off, or gone with its controller, is named with its reason", () => {
+    const off = { ...portA, access_points: [{ ...doorOf("door-1", "Entré"), enabled: false }] };
+    expect(answer(samplePin(), [], [off])).toMatchObject({ tone: "fail", lines: [expect.stringContaining("Entré")] });
+    expect(answer(samplePin(), [], []).lines[0]).toContain("en dörr på Port A: avstängd, eller inte längre tilldelad");
+  });
+
+  test("many doors become a few names and a number", () => {
+    const doors = Array.from({ length: 9 }, (_, index) => doorOf(`x${index}`, `Port ${index}`));
+    const many = { ...portA, access_points: [doorOf("door-1", "Entré"), ...doors] };
+    expect(answer(samplePin(), [unit("online")], [many]).lines[1]).toBe(
+      "Koden gäller inte Port 0, Port 1, Port 2, Port 3 och 5 till: inte vald för användaren.",
+    );
+  });
+
+  test("a vehicle is the portal's own decision at the gate", () => {
+    expect(answer(sampleVehicle()).lines).toEqual(["Fordonet MLB 84A öppnar Infart."]);
+    expect(answer(sampleVehicle({ valid_to: "2026-03-12T11:00:00+00:00" })).lines).toEqual([
+      "Fordonet MLB 84A fungerar inte: giltigheten gick ut 12 mars 2026.",
+    ]);
+  });
+});

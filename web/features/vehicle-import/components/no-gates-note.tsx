@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { vehicleImportTexts as t } from "#web/texts/vehicle-import.ts";
+import { Note } from "#web/ui/note.tsx";
+
+/** Every imported vehicle gets all gates, so without one the server refuses. */
+export function useHasGates(): boolean {
+  const { organizationId } = useSignedIn();
+  const { data } = useQuery(getOrganizationAccessQueryOptions(organizationId));
+  return data === undefined || data.some((unit) => unit.device_type === "axxon_lpr" && unit.enabled);
+}
+
+export function NoGatesNote() {
+  return useHasGates() ? null : <Note tone="wait">{t.noGates}</Note>;
+}
