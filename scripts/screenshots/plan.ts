@@ -49,6 +49,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "controller-new", path: "/system-admin/controllers", presses: ["Lägg till styrenhet"] },
       { name: "controller-edit", path: "/system-admin/controllers", presses: ["Redigera"] },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
+      { name: "controller-setup", path: "/system-admin/controllers", presses: ["Namnge, tilldela och testa"] },
       { name: "controller-users", path: "/system-admin/controllers", presses: [/^Användare/] },
       {
         name: "controller-user-new",

@@ -52,3 +52,11 @@ function loudest(worker: Worker, waiting: WaitingReplicas): { state: SyncState; 
     return { state: "pending", count: waiting.pending };
   return { state: "synced", count: 0 };
 }
+
+/** It answered the last attempt, so it is not gone. */
+export function answeredLast(
+  { enabled, last_sync }: { enabled: boolean; last_sync: string | null },
+  sync: ControllerSync | undefined,
+): boolean {
+  return enabled && last_sync !== null && sync?.error === null;
+}

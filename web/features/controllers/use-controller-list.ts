@@ -6,7 +6,7 @@ import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getControllerSyncsQueryOptions } from "./api/get-controller-syncs.ts";
 import { CONTROLLERS_LIST_KEY, getControllersQueryOptions, type ListedController } from "./api/get-controllers.ts";
 import { idsOfState, STATE_FILTERS, TYPE_FILTERS } from "./controller-filters.ts";
-import type { ControllerSync } from "./controller-sync-state.ts";
+import { answeredLast, type ControllerSync } from "./controller-sync-state.ts";
 
 export function useControllerList() {
   const address = useListAddress();
@@ -51,8 +51,5 @@ function answering(
   rows: readonly ListedController[],
   syncs: ReadonlyMap<string, ControllerSync> | undefined,
 ): ReadonlySet<string> {
-  const fine = rows.filter(
-    ({ id, enabled, last_sync }) => enabled && last_sync !== null && syncs?.get(id)?.error === null,
-  );
-  return new Set(fine.map(({ id }) => id));
+  return new Set(rows.filter((row) => answeredLast(row, syncs?.get(row.id))).map(({ id }) => id));
 }

@@ -10,8 +10,10 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
+import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { getLinkedQueryOptions, type LinkedToController } from "../api/get-linked.ts";
+import { answeredLast } from "../controller-sync-state.ts";
 import type { ControllerActions } from "../use-controller-actions.ts";
 
 export interface DeleteControllerDialogProps {
@@ -62,7 +64,9 @@ function InTheWay({
   onClose,
   linked,
 }: DeleteControllerDialogProps & { linked: LinkedToController }) {
+  const { data: syncs } = useQuery(getControllerSyncsQueryOptions());
   const isDoor = controller.device_type === "axis";
+  const mayBeGone = isDoor && syncs !== undefined && !answeredLast(controller, syncs.get(controller.id));
   const showUsers = (
     <Button size="sm" onPress={() => actions.open({ dialog: "users", controller })}>
       {t.showUsers}
@@ -115,7 +119,7 @@ function InTheWay({
           </li>
         ))}
       </ul>
-      {isDoor && (
+      {mayBeGone && (
         <div className="mt-3.5 text-small text-ink-2">
           <p>{t.deviceGone}</p>
           <Button

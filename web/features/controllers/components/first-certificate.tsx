@@ -18,11 +18,19 @@ export interface FirstCertificateProps {
 
 export function FirstCertificate({ certificate, used, isAccepted, onAccept }: FirstCertificateProps) {
   const { fingerprint, subject, issuer, valid_to } = certificate;
+  const section = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus(), []);
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const Icon = isAccepted ? ShieldCheck : ShieldAlert;
   return (
-    <section aria-labelledby="first-certificate" className="overflow-hidden rounded-card border border-line">
+    <section
+      ref={section}
+      aria-labelledby="first-certificate"
+      className="scroll-m-4 overflow-hidden rounded-card border border-line"
+    >
       <div
         data-ground
         className={cx(
@@ -39,13 +47,17 @@ export function FirstCertificate({ certificate, used, isAccepted, onAccept }: Fi
         </div>
       </div>
       <dl className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-2">
-        <Fact label={t.certificateSubject} value={subject || t.certificateNameless} />
-        <Fact
-          label={t.certificateIssuer}
-          value={issuer !== "" && issuer === subject ? t.certificateOwn : issuer || t.certificateNameless}
-        />
-        <Fact label={t.certificateValidTo} value={valid_to === null ? words.none : formatDay(valid_to)} />
-        <Fact label={t.certificateConnection} value={used} />
+        {!isAccepted && (
+          <>
+            <Fact label={t.certificateSubject} value={subject || t.certificateNameless} />
+            <Fact
+              label={t.certificateIssuer}
+              value={issuer !== "" && issuer === subject ? t.certificateOwn : issuer || t.certificateNameless}
+            />
+            <Fact label={t.certificateValidTo} value={valid_to === null ? words.none : formatDay(valid_to)} />
+            <Fact label={t.certificateConnection} value={used} />
+          </>
+        )}
         <div className="sm:col-span-2">
           <dt className="text-meta text-ink-2">{t.certificateFingerprint}</dt>
           <dd className="font-mono text-small break-all text-ink">{formatFingerprint(fingerprint)}</dd>

@@ -48,7 +48,9 @@ export function SetupDialog({ controller, assign, onClose }: SetupDialogProps) {
             <Button onPress={close}>{words.close}</Button>
           ) : (
             <>
-              <Button onPress={() => leave(next)}>{shown === "assign" ? t.next : t.skip}</Button>
+              <Button variant={shown === "assign" ? "primary" : "secondary"} onPress={() => leave(next)}>
+                {shown === "assign" ? t.next : t.skip}
+              </Button>
               {shown === "names" && (
                 <Button type="submit" form="name-doors" variant="primary" isDisabled={!doors.data?.length}>
                   {t.saveNames}
@@ -71,7 +73,7 @@ export function SetupDialog({ controller, assign, onClose }: SetupDialogProps) {
             {assign}
           </section>
         )}
-        {shown === "try" && <TryPin controller={controller} />}
+        {shown === "try" && <TryPin controller={controller} doors={doors.data ?? []} />}
       </div>
     </Dialog>
   );

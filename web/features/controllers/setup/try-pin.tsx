@@ -11,8 +11,16 @@ import { Note } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useRemoveTestPin, useTestPin } from "../api/test-pin.ts";
+import type { Door } from "../doors/api/get-access-points.ts";
+import { DoorWarningPills } from "../doors/components/door-warning-pills.tsx";
 
-export function TryPin({ controller }: { controller: { id: string; name: string } }) {
+export interface TryPinProps {
+  controller: { id: string; name: string };
+  /** What their readers ask for explains most refusals. */
+  doors: readonly Door[];
+}
+
+export function TryPin({ controller, doors }: TryPinProps) {
   const [made, setMade] = useState<TestPinReply | null>(null);
   const test = useTestPin(controller.id);
   const remove = useRemoveTestPin(controller.id);
@@ -45,7 +53,7 @@ export function TryPin({ controller }: { controller: { id: string; name: string 
             <p className="mt-0.5">{errorSentence(test.error)}</p>
           </Note>
         )}
-        {made && <Result made={made} controller={controller.name} />}
+        {made && <Result made={made} controller={controller.name} known={doors} />}
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
@@ -69,7 +77,7 @@ export function TryPin({ controller }: { controller: { id: string; name: string 
   );
 }
 
-function Result({ made, controller }: { made: TestPinReply; controller: string }) {
+function Result({ made, controller, known }: { made: TestPinReply; controller: string; known: readonly Door[] }) {
   const { pin, doors, state, validTo } = made;
   return (
     <>
@@ -87,7 +95,9 @@ function Result({ made, controller }: { made: TestPinReply; controller: string }
         {doors.map((door) => (
           <li key={door.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
             <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{door.name}</span>
-            <Verdict door={door} />
+            {door.granted === false &&
+              known.filter(({ id }) => id === door.id).map((one) => <DoorWarningPills key={one.id} door={one} />)}
+            <Verdict granted={door.granted} />
           </li>
         ))}
       </ul>
@@ -95,7 +105,7 @@ function Result({ made, controller }: { made: TestPinReply; controller: string }
   );
 }
 
-function Verdict({ door: { granted, reason } }: { door: TestPinReply["doors"][number] }) {
+function Verdict({ granted }: Pick<TestPinReply["doors"][number], "granted">) {
   if (granted === null)
     return (
       <Pill tone="idle" icon={CircleHelp}>
@@ -109,11 +119,8 @@ function Verdict({ door: { granted, reason } }: { door: TestPinReply["doors"][nu
       </Pill>
     );
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {reason !== null && <span className="text-meta text-ink-2">{reason}</span>}
-      <Pill tone="fail" icon={X}>
-        {t.doesNotOpen}
-      </Pill>
-    </span>
+    <Pill tone="fail" icon={X}>
+      {t.doesNotOpen}
+    </Pill>
   );
 }
