@@ -237,9 +237,12 @@ test("an app, a passkey and recovery codes are added after re-authentication, an
   await leave(page);
   await enterPassword(page, syd);
   await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
+  await expect(page).toHaveTitle("Bekräfta att det är du – Webbportal");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await expect(toast(page, "Inloggad")).toHaveCount(0);
   await page.getByRole("button", { name: "Använd passkey" }).click();
   await page.waitForURL("/org-admin");
+  await expect(toast(page, "Inloggad")).toBeVisible();
 
   await leave(page);
   await enterPassword(page, syd);

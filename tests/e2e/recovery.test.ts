@@ -153,10 +153,12 @@ test("a temporary password opens nothing but the form for one's own", async ({ p
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.goto("/org-admin/end-users");
   await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
+  await expect(page).toHaveTitle("Välj ett eget lösenord – Webbportal");
   await choose(page, account.password);
   await expect(page.getByText("Välj ett annat lösenord än det du har nu.")).toBeVisible();
+  await expect(page.getByText("Starkt lösenord.").or(page.getByText("Svagt."))).toBeVisible();
   await choose(page, NEW_PASSWORD);
-  await page.waitForURL("/org-admin");
+  await page.waitForURL("/org-admin/end-users");
   await page.getByRole("button", { name: "Logga ut" }).click();
   await page.waitForURL("/auth");
   await signInByForm({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });

@@ -8,6 +8,7 @@ export const authTexts = texts("auth", {
   signIn: "Logga in",
   signingIn: "Loggar in...",
   signedIn: "Inloggad",
+  sessionEnded: "Din inloggning har gått ut. Logga in igen, så kommer du tillbaka till sidan.",
   wrongLogin: "Fel e-postadress eller lösenord",
   emailRequired: "Fyll i din e-postadress",
   emailInvalid: "Ogiltig e-postadress",

@@ -102,7 +102,7 @@ export const words = texts("words", {
   plate: "Registreringsnummer",
 
   pin: "PIN-kod",
-  pinHidden: (digits: number) => `PIN, dold, ${digits} siffror`,
+  pinHidden: "PIN, dold",
   showPin: "Visa PIN-kod",
   hidePin: "Dölj PIN-kod",
   shownFor: (seconds: number) => `Visas i ${seconds} s`,

@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
-import { maskPin } from "#contract/pin.ts";
+import { MASKED_PIN } from "#contract/pin.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
@@ -14,12 +14,11 @@ const SHOWN_SECONDS = 15;
 const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
-  digits: number;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
 }
 
-export function PinChip({ digits, onReveal }: PinChipProps) {
+export function PinChip({ onReveal }: PinChipProps) {
   const id = useId();
   const shown = useStore(shownChip) === id;
   const [pin, setPin] = useState<string | null>(null);
@@ -64,12 +63,8 @@ export function PinChip({ digits, onReveal }: PinChipProps) {
           visible ? "bg-accent-soft text-accent-ink" : "bg-sunken text-ink",
         )}
       >
-        <span
-          role="img"
-          aria-label={visible ? `PIN ${pin}` : words.pinHidden(digits)}
-          className="tabular tracking-[0.14em]"
-        >
-          {visible ? pin : maskPin(digits)}
+        <span role="img" aria-label={visible ? `PIN ${pin}` : words.pinHidden} className="tabular tracking-[0.14em]">
+          {visible ? pin : MASKED_PIN}
         </span>
         {onReveal && (
           <Button

@@ -1,6 +1,12 @@
+import type { ReactNode } from "react";
 import { AreaLayout } from "#web/app/area-layout.tsx";
 import { SyncSummaryFeed } from "#web/features/sync-status/components/sync-summary-feed.tsx";
 
-export function SystemAdminLayout() {
-  return <AreaLayout forRole="system_admin" feeds={<SyncSummaryFeed path="/system-admin/sync" />} />;
+/** `children`: a page that is none of the area's own. */
+export function SystemAdminLayout({ children }: { children?: ReactNode }) {
+  return (
+    <AreaLayout forRole="system_admin" feeds={<SyncSummaryFeed path="/system-admin/sync" />}>
+      {children}
+    </AreaLayout>
+  );
 }

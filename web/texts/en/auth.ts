@@ -8,6 +8,7 @@ export const auth: typeof authTexts = {
   signIn: "Sign in",
   signingIn: "Signing in...",
   signedIn: "Signed in",
+  sessionEnded: "Your session has ended. Sign in again to return to the page.",
   wrongLogin: "Wrong email address or password",
   emailRequired: "Enter your email address",
   emailInvalid: "Invalid email address",

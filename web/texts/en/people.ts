@@ -42,7 +42,8 @@ export const people: typeof peopleTexts = {
   noneHelpSystem: "Add the first one.",
   listFailed: "The list could not be fetched.",
 
-  passages: (count) => `Passages ${count}`,
+  passages: (count) => `Access to ${count}`,
+  passagesUnit: (count) => (count === 1 ? "door" : "doors"),
   gates: (count) => `Gates ${count}`,
   doors,
   gatesCounted: gates,

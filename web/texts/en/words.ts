@@ -100,7 +100,7 @@ export const words: typeof swedish = {
   plate: "Number plate",
 
   pin: "PIN",
-  pinHidden: (digits) => `PIN, hidden, ${digits} digits`,
+  pinHidden: "PIN, hidden",
   showPin: "Show PIN",
   hidePin: "Hide PIN",
   shownFor: (seconds) => `Shown for ${seconds} s`,

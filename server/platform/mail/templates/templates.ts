@@ -257,7 +257,7 @@ function mfaSentence(change: z.output<typeof mfaChange>, name: string): string {
   const named = name === "" ? "" : ` ”${name}”`;
   switch (change) {
     case "factor_added":
-      return `Ett andra steg${named} lades till för inloggning på ditt konto i Webbportal.`;
+      return `Ett andra steg${named} lades till för inloggning på ditt konto i Webbportal. Återställningskoder kan ha skapats samtidigt.`;
     case "factor_removed":
       return `Ett andra steg${named} togs bort från inloggningen på ditt konto i Webbportal.`;
     case "recovery_codes_made":

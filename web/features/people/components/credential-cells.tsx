@@ -16,7 +16,7 @@ import { credentialsOf, doorIds, gateIds, type Person, type PersonCredential } f
 
 export interface CredentialCellProps {
   person: Person;
-  /** Organisation list: "Passager 3" and the dates. System list: "3 dörrar" on one line. */
+  /** Organisation list: "Passager 3 dörrar" and the dates. System list: "3 dörrar" on one line. */
   detailed?: boolean | undefined;
 }
 
@@ -27,10 +27,12 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
         const doors = doorIds(credential).length;
         return (
           <>
-            <PinChip digits={credential.credential_value.length} onReveal={() => reveal(credential.id)} />
+            <PinChip onReveal={() => reveal(credential.id)} />
             {/* Two figures wide, so that the pills align. */}
             <span className="tabular min-w-14 text-ink-2">
-              {detailed ? peopleTexts.passages(doors) : peopleTexts.doors(doors)}
+              {detailed
+                ? `${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`
+                : peopleTexts.doors(doors)}
             </span>
             <PinStandingPill credential={credential} />
           </>

@@ -65,7 +65,7 @@ function Week({ code }: { code: ListedCode }) {
 
 function Code({ code }: { code: ListedCode }) {
   const list = use(CodeListContext);
-  return <PinChip digits={code.code.length} {...(list && { onReveal: () => list.reveal(code) })} />;
+  return <PinChip {...(list && { onReveal: () => list.reveal(code) })} />;
 }
 
 function State({ code }: { code: ListedCode }) {
