@@ -153,7 +153,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   await expect.poll(() => mailbox.list().some(({ subject }) => subject === "Din kod till Webbportal")).toBe(true);
   const message = mailbox.list().find(({ subject }) => subject === "Din kod till Webbportal");
   await dialog(page)
-    .getByLabel("Kod från mejlet")
+    .getByLabel("Kod från mailet")
     .fill(/\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "");
   await dialog(page).getByRole("button", { name: "Skicka länk" }).click();
   await expect(page.getByText(/Väntar på bekräftelse från ny-flytt@test.example/)).toBeVisible();

@@ -80,10 +80,10 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText(/Vi har skickat en kod till/)).toBeVisible();
   const code = /\b\d{6}\b/.exec((await mailbox.waitFor(email)).text)?.[0] ?? "";
-  await page.getByLabel("Kod från mejlet").fill(code === "000000" ? "000001" : "000000");
+  await page.getByLabel("Kod från mailet").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Spara och fortsätt" }).click();
   await expect(page.getByText("Lösenordet eller koden stämmer inte.")).toBeVisible();
-  await page.getByLabel("Kod från mejlet").fill(code);
+  await page.getByLabel("Kod från mailet").fill(code);
   await page.getByRole("button", { name: "Spara och fortsätt" }).click();
   await page.waitForURL("/org-admin");
   await expect(toast(page, "Lösenordet är ändrat")).toBeVisible();

@@ -32,7 +32,7 @@ export const frameTexts = texts("frame", {
   people: "Användare",
   nothingFound: "Inget matchar",
   searching: "Söker...",
-  findFailed: "Användare och styrenheter kunde inte sökas just nu. Sidorna nås som vanligt.",
+  findFailed: "Det gick inte att söka bland användare och styrenheter just nu. Sidorna går att öppna som vanligt.",
 
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,
@@ -59,7 +59,7 @@ export const frameTexts = texts("frame", {
   contactBack: "Kontakten är tillbaka",
 
   notFoundTitle: "Hoppsan! Sidan hittades inte",
-  notFoundHelp: "Adressen kan vara felskriven eller sidan borttagen.",
+  notFoundHelp: "Adressen kan vara felskriven, eller så är sidan borttagen.",
   toStart: "Till startsidan",
 
   crashTitle: "Sidan kunde inte visas",

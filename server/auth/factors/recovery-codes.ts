@@ -26,7 +26,7 @@ const CODE_LENGTH = 16;
 /** No ambiguous characters; sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
-/** A first factor and its codes are one change, of which one email tells. */
+/** A first factor and its codes are one change and one email. */
 const JUST_ADDED = "10 minutes";
 
 const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.number(), remaining: z.number() });

@@ -34,7 +34,7 @@ export const words: typeof swedish = {
   loading: "Loading...",
   none: "–",
   optional: "(optional)",
-  required: "Fill in the field",
+  required: "Fill in this field",
   name: "Name",
   description: "Description",
   created: "Created",
