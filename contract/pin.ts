@@ -10,7 +10,5 @@ export function isTrivialPin(pin: string): boolean {
   return steps.size === 1 && (only === 0 || only === 1 || only === -1);
 }
 
-/** One dot a digit; the last four of a four-digit PIN would be all of it. */
-export function maskPin(digits: number): string {
-  return "•".repeat(digits);
-}
+/** Of every PIN: a mask as long as the PIN would give its length away. The database has its own (sealed_pin_mask). */
+export const MASKED_PIN = "••••";

@@ -20,7 +20,7 @@ export const oidcErrors = defineErrors({
     en: "The sign-in is not linked to an account. Contact an administrator." },
   bad_oauth_state: { ...is("bad_oauth_state", 400),
     sv: "Inloggningen tog för lång tid. Börja om.",
-    en: "The sign-in took too long. Begin again." },
+    en: "The sign-in took too long. Start again." },
   bad_oauth_callback: { ...is("bad_oauth_callback", 400),
     sv: "Inloggningen avbröts eller gick inte att bekräfta. Försök igen.",
     en: "The sign-in was cancelled or could not be confirmed. Try again." },
@@ -29,5 +29,5 @@ export const oidcErrors = defineErrors({
     en: "There is no such way of signing in." },
   oidc_provider_silent: { ...is("service_unavailable", 503),
     sv: "Inloggningstjänsten svarar inte just nu. Försök igen om en stund.",
-    en: "The sign-in service does not answer right now. Try again in a while." },
+    en: "The sign-in service is not answering right now. Try again in a while." },
 });

@@ -36,7 +36,7 @@ export const peopleErrors = defineErrors({
     en: "The PIN is missing. Nothing has been saved." },
   pin_malformed: { status: 400, code: "invalid_body",
     sv: "PIN måste vara 4-6 siffror",
-    en: "The PIN must have 4-6 digits" },
+    en: "The PIN must be 4-6 digits" },
   pin_trivial: { status: 400, code: "trivial_pin",
     sv: "PIN-koden är för lätt att gissa. Inget har sparats. Välj en annan eller låt portalen generera en.",
     en: "The PIN is too easy to guess. Nothing has been saved. Choose another one or let the portal generate one." },
@@ -67,7 +67,7 @@ export const peopleErrors = defineErrors({
     sv: ({ controller }) =>
       `PIN-koden används redan vid ${controller ?? "en av styrenheterna"}. Inget har sparats. Välj en annan kod eller låt portalen generera en.`,
     en: ({ controller }) =>
-      `The PIN is in use already at ${controller ?? "one of the controllers"}. Nothing has been saved. Choose another one or let the portal generate one.`,
+      `The PIN is already in use at ${controller ?? "one of the controllers"}. Nothing has been saved. Choose another one or let the portal generate one.`,
   }),
   pins_nearly_used_up: {
     status: 409,
@@ -90,14 +90,14 @@ export const peopleErrors = defineErrors({
   pin_attempts_used_up: {
     status: 429,
     code: "pin_attempts_used_up",
-    sv: "Fler egna PIN-koder kan inte prövas just nu, för styrenheten delas med andra. Inget har sparats. Låt portalen generera en kod, eller försök igen senare.",
+    sv: "Fler egna PIN-koder kan inte prövas just nu, eftersom styrenheten delas med andra. Inget har sparats. Låt portalen generera en kod, eller försök igen senare.",
     en: "No more PINs of your own can be tried right now, because the controller is shared with others. Nothing has been saved. Let the portal generate a PIN, or try again later.",
   },
   pin_proposals_paused: {
     status: 429,
     code: "rate_limited",
     sv: "Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Försök igen om en stund.",
-    en: "The portal has proposed many PINs lately and takes a pause. Nothing has been saved. Try again in a while.",
+    en: "The portal has proposed many PINs lately and is taking a pause. Nothing has been saved. Try again in a while.",
   },
   pin_gone: {
     status: 404,
@@ -106,22 +106,22 @@ export const peopleErrors = defineErrors({
     en: "The PIN is no longer there. Reload the list.",
   },
   reveals_used_up: given<{ limit: number }>({ status: 429, code: "rate_limited",
-    sv: ({ limit }) => `Du har visat koder ${limit} gånger den senaste timmen, och fler visas inte nu. Inget har visats. Försök igen om en stund.`,
-    en: ({ limit }) => `You have had codes shown ${limit} times in the last hour, and no more are shown now. Nothing was shown. Try again in a while.` }),
+    sv: ({ limit }) => `Du har visat koder ${limit} gånger den senaste timmen, och fler kan inte visas nu. Inget har visats. Försök igen om en stund.`,
+    en: ({ limit }) => `You have shown codes ${limit} times in the last hour, and no more can be shown now. Nothing was shown. Try again in a while.` }),
 
   pin_searches_used_up: { status: 429, code: "rate_limited",
-    sv: "Du har sökt på många sifferkombinationer den senaste tiden, och fler söks inte nu: de berättar om PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
-    en: "You have searched for many combinations of digits lately, and no more are searched for now: they reveal PINs. Search by name or by the whole plate, or try again in a while." },
+    sv: "Du har sökt på många sifferkombinationer den senaste tiden, och fler går inte att söka på nu, eftersom svaren kan avslöja PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
+    en: "You have searched for many combinations of digits lately, and cannot search for more now, because the answers can reveal PINs. Search by name or by the whole number plate, or try again in a while." },
   same_plate: { status: 409, code: "conflict",
     sv: `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
-    en: `The organisation already has this plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },
+    en: `The organisation already has this number plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },
 
   credential_type_missing: { status: 400, code: "invalid_body", field: "credential_type",
     sv: "Behörighetens typ saknas",
     en: "The type of the credential is missing" },
   credential_value_no_text: { status: 400, code: "invalid_body", field: "credential_value",
     sv: "Värdet måste vara en text",
-    en: "The value must be a text" },
+    en: "The value must be text" },
 
   import_without_gates: { status: 409, code: "conflict",
     sv: "Inga styrenheter hittades för denna organisation",

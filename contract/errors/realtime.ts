@@ -70,7 +70,7 @@ export const realtimeErrors = defineErrors({
     en: "The account may not read the access log." },
   channel_unavailable: { status: 503, code: "database_unavailable",
     sv: "Databasen svarar inte just nu. Försök igen om en stund.",
-    en: "The database does not answer right now. Try again in a while." },
+    en: "The database is not answering right now. Try again in a while." },
   channel_token_ended: { status: 401, code: "not_signed_in",
     sv: "Inloggningens bevis har gått ut.",
     en: "The token of the sign-in has expired." },

@@ -13,7 +13,7 @@ export const SETTING_RULES = {
     "give keys of at least 32 characters, separated by commas or line breaks",
   ],
   PORTAL_BACKUP_KEY: ["ange minst 32 tecken", "give at least 32 characters"],
-  PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an e-mail address"],
+  PORTAL_ADMIN_EMAIL: ["ange en e-postadress", "give an email address"],
   PORTAL_ADMIN_PASSWORD: ["ange minst 6 tecken", "give at least 6 characters"],
   SMTP_URL: [
     "ange en adress som börjar med smtp:// eller smtps://",

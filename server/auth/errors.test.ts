@@ -30,7 +30,7 @@ const EXPECTED: Row[] = [
     authErrors.no_authorization(),
     [401, "no_authorization", 401, "not_signed_in"],
     "Logga in för att fortsätta.",
-    "Sign in to go on.",
+    "Sign in to continue.",
   ],
   [
     authErrors.bad_jwt(),
@@ -66,7 +66,7 @@ const EXPECTED: Row[] = [
     authErrors.over_request_rate_limit(),
     [429, "over_request_rate_limit", 429, "rate_limited"],
     "För många försök. Vänta en stund och försök igen.",
-    "Too many tries. Wait a while and try again.",
+    "Too many attempts. Wait a while and try again.",
   ],
   [
     authErrors.many_sign_ins(),
@@ -90,19 +90,19 @@ const EXPECTED: Row[] = [
     authErrors.bad_code_verifier(),
     [400, "bad_code_verifier", 403, "forbidden"],
     "Öppna länken i samma webbläsare som du begärde den i, eller begär en ny.",
-    "Open the link in the same browser that you asked for it in, or ask for a new one.",
+    "Open the link in the browser where you requested it, or request a new one.",
   ],
   [
     authErrors.reauthentication_needed(),
     [400, "reauthentication_needed", 403, "forbidden"],
     "Bekräfta att det är du: ange ditt lösenord eller ditt andra steg igen.",
-    "Confirm that it is you: enter your password or your second factor again.",
+    "Confirm that it is you: enter your password or your second step again.",
   ],
   [
     authErrors.insufficient_aal(),
     [403, "insufficient_aal", 403, "insufficient_aal"],
     "Bekräfta inloggningen med ditt andra steg för att fortsätta.",
-    "Confirm the sign-in with your second factor to go on.",
+    "Confirm the sign-in with your second step to continue.",
   ],
   [
     authErrors.temporary_password(),
@@ -114,7 +114,7 @@ const EXPECTED: Row[] = [
     factorErrors.mfa_factor_not_found(),
     [404, "mfa_factor_not_found", 404, "not_found"],
     "Det andra steget finns inte längre.",
-    "The second factor does not exist.",
+    "The second step no longer exists.",
   ],
   [
     factorErrors.mfa_verification_failed(),
@@ -155,26 +155,26 @@ const EXPECTED: Row[] = [
   [
     factorErrors.too_many_enrolled_mfa_factors(),
     [422, "too_many_enrolled_mfa_factors", 409, "conflict"],
-    "Kontot har redan tio andra steg. Ta bort något först.",
-    "The account already has ten second factors. Remove one first.",
+    "Kontot har redan tio andra steg. Ta bort ett av dem först.",
+    "The account already has ten second steps. Remove one first.",
   ],
   [
     factorErrors.mfa_factor_name_conflict(),
     [422, "mfa_factor_name_conflict", 409, "conflict"],
     "Det finns redan ett andra steg med det namnet.",
-    "There is already a second factor with that name.",
+    "There is already a second step with that name.",
   ],
   [
     factorErrors.mfa_webauthn_enroll_not_enabled(),
     [422, "mfa_webauthn_enroll_not_enabled", 404, "unknown_function"],
     "Passkeys kräver att portalen har ett namn och inte bara en IP-adress.",
-    "Passkeys need the portal to have a name and not only an IP address.",
+    "Passkeys require the portal to have a name, not just an IP address.",
   ],
   [
     factorErrors.mfa_phone_enroll_not_enabled(),
     [422, "mfa_phone_enroll_not_enabled", 404, "unknown_function"],
     "Portalen kan inte skicka sms. Välj ett annat andra steg.",
-    "The portal cannot send text messages. Choose another second factor.",
+    "The portal cannot send text messages. Choose another second step.",
   ],
   [
     factorErrors.over_sms_send_rate_limit(),
@@ -192,13 +192,13 @@ const EXPECTED: Row[] = [
     factorErrors.mfa_verified_factor_exists(),
     [422, "mfa_verified_factor_exists", 409, "conflict"],
     "Det finns redan återställningskoder. Skapa nya i stället.",
-    "There are recovery codes already. Make new ones instead.",
+    "There are already recovery codes. Create new ones instead.",
   ],
   [
     factorErrors.mfa_recovery_codes_sole_factor(),
     [422, "mfa_recovery_codes_sole_factor", 409, "conflict"],
     "Lägg först till ett annat andra steg.",
-    "Add another second factor first.",
+    "Add another second step first.",
   ],
   [
     factorErrors.mfa_challenge_expired(),
@@ -209,7 +209,7 @@ const EXPECTED: Row[] = [
   [
     authErrors.over_email_send_rate_limit(),
     [429, "over_email_send_rate_limit", 429, "rate_limited"],
-    "För många e-postmeddelanden. Vänta en stund och försök igen.",
+    "För många mail. Vänta en stund och försök igen.",
     "Too many emails. Wait a while and try again.",
   ],
   [
@@ -252,7 +252,7 @@ const EXPECTED: Row[] = [
     oidcErrors.bad_oauth_state(),
     [400, "bad_oauth_state", 403, "forbidden"],
     "Inloggningen tog för lång tid. Börja om.",
-    "The sign-in took too long. Begin again.",
+    "The sign-in took too long. Start again.",
   ],
   [
     oidcErrors.bad_oauth_callback(),
@@ -270,13 +270,13 @@ const EXPECTED: Row[] = [
     oidcErrors.oidc_provider_silent(),
     [503, "service_unavailable", 503, "database_unavailable"],
     "Inloggningstjänsten svarar inte just nu. Försök igen om en stund.",
-    "The sign-in service does not answer right now. Try again in a while.",
+    "The sign-in service is not answering right now. Try again in a while.",
   ],
   [
     authErrors.same_password(),
     [422, "same_password", 400, "weak_password"],
     "Välj ett annat lösenord än det du har nu.",
-    "Choose another password than the one you have now.",
+    "Choose a different password from the one you have now.",
   ],
   [
     authErrors.user_data_too_large(),
@@ -288,7 +288,7 @@ const EXPECTED: Row[] = [
     authErrors.password_short(),
     [422, "weak_password", 400, "weak_password"],
     "Lösenordet måste vara minst 6 tecken",
-    "The password must have at least 6 characters",
+    "The password must be at least 6 characters",
     ["length"],
   ],
   [
@@ -332,7 +332,7 @@ const EXPECTED: Row[] = [
     authErrors.temporary_password_ended(),
     [403, "otp_expired", 403, "forbidden"],
     "Det tillfälliga lösenordet har gått ut. Be en administratör om ett nytt.",
-    "The temporary password has ended. Ask an administrator for a new one.",
+    "The temporary password has expired. Ask an administrator for a new one.",
   ],
 ];
 
@@ -399,7 +399,7 @@ test.each([
     503,
     "service_unavailable",
     "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
-    "The database does not answer right now. Nothing was saved. Try again in a while.",
+    "The database is not answering right now. Nothing was saved. Try again in a while.",
   ],
   [
     Object.assign(new Error("x"), { code: "22021" }),

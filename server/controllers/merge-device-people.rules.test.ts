@@ -19,8 +19,8 @@ const credential = (token: string, userToken: string | null, pin: string | null)
 });
 
 describe("who is on a device", () => {
-  // Covers: 3.4
-  it("is one line a person with dots for the PIN, by name", () => {
+  // Covers: 3.4, 9.2
+  it("is one line a person with four dots for a PIN of any length, by name", () => {
     const people = mergeDevicePeople(
       [user("u2", "Örjan", "Öberg"), user("u1", "Anna", "Berg")],
       [credential("c1", "u1", "483920"), credential("c2", "u2", "4711")],
@@ -32,7 +32,7 @@ describe("who is on a device", () => {
         name: "Berg, Anna",
         firstName: "Anna",
         lastName: "Berg",
-        pin: "••••••",
+        pin: "••••",
         validFrom: null,
         validTo: "2026-12-31T22:59:59Z",
         enabled: true,

@@ -1,5 +1,5 @@
 // Merges a device's users and credentials into one list. Pure. PINs leave as dots.
-import { maskPin } from "#contract/pin.ts";
+import { MASKED_PIN } from "#contract/pin.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
 export interface DevicePerson {
@@ -40,5 +40,5 @@ export function mergeDevicePeople(
 }
 
 function credentialOf({ token, pin, validFrom, validTo, enabled }: DeviceCredential) {
-  return { credentialToken: token, pin: pin === null ? null : maskPin(pin.length), validFrom, validTo, enabled };
+  return { credentialToken: token, pin: pin === null ? null : MASKED_PIN, validFrom, validTo, enabled };
 }

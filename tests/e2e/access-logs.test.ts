@@ -232,6 +232,9 @@ test("on a phone the log is cards with plate and status in one line, and axe fin
   expect(
     Math.abs((plate?.y ?? 0) + (plate?.height ?? 0) / 2 - (status?.y ?? 0) - (status?.height ?? 0) / 2),
   ).toBeLessThan(4);
+  const denied = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").filter({ hasText: "Nekad" });
+  await expect(card.getByText("Macro")).toBeVisible();
+  await expect(denied.getByText("Macro")).toBeHidden();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page);

@@ -153,7 +153,7 @@ test("a new address is confirmed by a press behind the mailed link, not by openi
   await expect.poll(() => mailbox.list().some(({ subject }) => subject === "Din kod till Webbportal")).toBe(true);
   const message = mailbox.list().find(({ subject }) => subject === "Din kod till Webbportal");
   await dialog(page)
-    .getByLabel("Kod från mejlet")
+    .getByLabel("Kod från mailet")
     .fill(/\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "");
   await dialog(page).getByRole("button", { name: "Skicka länk" }).click();
   await expect(page.getByText(/Väntar på bekräftelse från ny-flytt@test.example/)).toBeVisible();
@@ -237,9 +237,12 @@ test("an app, a passkey and recovery codes are added after re-authentication, an
   await leave(page);
   await enterPassword(page, syd);
   await expect(page.getByRole("heading", { name: "Bekräfta att det är du" })).toBeVisible();
+  await expect(page).toHaveTitle("Bekräfta att det är du – Webbportal");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await expect(toast(page, "Inloggad")).toHaveCount(0);
   await page.getByRole("button", { name: "Använd passkey" }).click();
   await page.waitForURL("/org-admin");
+  await expect(toast(page, "Inloggad")).toBeVisible();
 
   await leave(page);
   await enterPassword(page, syd);

@@ -444,7 +444,7 @@ test("a plate list on the LPR server is asked for at the gate, kept in step, and
   expect(await keeps()).toEqual([{ list_sync: true }]);
   await expect(row(page, "Infart Kontoret").getByText("Synkad")).toBeVisible({ timeout: 30_000 });
   await choose(page, "Infart Kontoret", "Synka nu");
-  await expect(page.getByText(/Infart Kontoret försöks igen nu/)).toBeVisible();
+  await expect(page.getByText(/Försöker nå Infart Kontoret igen/)).toBeVisible();
 
   await page.getByRole("button", { name: "Redigera Infart Kontoret" }).click();
   await expect(dialog(page).getByRole("checkbox", { name: "Håll en nummerlista på LPR-servern" })).toBeChecked();

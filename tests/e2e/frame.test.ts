@@ -277,7 +277,14 @@ test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(dialog.getByRole("button", { name: "Spara" })).toBeInViewport();
   await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const question = page.getByRole("alertdialog");
+  const [stay, discard] = await Promise.all(
+    ["Fortsätt redigera", "Kasta ändringar"].map((name) => question.getByRole("button", { name }).boundingBox()),
+  );
+  expect(stay?.y).toBeLessThan(discard?.y ?? 0);
+  await question.getByRole("button", { name: "Kasta ändringar" }).click();
+  await page.setViewportSize({ width: 1280, height: 500 });
 
   await page.goto("/org-admin/import");
   await page.getByRole("button", { name: "Importera fordon" }).click();

@@ -99,8 +99,8 @@ test("an organisation's pages are read in English", async ({ page, portal, signI
 /** Path, the button that opens it (the last of several), and the dialog's heading. */
 const DIALOGS: readonly (readonly [path: string, buttons: readonly string[], heading: string | RegExp])[] = [
   ["/system-admin/organizations", ["Add organisation"], "Add organisation"],
-  ["/system-admin/organizations", ["Manage admins of Brf Norrgården"], /Brf Norrgården/],
-  ["/system-admin/organizations", ["Manage controllers of Brf Norrgården"], "Controllers of Brf Norrgården"],
+  ["/system-admin/organizations", ["Manage admins for Brf Norrgården"], /Brf Norrgården/],
+  ["/system-admin/organizations", ["Manage controllers for Brf Norrgården"], "Controllers for Brf Norrgården"],
   ["/system-admin/controllers", ["Add controller"], "Create controller"],
   ["/system-admin/controllers", ["Edit Infart Norr"], "Edit controller"],
   ["/system-admin/controllers", ["Users Garage Kajen"], /users/i],

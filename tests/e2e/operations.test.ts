@@ -39,9 +39,9 @@ test("Operations shows the state of the portal, its database, its disk and its w
   await expect(fact("Synkning pågår mot")).toHaveText(/^\d+ styrenheter, \d+ väntar på sin tur$/);
   await expect(fact("Ändringar på väg till enheter")).toHaveText("0 väntar, 0 misslyckades senast");
   await expect(fact("Äldsta borttagning")).toHaveText("Ingen väntar");
-  await expect(fact("E-post i kö")).toHaveText(/^\d+ väntar, 0 gavs upp senaste dygnet$/);
+  await expect(fact("Mail i kö")).toHaveText(/^\d+ väntar, 0 gavs upp senaste dygnet$/);
   await expect(page.getByText("Den senaste säkerhetskopian är äldre än ett dygn.")).toBeVisible();
-  await expect(page.getByText("SMTP_URL är inte satt: brev väntar i kön.")).toBeVisible();
+  await expect(page.getByText("SMTP_URL är inte satt: mail väntar i kön.")).toBeVisible();
   await expectAccessible(page);
   await portal.admin.query("delete from backups");
 });

@@ -62,7 +62,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
   expect(opened(portal, "5927")).toBe(1);
   const bertil = row(page, "Bertil Provberg");
   await expect(bertil).toHaveCount(1);
-  await expect(bertil).toContainText("Passager 1");
+  await expect(bertil).toContainText("Passager 1 dörr");
   await expect(bertil).toContainText("Synkad");
   await expect(bertil).toContainText("ABC 123");
   await expect(bertil).toContainText("Lastbil");

@@ -232,7 +232,7 @@ test("the search finds controllers by a door's name", async ({ page }) => {
   await access.getByRole("searchbox").fill("tvättst");
   await expect(theSwitch(page, CONTROLLER)).toBeVisible();
   await access.getByRole("searchbox").fill("finns inte");
-  await expect(access.getByText("Ingen styrenhet eller dörr passar sökningen.")).toBeVisible();
+  await expect(access.getByText("Ingen styrenhet eller dörr matchar sökningen.")).toBeVisible();
 });
 
 // Covers: 4.4

@@ -80,10 +80,10 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText(/Vi har skickat en kod till/)).toBeVisible();
   const code = /\b\d{6}\b/.exec((await mailbox.waitFor(email)).text)?.[0] ?? "";
-  await page.getByLabel("Kod från mejlet").fill(code === "000000" ? "000001" : "000000");
+  await page.getByLabel("Kod från mailet").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Spara och fortsätt" }).click();
   await expect(page.getByText("Lösenordet eller koden stämmer inte.")).toBeVisible();
-  await page.getByLabel("Kod från mejlet").fill(code);
+  await page.getByLabel("Kod från mailet").fill(code);
   await page.getByRole("button", { name: "Spara och fortsätt" }).click();
   await page.waitForURL("/org-admin");
   await expect(toast(page, "Lösenordet är ändrat")).toBeVisible();
@@ -153,10 +153,12 @@ test("a temporary password opens nothing but the form for one's own", async ({ p
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await page.goto("/org-admin/end-users");
   await expect(page.getByRole("heading", { name: "Välj ett eget lösenord" })).toBeVisible();
+  await expect(page).toHaveTitle("Välj ett eget lösenord – Webbportal");
   await choose(page, account.password);
   await expect(page.getByText("Välj ett annat lösenord än det du har nu.")).toBeVisible();
+  await expect(page.getByText("Starkt lösenord.").or(page.getByText("Svagt."))).toBeVisible();
   await choose(page, NEW_PASSWORD);
-  await page.waitForURL("/org-admin");
+  await page.waitForURL("/org-admin/end-users");
   await page.getByRole("button", { name: "Logga ut" }).click();
   await page.waitForURL("/auth");
   await signInByForm({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });

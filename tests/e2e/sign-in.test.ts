@@ -107,8 +107,25 @@ test("a system admin lands in the system area, whose links lead to every page, a
   await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
   await expect(menu(page)).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await page.goto("/finns-inte");
+  await expect(heading(page)).toHaveText("Hoppsan! Sidan hittades inte");
+  await expect(menu(page)).toBeVisible();
+
+  await page.goto("/system-admin/admins");
+  await expect(heading(page)).toHaveText("Administratörer");
+  await portal.admin.query("delete from auth.sessions where user_id = $1", [portal.accounts.system.userId]);
+  await page.reload();
+  await expect(page.getByText("Din inloggning har gått ut.")).toBeVisible();
+  await expect(page.getByLabel("E-post")).toHaveValue(portal.accounts.system.email);
+  await expect(page.getByLabel("Lösenord", { exact: true })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.system.password);
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page).toHaveURL(/\/system-admin\/admins$/);
   await page.getByRole("button", { name: "Logga ut" }).click();
   await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveTitle("Logga in – Webbportal");
+  await expect(page.getByLabel("E-post")).toHaveValue("");
 });
 
 // Covers: 2.3, 2.7, 2.10, 6.4

@@ -15,19 +15,19 @@ import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: invisible feature components that update the frame's figures (lib/frame-figures.ts) on every page. */
-export function AreaLayout({ forRole, feeds }: { forRole: Role; feeds?: ReactNode }) {
+/** `feeds`: invisible feature components that update the frame's figures (lib/frame-figures.ts) on every page. `children`: else the area's routes. */
+export function AreaLayout({ forRole, feeds, children }: { forRole: Role; feeds?: ReactNode; children?: ReactNode }) {
   return (
     <QueryProvider>
       <AreaGuard forRole={forRole}>
         {feeds}
-        <Frame area={AREAS[forRole]} />
+        <Frame area={AREAS[forRole]}>{children ?? <Outlet />}</Frame>
       </AreaGuard>
     </QueryProvider>
   );
 }
 
-function Frame({ area }: { area: Area }) {
+function Frame({ area, children }: { area: Area; children: ReactNode }) {
   const wide = useIsWide();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -71,7 +71,7 @@ function Frame({ area }: { area: Area }) {
           tabIndex={-1}
           className="w-full max-w-[1440px] flex-1 px-3 pt-5 pb-[calc(6rem+var(--toast-stack,0px))] outline-none [--sticky-top:3.25rem] has-data-wide:max-w-[1680px] sm:px-6 sm:pb-[calc(2.5rem+var(--toast-strip,0px))] lg:[--sticky-top:3rem] print:max-w-none! print:p-0"
         >
-          <Outlet />
+          {children}
         </main>
       </div>
       <StepUpPrompt />

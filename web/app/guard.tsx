@@ -1,13 +1,15 @@
 // Route guards. Loading: a spinner. Anonymous, or another role: /auth, which redirects the signed-in.
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
-import { sessionState, useSession } from "#web/lib/session.ts";
+import { endArrival } from "#web/lib/arrival.ts";
+import { pageAfterSignIn, type ReturnAddress, returnAddress } from "#web/lib/return-address.ts";
+import { roleProblem, sessionState, useSession } from "#web/lib/session.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { GuardScreen } from "#web/ui/guard-screen.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
-import { toastError } from "#web/ui/toast.tsx";
+import { toastDone, toastError } from "#web/ui/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 const SignInAgainDialog = lazyDialog(
@@ -17,12 +19,22 @@ const SignInAgainDialog = lazyDialog(
 /** Retry interval of the sign-in dialog's chunk: without it nobody goes on. */
 const FETCH_AGAIN_MS = 5_000;
 
+declare module "@tanstack/react-router" {
+  interface HistoryState extends Partial<ReturnAddress> {}
+}
+
 let before = sessionState.get();
+/** Whoever signs out leaves no address behind for the next person. */
+let hasBeenIn = false;
 sessionState.subscribe(() => {
   const now = sessionState.get();
   // Signed in again with another role: their page is gone, and they should know why.
   if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
     toastError(authTexts.roleChanged, { title: authTexts.roleChangedTitle });
+  if (now.status === "signed-in") {
+    hasBeenIn = true;
+    if (endArrival() && before.status !== "expired") toastDone(authTexts.signedIn);
+  }
   before = now;
 });
 
@@ -34,7 +46,11 @@ export function AreaGuard({ forRole, children }: { forRole: Role; children: Reac
   useEffect(() => whenIdle(SignInAgainDialog.prefetch), []);
   if (session.status === "loading") return <Waiting />;
   const person = session.status === "expired" ? session.last : session;
-  if (person.status !== "signed-in" || person.role !== forRole) return <Navigate to="/auth" replace />;
+  if (person.status !== "signed-in" || person.role !== forRole) {
+    const isLost = !hasBeenIn && roleProblem.get() === null;
+    const state = isLost ? { ...returnAddress({ isSignedOut: session.status === "signed-out" }) } : {};
+    return <Navigate to="/auth" replace state={state} />;
+  }
   return (
     <>
       {children}
@@ -52,8 +68,10 @@ export function AreaGuard({ forRole, children }: { forRole: Role; children: Reac
 
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession();
+  const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   if (session.status === "loading") return <Waiting />;
-  if (session.status === "signed-in") return <Navigate to={HOME_OF_ROLE[session.role]} replace />;
+  if (session.status === "signed-in")
+    return <Navigate to="/" href={pageAfterSignIn(HOME_OF_ROLE[session.role], returnTo)} replace />;
   return children;
 }
 

@@ -4,13 +4,17 @@ import { words } from "#web/texts/words.ts";
 
 let pagesEntered = 0;
 
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    if (title !== null) document.title = `${title} – ${words.portal}`;
+  }, [title]);
+}
+
 /** The ref of the page's h1 (which needs `tabIndex={-1}`); a page that focuses something else leaves it unused. */
 export function usePageEntered(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entered = useRef(false);
-  useEffect(() => {
-    document.title = `${title} – ${words.portal}`;
-  }, [title]);
+  usePageTitle(title);
   useEffect(() => {
     if (entered.current) return;
     entered.current = true;

@@ -5,6 +5,7 @@ import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
 import { roleSchema } from "#contract/roles.ts";
 import { errorTexts } from "#web/texts/errors.ts";
+import { endArrival } from "./arrival.ts";
 import { backend, onRejected, RESTRICTING_CODES } from "./backend.ts";
 import { authError, BackendError, isRetryable } from "./errors.ts";
 import { adoptLanguage } from "./language.ts";
@@ -148,7 +149,9 @@ async function loadRole(found: AuthSession): Promise<void> {
       // No contact: keep the state; the connection bar shows it.
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
-      roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
+      // A stored session that has ended is no fault: the sign-in page says so (lib/return-address.ts).
+      const endedBefore = error.status === 401 && session.state.status === "loading";
+      if (!endedBefore) roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
       await signOut();
     }
   }
@@ -203,6 +206,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** 401, 403 and 404: the session is gone. Without an answer it is removed too, for shared computers. */
 export async function signOut(): Promise<void> {
   dispatch({ type: "leave", on: true });
+  endArrival();
   try {
     const { error } = await backend.auth.signOut({ scope: "local" });
     if (error) localStorage.removeItem(SESSION_KEY);

@@ -1,21 +1,20 @@
+import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ConnectionBar } from "#web/app/connection-bar.tsx";
 import { GuestGuard } from "#web/app/guard.tsx";
 import { LanguageButton, ThemeButton } from "#web/features/auth/sign-in/appearance-buttons.tsx";
 import { SignInStep, useSignInLinks } from "#web/features/auth/sign-in/sign-in-steps.tsx";
 import { useShellGone } from "#web/lib/app-shell.ts";
-import { usePageEntered } from "#web/lib/page-entered.ts";
-import { authTexts } from "#web/texts/auth.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
 export function AuthPage() {
-  usePageEntered(authTexts.title);
+  const endedFor = useLocation({ select: ({ state }) => state.endedFor });
   const { linkStep, signIn } = useSignInLinks();
   if (linkStep !== null) return <Column>{linkStep}</Column>;
   return (
     <GuestGuard>
       <Column>
-        <SignInStep {...signIn} />
+        <SignInStep {...signIn} endedFor={endedFor} />
       </Column>
     </GuestGuard>
   );

@@ -1,13 +1,31 @@
-// Any other path. Inside an area the frame stays around it.
+// Any other path. Whoever is signed in keeps the frame.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
 import { useShellGone } from "#web/lib/app-shell.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
 import { useSession } from "#web/lib/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { GuardScreen } from "#web/ui/guard-screen.tsx";
 import { Logo } from "#web/ui/logo.tsx";
+import { OrgAdminLayout } from "./org-admin/layout.tsx";
+import { SystemAdminLayout } from "./system-admin/layout.tsx";
+
+const LAYOUTS = { system_admin: SystemAdminLayout, org_admin: OrgAdminLayout };
 
 export function NotFoundPage() {
+  const session = useSession();
+  const person = session.status === "expired" ? session.last : session;
+  if (person.status === "loading") return <GuardScreen />;
+  if (person.status !== "signed-in") return <Unframed />;
+  const Layout = LAYOUTS[person.role];
+  return (
+    <Layout>
+      <NotFound />
+    </Layout>
+  );
+}
+
+function Unframed() {
   useShellGone();
   return (
     <main className="flex min-h-dvh flex-col justify-center bg-canvas">

@@ -82,9 +82,9 @@ export const accessLogsTexts = texts("access-logs", {
   detailGone: "Personen eller fordonet är borttaget",
   detailMacro: "Macro",
   detailWhy: "Varför",
-  detailValidity: "Fordonet gäller",
+  detailValidity: "Giltighetstid",
   validityRange: (from: string, to: string) => `${from} – ${to}`,
-  validityOpen: (from: string) => `från ${from}, utan slut`,
+  validityOpen: (from: string) => `från ${from}, utan slutdatum`,
 
   why: {
     valid_credential: "Fordonet är registrerat, giltigt och har åtkomst till grinden.",

@@ -42,7 +42,8 @@ export const accessPointsTexts = texts("access-points", {
   thingInside: "dörren",
 
   missing: "Saknas på enheten",
-  missingHelp: (since: string) => `Enheten listar inte dörren sedan ${since}. Ingen kommer in där med portalens koder.`,
+  missingHelp: (since: string) =>
+    `Enheten har inte redovisat dörren sedan ${since}. Ingen kommer in där med portalens koder.`,
   cardToo: "Kräver kort",
   cardTooHelp: "Läsaren vill ha både kort och PIN-kod. Enbart PIN-kod öppnar inte dörren.",
   pinLength: (range: string) => `PIN ${range} siffror`,

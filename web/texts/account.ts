@@ -6,7 +6,7 @@ export const accountTexts = texts("account", {
   signInTitle: "Inloggning",
   email: "E-post",
   emailWaiting: (email: string) =>
-    `Väntar på bekräftelse från ${email}. Öppna länken i mejlet dit inom 60 minuter. Till dess gäller den tidigare adressen.`,
+    `Väntar på bekräftelse från ${email}. Öppna länken i mailet dit inom 60 minuter. Till dess gäller den tidigare adressen.`,
   changeEmail: "Byt e-post",
   changeEmailTitle: "Byt e-postadress",
   changeEmailHelp: "Vi skickar en länk till den nya adressen. Ändringen gäller när den är bekräftad därifrån.",
@@ -24,7 +24,7 @@ export const accountTexts = texts("account", {
   newPassword: "Nytt lösenord",
   mailCode: "Få en kod med e-post",
   codeMailed: (email: string) => `Koden är skickad till ${email} och gäller i tio minuter.`,
-  mailedCode: "Kod från mejlet",
+  mailedCode: "Kod från mailet",
   usePassword: "Använd lösenordet",
   passwordChanged: "Lösenordet är ändrat. Andra inloggningar är avslutade.",
 

@@ -26,15 +26,15 @@ export const administratorsTexts = texts("administrators", {
   sendCredentials: "Skicka inloggningsuppgifter",
   sendCredentialsTo: (name: string) => `Skicka inloggningsuppgifter till ${name}`,
   welcomeTitle: "Skicka välkomstmail?",
-  welcomeQuestion: (name: string, email: string) => `${name} kan få det som behövs för att logga in till ${email}.`,
+  welcomeQuestion: (name: string, email: string) => `${name} kan få sina inloggningsuppgifter skickade till ${email}.`,
   welcomeYes: "Ja, skicka mail",
   welcomeNo: "Nej, inte nu",
   sending: "Skickar...",
-  mailHolds: "Mejlet innehåller",
+  mailHolds: "Mailet innehåller",
   invitation: "Inbjudningslänk",
   invitationHelp: "Rekommenderas. Mottagaren väljer själv sitt lösenord, och länken fungerar en gång.",
   temporaryPassword: "Tillfälligt lösenord",
-  temporaryPasswordHelp: "Lösenordet står i mejlet och måste bytas vid första inloggningen.",
+  temporaryPasswordHelp: "Lösenordet står i mailet och måste bytas vid första inloggningen.",
   shownOnce: "Visas bara nu. Lösenordet gäller i ett dygn.",
   welcomeSent: "Välkomstmail skickat",
 
@@ -49,9 +49,9 @@ export const administratorsTexts = texts("administrators", {
   removeFactors: "Ta bort tvåstegsverifiering",
   removeFactorsTitle: "Ta bort tvåstegsverifiering?",
   removeFactorsQuestion:
-    "För den som har blivit av med sin telefon, passkey och sina återställningskoder. Gör det bara när du vet vem som ber om det.",
+    "För den som har blivit av med sin telefon, sin passkey och sina återställningskoder. Gör det bara när du vet vem som ber om det.",
   removeFactorsConsequence: (name: string) =>
-    `${name} loggas ut överallt, får ett mejl om det och kommer in med bara lösenordet tills ett nytt andra steg är tillagt.`,
+    `${name} loggas ut överallt, får ett mail om det och kommer in med bara lösenordet tills ett nytt andra steg är tillagt.`,
   factorsRemoved: "Tvåstegsverifieringen är borttagen",
 
   deleteTitle: "Ta bort administratör",
@@ -61,12 +61,12 @@ export const administratorsTexts = texts("administrators", {
 
   /** An email not yet sent: why, and what to hand over meanwhile. */
   notConfigured: (email: string) =>
-    `E-post är inte inställd på servern. Mejlet till ${email} väntar och skickas när den är det. Lämna uppgifterna på annat sätt under tiden.`,
+    `E-post är inte inställd på servern. Mailet till ${email} väntar och skickas när den är det. Lämna uppgifterna på annat sätt under tiden.`,
   queued: (email: string) =>
-    `E-postservern tog inte emot mejlet till ${email}. Det skickas så snart det går. Lämna uppgifterna på annat sätt om det brådskar.`,
+    `E-postservern tog inte emot mailet till ${email}. Det skickas så snart det går. Lämna uppgifterna på annat sätt om det brådskar.`,
   refused: (email: string) => `E-postservern tar inte emot adressen ${email}. Lämna uppgifterna på annat sätt.`,
   notSent: (email: string) =>
-    `Lösenordet är bytt men mejlet till ${email} kunde inte skickas. Lämna det nya lösenordet på annat sätt.`,
+    `Lösenordet är bytt men mailet till ${email} kunde inte skickas. Lämna det nya lösenordet på annat sätt.`,
 
   alreadyRegistered: "E-postadressen används redan",
   emailInvalid: "Ogiltig e-postadress",

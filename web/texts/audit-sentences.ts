@@ -91,7 +91,7 @@ const requirement: Sentence = ({ name, after }) => {
 };
 
 const factor = (after: AuditFacts["after"]) =>
-  ({ totp: "en autentiseringsapp", phone: "en telefon", webauthn: "en passnyckel" })[text(after["type"]) ?? ""] ??
+  ({ totp: "en autentiseringsapp", phone: "en telefon", webauthn: "en passkey" })[text(after["type"]) ?? ""] ??
   "ett andra steg";
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
 

@@ -64,7 +64,7 @@ const values: Record<string, string> = {
   axxon_lpr: "AxxonSoft LPR",
   password: "Lösenord",
   totp: "Autentiseringsapp",
-  webauthn: "Passnyckel",
+  webauthn: "Passkey",
   phone: "Telefon",
 };
 

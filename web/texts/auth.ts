@@ -8,6 +8,7 @@ export const authTexts = texts("auth", {
   signIn: "Logga in",
   signingIn: "Loggar in...",
   signedIn: "Inloggad",
+  sessionEnded: "Din inloggning har gått ut. Logga in igen, så kommer du tillbaka till sidan.",
   wrongLogin: "Fel e-postadress eller lösenord",
   emailRequired: "Fyll i din e-postadress",
   emailInvalid: "Ogiltig e-postadress",
@@ -16,12 +17,12 @@ export const authTexts = texts("auth", {
   changeTitle: "Välj ett eget lösenord",
   changeHelp: (email: string) => `Lösenordet till ${email} är tillfälligt. Välj ett eget, så kommer du in.`,
   recoverTitle: "Välj ett nytt lösenord",
-  recoverHelp: (email: string) => `Det gäller från nu för ${email}. Andra inloggningar avslutas.`,
+  recoverHelp: (email: string) => `Det nya lösenordet för ${email} gäller direkt. Andra inloggningar avslutas.`,
   newPassword: "Nytt lösenord",
   savePassword: "Spara och fortsätt",
   passwordSaved: "Lösenordet är ändrat",
-  mailedCode: "Kod från mejlet",
-  mailedCodeRequired: "Fyll i koden från mejlet",
+  mailedCode: "Kod från mailet",
+  mailedCodeRequired: "Fyll i koden från mailet",
   mailedCodeHint: (email: string) =>
     `Det har gått en stund sedan du bekräftade att det är du. Vi har skickat en kod till ${email}.`,
 
@@ -54,7 +55,7 @@ export const authTexts = texts("auth", {
   stepHelp: "Det du skrivit är kvar.",
   againTitle: "Logga in igen",
   againHelp: (email: string) =>
-    `Sessionen har gått ut. Det du skrivit är kvar. Logga in som ${email} för att fortsätta.`,
+    `Inloggningen har gått ut. Det du skrivit är kvar. Logga in som ${email} för att fortsätta.`,
 
   forgot: "Glömt lösenordet?",
   forgotTitle: "Återställ lösenord",
@@ -62,7 +63,7 @@ export const authTexts = texts("auth", {
   sendLink: "Skicka länk",
   sendingLink: "Skickar...",
   mailMissing:
-    "E-post är inte inställd på servern, så mejlet kommer inte förrän den är det. Be en systemadministratör om hjälp.",
+    "E-post är inte inställd på servern, så mailet kommer inte förrän den är det. Be en systemadministratör om hjälp.",
   sentTitle: "E-post skickad",
   sentText: "Kolla din e-post för instruktioner om att återställa lösenordet",
 });

@@ -66,7 +66,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   previewMissing: { address: "{adress}", macro: "{macro-id}" },
   previewHelp: "Portalen anropar adressen med Basic-inloggning när någon släpps in.",
   plainWarning:
-    "Förbindelsen är okrypterad (http): lösenordet kan läsas på nätet mellan portalen och LPR-servern. Välj https om servern har det. Sparar du tillåter du det, och det skrivs i händelseloggen.",
+    "Förbindelsen är okrypterad (http): lösenordet kan läsas på nätet mellan portalen och LPR-servern. Välj https om servern har det. När du sparar godkänner du det, vilket antecknas i händelseloggen.",
   listSync: "Håll en nummerlista på LPR-servern",
   listSyncHelp:
     "Portalen för fordonen till och från listan Portal på LPR-servern när deras tid börjar och slutar. Grinden öppnas av portalen även utan den.",
@@ -74,7 +74,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   setup: "Så ställer du in LPR-systemet",
   setupSteps: [
     "Skapa macrot ”Öppna grind” i LPR-systemet: en händelseregel utan startvillkor som slår på grindens utgång i några sekunder. Dess ID skrivs i fältet Macro-ID.",
-    "Skapa macrot ”Skicka regnr”: startvillkor att kameran har läst en registreringsskylt, åtgärd att skicka en webbfråga.",
+    "Skapa macrot ”Skicka regnr”: med startvillkoret att kameran har läst en registreringsskylt och åtgärden att skicka en webbfråga.",
     "Spara styrenheten här. Portalen visar sedan metod, adress, användarnamn och lösenord att skriva i webbfrågan.",
   ],
   setupWarning: "Använd aldrig ID för ”Skicka regnr” som Macro-ID: det skulle anropa portalen igen.",

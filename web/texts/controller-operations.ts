@@ -4,8 +4,8 @@ export const controllerOperationTexts = texts("controller-operations", {
   syncNow: "Synka nu",
   syncing: "Synkar...",
   syncStarted: (count: string, many: boolean) =>
-    many ? `${count} styrenheter försöks igen nu` : `${count} styrenhet försöks igen nu`,
-  syncOneStarted: (name: string) => `${name} försöks igen nu`,
+    many ? `Försöker nå ${count} styrenheter igen` : `Försöker nå ${count} styrenhet igen`,
+  syncOneStarted: (name: string) => `Försöker nå ${name} igen`,
   syncFailed: "Kunde inte synkronisera",
   compare: "Jämför nu",
   comparing: (name: string) => `${name} jämförs...`,
@@ -29,15 +29,15 @@ export const controllerOperationTexts = texts("controller-operations", {
   retireConsequence: (people: string, many: boolean) =>
     many
       ? `${people} personer tas bort från styrenheten, och deras PIN-koder blir lediga.`
-      : `${people} person tas bort från styrenheten, och dess PIN-kod blir ledig.`,
+      : `${people} person tas bort från styrenheten, och personens PIN-kod blir ledig.`,
   retireNobody: "Ingen person har PIN-kod där just nu.",
   retireReason: "Varför är enheten borta?",
-  retireReasonHint: "Skrivs i händelseloggen med ditt namn.",
+  retireReasonHint: "Antecknas i händelseloggen med ditt namn.",
   retireReasonMissing: "Skriv en orsak",
   retireOnline: "Styrenheten svarar",
   retired: (name: string) => `${name} är avvecklad`,
   retiredHelp: (copies: string, many: boolean) =>
-    `${copies} ${many ? "kopior" : "kopia"} intygades som borta. Styrenheten är inaktiverad.`,
+    `${copies} ${many ? "koder" : "kod"} räknas som borta. Styrenheten är inaktiverad.`,
 
   test: "Testa anslutning",
   testOk: "Anslutning lyckades",

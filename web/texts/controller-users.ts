@@ -7,7 +7,7 @@ export const controllerUsersTexts = texts("controller-users", {
   readFailedKept: "Listan visar det som senast lästes.",
   empty: "Inga slutanvändare hittades",
   emptyHelp: "Lägg till någon som bara ska finnas på den här styrenheten.",
-  emptySearch: "Ingen på styrenheten passar sökningen.",
+  emptySearch: "Ingen på styrenheten matchar sökningen.",
   search: "Sök namn",
   count: (total: string) => `${total} användare på enheten`,
 
@@ -28,7 +28,7 @@ export const controllerUsersTexts = texts("controller-users", {
   adoptTitle: "Ta över användare",
   adopt: "Ta över",
   adoptHelp:
-    "Personen lades till på enheten av någon annan. Sparar du tar portalen över: PIN-koden hålls unik här och personen följer med om enheten byts ut.",
+    "Personen lades till på enheten av någon annan. Om du sparar tar portalen över personen: PIN-koden hålls unik här, och personen följer med om enheten byts ut.",
   editedUnderEndUsers: "Ändras under Slutanvändare",
   editedUnderWeeklyCodes: "Ändras under Veckokoder",
   goingAway: "Väntar på borttagning",

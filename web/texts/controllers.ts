@@ -22,7 +22,7 @@ const causes: Record<string, string> = {
 };
 
 const warnings: Record<string, string> = {
-  clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter fel tider.",
+  clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
   macro_missing: "Macrot finns inte på LPR-servern.",
   macro_list_unavailable: "Kontot får inte läsa listan över macron.",
   plain_http: "Förbindelsen är okrypterad.",
@@ -32,7 +32,7 @@ export const controllersTexts = texts("controllers", {
   add: "Lägg till styrenhet",
   emptyTitle: "Inga styrenheter hittades",
   emptyHelp: "Lägg till den första styrenheten för att hämta dess dörrar eller grind.",
-  emptyFilteredHelp: "Ingen styrenhet passar sökningen och filtren.",
+  emptyFilteredHelp: "Ingen styrenhet matchar sökningen och filtren.",
   search: "Sök namn eller adress",
   count: (total: string, isOne: boolean) => (isOne ? `${total} styrenhet` : `${total} styrenheter`),
   loadFailed: "Styrenheterna kunde inte hämtas",

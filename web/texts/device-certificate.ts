@@ -9,5 +9,5 @@ export const certificateTexts = texts("device-certificate", {
   accept: "Godkänn certifikatet",
   accepting: "Godkänner...",
   accepted: "Certifikatet är godkänt",
-  acceptedHelp: (name: string) => `${name} försöks igen nu.`,
+  acceptedHelp: (name: string) => `Försöker nå ${name} igen.`,
 });

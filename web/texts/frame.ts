@@ -35,7 +35,7 @@ export const frameTexts = texts("frame", {
   importVehicles: "Importera fordon",
   nothingFound: "Inget matchar",
   searching: "Söker...",
-  findFailed: "Det gick inte att söka just nu. Sidorna nås som vanligt.",
+  findFailed: "Det gick inte att söka just nu. Sidorna går att öppna som vanligt.",
 
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,
@@ -62,7 +62,7 @@ export const frameTexts = texts("frame", {
   contactBack: "Kontakten är tillbaka",
 
   notFoundTitle: "Hoppsan! Sidan hittades inte",
-  notFoundHelp: "Adressen kan vara felskriven eller sidan borttagen.",
+  notFoundHelp: "Adressen kan vara felskriven, eller så är sidan borttagen.",
   toStart: "Till startsidan",
 
   crashTitle: "Sidan kunde inte visas",

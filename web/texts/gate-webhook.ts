@@ -5,7 +5,7 @@ export const gateWebhookTexts = texts("gate-webhook", {
   rotating: "Byter...",
   rotated: "Lösenordet är bytt",
   rotateHelp:
-    "Portalen gör ett nytt lösenord. Användarnamnet är detsamma. Skriv sedan in det nya lösenordet i LPR-systemet medan det gamla fortfarande fungerar.",
+    "Portalen skapar ett nytt lösenord. Användarnamnet är detsamma. Skriv sedan in det nya lösenordet i LPR-systemet medan det gamla fortfarande fungerar.",
   overlapLabel: "Det gamla lösenordet gäller",
   overlapDay: "I 24 timmar till",
   overlapFirstUse: "Tills det nya används, högst 24 timmar",

@@ -16,7 +16,7 @@ export const installationWebhookTexts = texts("installation-webhook", {
   hide: "Dölj inloggningen",
   rotate: "Byt lösenord",
   rotateSentence:
-    "Portalen gör ett nytt lösenord. Skriv in det i LPR-systemet för varje grind som använder inloggningen medan det gamla fortfarande fungerar.",
+    "Portalen skapar ett nytt lösenord. Skriv in det i LPR-systemet för varje grind som använder inloggningen medan det gamla fortfarande fungerar.",
   rotateNone: "Grindarna öppnas inte för någon förrän LPR-systemet har det nya lösenordet.",
   endOld: "Avsluta det gamla nu",
   endTitle: "Avsluta det gamla lösenordet",

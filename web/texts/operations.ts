@@ -59,8 +59,8 @@ export const operationsTexts = texts("operations", {
   copies: "Ändringar på väg till enheter",
   replicasAre: (pending: string, failed: string) => `${pending} väntar, ${failed} misslyckades senast`,
   oldestRemoval: "Äldsta borttagning",
-  mail: "E-post i kö",
-  mailOff: "SMTP_URL är inte satt: brev väntar i kön.",
+  mail: "Mail i kö",
+  mailOff: "SMTP_URL är inte satt: mail väntar i kön.",
   mailAre: (queued: string, failed: string) => `${queued} väntar, ${failed} gavs upp senaste dygnet`,
   none: "Ingen väntar",
 
@@ -82,7 +82,9 @@ export const operationsTexts = texts("operations", {
   unknownHelp:
     "Lades troligen till efter säkerhetskopian. De lämnas kvar och kan öppna dörrar om du inte kryssar i dem för borttagning.",
   foreign: (count: number) =>
-    count === 1 ? "1 objekt hör inte till portalen och lämnas." : `${count} objekt hör inte till portalen och lämnas.`,
+    count === 1
+      ? "1 objekt hör inte till portalen och lämnas orört."
+      : `${count} objekt hör inte till portalen och lämnas orörda.`,
   grantAgain: (name: string) => `Ge ${name} tillgång igen`,
   removeIt: (name: string) => `Ta bort ${name} från enheten`,
   unnamed: "utan namn",
@@ -91,7 +93,7 @@ export const operationsTexts = texts("operations", {
   goOnTitle: "Fortsätta efter återställningen?",
   goOnSentence: "Synkningen återupptas och grindarna öppnar igen enligt den återställda databasen.",
   goOnConsequence: (off: number, granted: number, removed: number) =>
-    `${accesses(off)} stängs av, ${granted} ges igen, ${removed} objekt tas bort från enheter. Styrenheter som inte kunde läsas förblir stilla.`,
+    `${accesses(off)} stängs av, ${granted} ges igen, ${removed} objekt tas bort från enheter. Styrenheter som inte kunde läsas lämnas orörda.`,
   goOnGates:
     "Registreringsnummer som togs bort efter säkerhetskopian syns inte på någon enhet. Gå igenom dem själv om du vet att några togs bort.",
   wentOn: (off: number) => `Synkningen är igång. ${accesses(off)} stängdes av.`,

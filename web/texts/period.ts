@@ -7,6 +7,6 @@ export const periodTexts = texts("period", {
   fromOnly: (from: string) => `Från ${from}`,
   toOnly: (to: string) => `Till ${to}`,
   range: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-  toBeforeFrom: "Till-datum måste vara samma dag eller efter från-datum",
+  toBeforeFrom: "Till-datum får inte vara före från-datum",
   showPeriod: "Visa perioden",
 });

@@ -21,7 +21,7 @@ export const privacyTexts = texts("privacy", {
   keptFor: "Passager sparas",
   days: (days: string, isOne: boolean) => (isOne ? `${days} dag` : `${days} dagar`),
   rights:
-    "Den som vill veta vad portalen har sparat om sig, eller få det raderat, har rätt till det: välj Redigera på personen och fäll ut Personuppgifter.",
+    "Var och en har rätt att få veta vad portalen har sparat om dem, och att få det raderat. Välj Redigera på personen och fäll ut Personuppgifter.",
   whoChanges: "En systemadministratör ändrar ändamål och lagringstid.",
   handlingFailed: "Hur uppgifterna hanteras kunde inte hämtas.",
 
@@ -30,7 +30,7 @@ export const privacyTexts = texts("privacy", {
     "Exporten är en fil med allt som portalen vet om personen. Raderingen tar bort det, även på enheterna, och kan inte ångras.",
   exportIt: "Exportera uppgifter",
   exporting: "Exporterar...",
-  exported: (name: string) => `Allt som portalen vet om ${name} ligger i filen. PIN-koden står maskerad.`,
+  exported: (name: string) => `Allt som portalen vet om ${name} ligger i filen. PIN-koden är maskerad.`,
   exportedTitle: "Uppgifterna är exporterade",
   fileName: (person: string) => `${person}-personuppgifter.json`,
 
@@ -45,7 +45,7 @@ export const privacyTexts = texts("privacy", {
   ],
   staysTitle: "Det här blir kvar",
   stays: [
-    "Tid och grind för passagerna, utan vem det var",
+    "Tid och grind för varje passage, men inte vem det var",
     "Händelseloggen och enheternas kvitton, som bevis för vem som haft tillgång",
     "Säkerhetskopior, tills de tas bort",
   ],
@@ -64,7 +64,7 @@ export const privacyTexts = texts("privacy", {
   noErasures: "Inga personuppgifter har raderats det senaste året",
   organizationGone: "Borttagen organisation",
   passages: (count: string, isOne: boolean) => (isOne ? "1 passage utan namn" : `${count} passager utan namn`),
-  steppedUp: "Borta från alla enheter",
+  confirmed: "Borta från alla enheter",
   nothingThere: "Fanns inte på någon enhet",
   waitsFor: (controllers: string) => `Väntar på ${controllers}`,
   moreErasures: (count: string) => `Visa fler (${count} till)`,

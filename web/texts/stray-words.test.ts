@@ -40,3 +40,47 @@ test("no word that a person reads stands outside the text files", () => {
   expect(Object.keys(sources).length).toBeGreaterThan(200);
   expect(found).toEqual([]);
 });
+
+const TEXT_FILES = import.meta.glob<string>(
+  [
+    "./**/*.ts",
+    "../../contract/errors/*.ts",
+    "../../contract/alert-sentences.ts",
+    "../../contract/made-texts.ts",
+    "../../server/platform/mail/templates/*.ts",
+    "!./**/*.test.ts",
+    "!../../server/**/*.test.ts",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
+
+/** One word a thing (docs/wording.md); these are the others. */
+const OTHER_WORDS = {
+  mail: /mejl|e-postmeddelande|\bbrev\b/i,
+  passage: /passering|genomgång|inpassage/i,
+  passkey: /passnyck|lösennyck|åtkomstnyck/i,
+  inloggning: /\bsession(?:en|erna)\b/i,
+  "matchar sökningen": /passar sökningen/i,
+  "försöker igen": /försöks igen/i,
+  email: /\be-mail|welcome mail\b/i,
+  "second step": /second factors?\b/i,
+  current: /\bthe present (?:one|week|password)\b/i,
+  attempts: /too many tries/i,
+  "rename slipped into a sentence": /\b(?:stepUp|steppedUp|replica[A-Z]\w*) /,
+};
+
+function otherWords(text: string): string[] {
+  const sentences = [...withoutComments(text).matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([said]) => said);
+  return sentences.flatMap((said) =>
+    Object.entries(OTHER_WORDS).flatMap(([word, other]) => (other.test(said) ? [`${said}: say ${word}`] : [])),
+  );
+}
+
+test("a thing has one word in every text, in both languages", () => {
+  expect(otherWords('a: "Kod från mejlet", b: `Passeringar ${day}`, c: "Kod från mailet",')).toHaveLength(2);
+  expect(Object.keys(TEXT_FILES).length).toBeGreaterThan(90);
+  const found = Object.entries(TEXT_FILES).flatMap(([file, text]) =>
+    otherWords(text).map((other) => `${file}: ${other}`),
+  );
+  expect(found).toEqual([]);
+});

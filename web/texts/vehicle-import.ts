@@ -87,7 +87,7 @@ export const vehicleImportTexts = texts("vehicle-import", {
   keepOpen: "Låt fönstret vara öppet. Det som är importerat finns kvar även om du avbryter.",
   waiting: {
     network: "Ingen kontakt med servern. Importen fortsätter när den är tillbaka.",
-    session: "Sessionen har gått ut. Importen fortsätter när du har loggat in igen.",
+    session: "Inloggningen har gått ut. Importen fortsätter när du har loggat in igen.",
     server: "Servern kan inte ta emot just nu. Importen försöker igen om en stund.",
   },
   cancelImport: "Avbryt import",

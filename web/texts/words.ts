@@ -107,7 +107,7 @@ export const words = texts("words", {
   plate: "Registreringsnummer",
 
   pin: "PIN-kod",
-  pinHidden: (digits: number) => `PIN, dold, ${digits} siffror`,
+  pinHidden: "PIN, dold",
   showPin: "Visa PIN-kod",
   hidePin: "Dölj PIN-kod",
   showPinOf: (name: string | undefined) => (name === undefined ? "Visa PIN-kod" : `Visa PIN-kod för ${name}`),

@@ -1,6 +1,7 @@
 // The question before something irreversible: operation, the specification's sentence, consequence.
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
+import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "./button.tsx";
 import { useOpenPanel } from "./toast-clearance.ts";
@@ -13,6 +14,8 @@ export interface ConfirmDialogProps {
   consequence?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
+  /** On phones the answer that keeps what is there stands first, as the one to press. */
+  cancelFirst?: boolean | undefined;
   confirmVariant?: "danger" | "primary" | undefined;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
@@ -43,7 +46,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Heading>
           <div className="mt-1.5 text-body text-ink-2">{children}</div>
           {consequence && <div className="mt-3 text-small text-ink">{consequence}</div>}
-          <div className="mt-5 flex justify-end gap-2 phone:flex-col-reverse phone:*:w-full">
+          <div
+            className={cx(
+              "mt-5 flex justify-end gap-2 phone:*:w-full",
+              props.cancelFirst ? "phone:flex-col" : "phone:flex-col-reverse",
+            )}
+          >
             <Button autoFocus isDisabled={busy} onPress={props.onCancel}>
               {props.cancelLabel ?? words.cancel}
             </Button>

@@ -53,19 +53,28 @@ export function FieldLabel({
   );
 }
 
-export function FieldHelp({ hint, errorMessage }: { hint?: ReactNode; errorMessage?: string | undefined }) {
-  if (errorMessage)
-    return (
-      <FieldError className="mt-[5px] flex items-start gap-1.5 text-meta text-fail-ink">
-        <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />
-        {errorMessage}
-      </FieldError>
-    );
-  if (!hint) return null;
+export interface FieldHelpProps {
+  hint?: ReactNode;
+  /** The hint says what is required, so it stays while something is wrong. */
+  keepsHint?: boolean | undefined;
+  errorMessage?: string | undefined;
+}
+
+export function FieldHelp({ hint, keepsHint = false, errorMessage }: FieldHelpProps) {
   return (
-    <Text slot="description" className="mt-[5px] block text-meta text-ink-2">
-      {hint}
-    </Text>
+    <>
+      {errorMessage && (
+        <FieldError className="mt-[5px] flex items-start gap-1.5 text-meta text-fail-ink">
+          <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />
+          {errorMessage}
+        </FieldError>
+      )}
+      {hint && (keepsHint || !errorMessage) && (
+        <Text slot="description" className="mt-[5px] block text-meta text-ink-2">
+          {hint}
+        </Text>
+      )}
+    </>
   );
 }
 

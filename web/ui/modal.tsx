@@ -56,6 +56,7 @@ export function Modal({
         <ConfirmDialog
           isOpen={asking !== null}
           title={words.unsavedChanges}
+          cancelFirst
           cancelLabel={words.keepEditing}
           confirmLabel={words.discardChanges}
           onCancel={() => setAsking(null)}

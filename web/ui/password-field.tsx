@@ -11,6 +11,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "trailing">) 
     <TextField
       spellCheck={false}
       autoComplete="off"
+      keepsHint
       {...props}
       type={shown ? "text" : "password"}
       trailing={

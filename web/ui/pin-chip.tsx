@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
-import { maskPin } from "#contract/pin.ts";
+import { MASKED_PIN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
@@ -15,14 +15,13 @@ const SHOWN_SECONDS = 15;
 const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
-  digits: number;
   /** Whose PIN it is, for its buttons and for what is announced. */
   name?: string | undefined;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
 }
 
-export function PinChip({ digits, name, onReveal }: PinChipProps) {
+export function PinChip({ name, onReveal }: PinChipProps) {
   const id = useId();
   const shown = useStore(shownChip) === id;
   const [pin, setPin] = useState<string | null>(null);
@@ -44,7 +43,7 @@ export function PinChip({ digits, name, onReveal }: PinChipProps) {
   useEffect(() => {
     if (!visible || pin === null) return;
     // Digit by digit, and gone from the page with the PIN.
-    announce(words.pinRevealed([...pin].join(" "), name));
+    announce(words.pinRevealed(pin.split("").join(" "), name));
     return () => announce("");
   }, [visible, pin, name]);
 
@@ -75,12 +74,8 @@ export function PinChip({ digits, name, onReveal }: PinChipProps) {
           visible ? "bg-accent-soft text-accent-ink" : "bg-sunken text-ink",
         )}
       >
-        <span
-          role="img"
-          aria-label={visible ? `PIN ${pin}` : words.pinHidden(digits)}
-          className="tabular tracking-[0.14em]"
-        >
-          {visible ? pin : maskPin(digits)}
+        <span role="img" aria-label={visible ? `PIN ${pin}` : words.pinHidden} className="tabular tracking-[0.14em]">
+          {visible ? pin : MASKED_PIN}
         </span>
         {onReveal && (
           <Button

@@ -31,6 +31,7 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   spellCheck?: boolean | undefined;
   inputClassName?: string | undefined;
   size?: "md" | "lg" | undefined;
+  keepsHint?: boolean | undefined;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -59,7 +60,7 @@ export function TextField(props: TextFieldProps) {
         />
         {trailing && <span className="flex shrink-0 items-center gap-0.5 pr-1">{trailing}</span>}
       </Group>
-      <FieldHelp hint={hint} errorMessage={errorMessage} />
+      <FieldHelp hint={hint} keepsHint={props.keepsHint} errorMessage={errorMessage} />
     </AriaTextField>
   );
 }

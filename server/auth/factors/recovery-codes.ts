@@ -26,6 +26,9 @@ const CODE_LENGTH = 16;
 /** No ambiguous characters; sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
+/** A first factor and its codes are one change and one email. */
+const JUST_ADDED = "10 minutes";
+
 const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.number(), remaining: z.number() });
 const SET = `select s.id, s.friendly_name, count(c.*)::int as total, (count(c.*) filter (where c.used_at is null))::int as remaining
   from auth.mfa_recovery_sets s left join auth.mfa_recovery_codes c on c.set_id = s.id where s.user_id = $1 group by s.id`;
@@ -47,8 +50,8 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
         "insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, $2) on conflict do nothing returning id",
         [userId, friendly_name || RECOVERY_CODES_NAME],
       );
-      if (rows.length > 0) return;
-      throw new AuthError(factorErrors.mfa_verified_factor_exists());
+      if (rows.length === 0) throw new AuthError(factorErrors.mfa_verified_factor_exists());
+      return { isReported: await hasNewFactor(client, userId) };
     });
   });
   app.post("/factors/recovery-codes/regenerate", async (request) => {
@@ -61,6 +64,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, deps: AuthDeps): void {
         [userId],
       );
       if (rowCount === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
+      return { isReported: false };
     });
   });
   app.post("/factors/recovery-codes/verify", async (request, reply) => useCode(request, reply, deps));
@@ -88,13 +92,13 @@ function requireMayHaveCodes(session: LiveSession, deps: AuthDeps): void {
 async function makeCodes(
   deps: AuthDeps,
   session: LiveSession,
-  prepare: (client: PoolClient, userId: string) => Promise<void>,
+  prepare: (client: PoolClient, userId: string) => Promise<{ isReported: boolean }>,
 ) {
   const userId = session.user.user_id;
   const codes = Array.from({ length: CODES }, newCode);
   return transaction(deps.pool, async (client) => {
     await client.query("select from auth.users where id = $1 for update", [userId]);
-    await prepare(client, userId);
+    const { isReported } = await prepare(client, userId);
     const { rows } = await client.query("select id, friendly_name from auth.mfa_recovery_sets where user_id = $1", [
       userId,
     ]);
@@ -103,9 +107,19 @@ async function makeCodes(
       "insert into auth.mfa_recovery_codes (set_id, code_hash) select $1, hash from unnest($2::bytea[]) hash",
       [id, codes.map(digestOf)],
     );
-    await report(client, deps, { session, action: "auth.recovery_codes_make", change: "recovery_codes_made" });
+    if (isReported) await noteEvent(client, "auth.recovery_codes_make", { actor: userId });
+    else await report(client, deps, { session, action: "auth.recovery_codes_make", change: "recovery_codes_made" });
     return { id, type: "recovery_code", friendly_name, total: codes.length, codes };
   });
+}
+
+/** The email about a factor added this recently stands for its first codes too. */
+async function hasNewFactor(client: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from auth.mfa_factors where user_id = $1 and status = 'verified' and updated_at > now() - $2::interval`,
+    [userId, JUST_ADDED],
+  );
+  return rowCount !== 0;
 }
 
 async function useCode(request: FastifyRequest, reply: FastifyReply, deps: AuthDeps) {

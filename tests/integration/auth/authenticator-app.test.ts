@@ -26,7 +26,11 @@ describe("an authenticator app", () => {
       expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
       expect((await client.auth.refreshSession()).error).toBeNull();
       expect((await claimsOf(client)).aal).toBe("aal2");
-      expect((await messages(world.server, world.admin)).map(({ template }) => template)).toEqual(["mfa_changed"]);
+      expect((await client.auth.mfa.recoveryCodes.generate()).error).toBeNull();
+      const sent = async () => (await messages(world.server, world.admin)).map(({ data: { change } }) => change);
+      expect(await sent(), "one change, one email").toEqual(["factor_added"]);
+      expect((await client.auth.mfa.recoveryCodes.regenerate()).error).toBeNull();
+      expect(await sent()).toEqual(["factor_added", "recovery_codes_made"]);
       expect(await world.actions()).toContain("auth.factor_add");
     });
 

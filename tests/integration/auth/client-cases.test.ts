@@ -185,7 +185,7 @@ describe("supabase-js", () => {
       const { client } = await halfway();
       const bearer = await tokenOf(client);
       const reply = await world.server.send({ method: "PUT", path: "/user", body: {}, bearer, headers });
-      expect(reply.body.msg).toBe("Confirm the sign-in with your second factor to go on.");
+      expect(reply.body.msg).toBe("Confirm the sign-in with your second step to continue.");
       expect(reply.headers["content-language"]).toBe("en");
     });
   });

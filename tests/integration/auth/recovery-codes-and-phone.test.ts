@@ -103,7 +103,7 @@ describe("a second factor beside the app", () => {
       for (const row of rows) expect([row.plain, row.salted]).not.toContainEqual(row.code_hash);
     });
 
-    it("gets five world.gateway.messages an hour and no more", async () => {
+    it("gets five messages an hour and no more", async () => {
       const { client, factorId } = await withPhone();
       for (let i = 0; i < 5; i += 1) expect((await challenge(client, factorId)).error).toBeNull();
       expect((await challenge(client, factorId)).error?.code).toBe("over_sms_send_rate_limit");
@@ -117,7 +117,7 @@ describe("a second factor beside the app", () => {
       expect((await challenge(client, factorId)).error?.code).toBe("sms_send_failed");
     });
 
-    it("cannot be chosen where there are no text world.gateway.messages, and must have a number", async () => {
+    it("cannot be chosen where there are no text messages, and must have a number", async () => {
       const without = await signIn(world.other, EMAIL, PASSWORD);
       const none = await without.auth.mfa.enroll({ factorType: "phone", phone: PHONE });
       expect(none.error?.code).toBe("mfa_phone_enroll_not_enabled");

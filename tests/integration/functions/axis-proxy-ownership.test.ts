@@ -31,7 +31,7 @@ describe("people that the portal does not own", () => {
       state: null,
       firstName: "Vera",
       lastName: "Vakt",
-      pin: "••••••",
+      pin: "••••",
       validTo: TO,
       enabled: true,
       Attribute: expect.arrayContaining([{ type: "string", Name: "FirstName", Value: "Vera" }]),

@@ -84,7 +84,7 @@ test("a refused table call keeps PostgREST's shape and speaks the caller's langu
   expect(await post("/rest/v1/credentials", row, "en")).toEqual({
     status: 400,
     language: "en",
-    body: { ...refused, message: "The PIN must have 4-6 digits" },
+    body: { ...refused, message: "The PIN must be 4-6 digits" },
   });
 });
 

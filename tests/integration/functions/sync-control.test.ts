@@ -155,8 +155,15 @@ test("what waits for a controller that does not answer is shown to its organisat
   expect(await rows(nord, "sync_queue", { p_state: "pending_removal" })).toHaveLength(1);
   expect(await rows(nord, "sync_summary")).toEqual([
     {
-      ...{ synced: null, pending: 1, pending_removal: 1, failed: 0, anything: true },
-      ...{ away: 1, shut: 0, unreached: 0, paused: false },
+      synced: null,
+      pending: 1,
+      pending_removal: 1,
+      failed: 0,
+      anything: true,
+      away: 1,
+      shut: 0,
+      unreached: 0,
+      paused: false,
     },
   ]);
   await portal.admin.query("update controllers set last_sync = now() - interval '11 minutes' where id = $1", [

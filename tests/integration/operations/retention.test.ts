@@ -166,7 +166,7 @@ describe("a person's own data", () => {
     const { status, body } = await request(world.nord, "EXPORT");
     expect(status).toBe(200);
     const text = JSON.stringify(body);
-    for (const part of ["Rakel", "Rättighet", "RAK 640", "Garage Kajen", "Infart Norr", "••••••", "end_users.insert"])
+    for (const part of ["Rakel", "Rättighet", "RAK 640", "Garage Kajen", "Infart Norr", '"••••"', "end_users.insert"])
       expect(text).toContain(part);
     expect(text).not.toContain(PERSON.pin);
     expect(body["person"]).toMatchObject({

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Heading } from "react-aria-components";
+import { usePageTitle } from "#web/lib/page-entered.ts";
 
 export const StepPlace = createContext<"page" | "dialog">("page");
 
@@ -11,6 +12,7 @@ export interface StepHeadProps {
 
 export function StepHead({ title, help, focus = false }: StepHeadProps) {
   const place = useContext(StepPlace);
+  usePageTitle(place === "page" ? title : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focus) heading.current?.focus();

@@ -22,7 +22,7 @@ test("an LPR server is described by its version and its macros", () => {
 test("what the device warns of follows in words, and a code nobody knows is left out", () => {
   const reply = { ...ANSWER, warnings: ["clock_skew", "new_code"] };
   expect(describeDevice("axis", reply)).toBe(
-    "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. Ställ in den, annars gäller behörigheter fel tider.",
+    "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
   );
 });
 

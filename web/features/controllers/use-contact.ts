@@ -15,7 +15,7 @@ import {
 } from "./controller-form-rules.ts";
 
 /** What came of it, for the address and port that the form shows now. */
-export interface Contact {
+interface Contact {
   found: FindConnectionReply | null;
   failure: string | null;
   /** An accepted certificate, or none to accept. */

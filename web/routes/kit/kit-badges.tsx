@@ -59,8 +59,8 @@ export function KitBadges() {
         <PlateChip plate="MLB84A" />
         <PlateChip plate="CJ97139" />
         <PlateChip plate="" />
-        <PinChip digits={4} onReveal={async () => "4816"} />
-        <PinChip digits={6} />
+        <PinChip onReveal={async () => "4816"} />
+        <PinChip />
         <CopyField label="Gate-id" value="gate-17" bare />
         <Switch label="Aktiverad" value={on} onChange={setOn}>
           {on ? "Aktiverad" : "Inaktiverad"}

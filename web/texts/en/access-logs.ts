@@ -13,7 +13,7 @@ export const accessLogs: typeof accessLogsTexts = {
   connecting: "Connecting...",
   notLive: "Not updated",
   liveHelp: "New passages appear by themselves",
-  connectingHelp: "The list is read again when contact is back",
+  connectingHelp: "The list is read again when the connection is back",
   notLiveHelp: "The period is over: no new passages can come",
   pause: "Pause",
   resume: "Resume",
@@ -25,7 +25,7 @@ export const accessLogs: typeof accessLogsTexts = {
   exportCut: (rows) => `The file has the ${rows} newest rows. Choose a shorter period for the rest.`,
   fileName: (day) => `access-logs-${day}.csv`,
 
-  search: "Search number plate",
+  search: "Search number plates",
   allControllers: "All controllers",
   controllerFilter: "Controller",
   statusFilter: "Status",
@@ -78,17 +78,17 @@ export const accessLogs: typeof accessLogsTexts = {
   detailGone: "The person or the vehicle has been removed",
   detailMacro: "Macro",
   detailWhy: "Why",
-  detailValidity: "The vehicle is valid",
+  detailValidity: "Validity",
   validityRange: (from, to) => `${from} – ${to}`,
-  validityOpen: (from) => `from ${from}, without end`,
+  validityOpen: (from) => `from ${from}, with no end date`,
 
   why: {
     valid_credential: "The vehicle is registered, valid and has access to the gate.",
-    expired: "The vehicle's credential has expired. Extend it if the person is still to be let in.",
+    expired: "The vehicle's credential has expired. Extend it if the person should still be let in.",
     not_yet_valid:
-      "The vehicle's credential has not become valid yet. Change the start date if the person is to be let in already.",
-    no_match: "Nobody in the portal has this number plate. Add the vehicle if it is to be let in.",
-    disabled: "The vehicle's credential is disabled. Enable it if the person is to be let in.",
+      "The vehicle's credential has not become valid yet. Change the start date if the person should be let in now.",
+    no_match: "Nobody in the portal has this number plate. Add the vehicle if it should be let in.",
+    disabled: "The vehicle's credential is disabled. Enable it if the person should be let in.",
     gate_not_found:
       "The read came from a gate that the portal does not know, or with another gate's sign-in. Check the address that the LPR system calls.",
     no_access_assignment: "The vehicle is known and valid, but has no access to this gate.",

@@ -45,10 +45,10 @@ export const accessPoints: typeof accessPointsTexts = {
   missing: "Missing on the device",
   missingHelp: (since) =>
     `The device has not listed the door since ${since}. Nobody gets in there with the portal's PINs.`,
-  cardToo: "Needs a card",
-  cardTooHelp: "The reader wants both a card and a PIN. A PIN alone does not open the door.",
+  cardToo: "Requires a card",
+  cardTooHelp: "The reader requires both a card and a PIN. A PIN alone does not open the door.",
   pinLength: (range) => `PIN ${range} digits`,
-  pinLengthHelp: (range) => `The reader takes PINs of ${range} digits only. Other lengths do not work here.`,
-  noPin: "Takes no PIN",
-  noPinHelp: (range) => `The reader wants ${range} digits. The portal's PINs have 4–6.`,
+  pinLengthHelp: (range) => `The reader only accepts PINs of ${range} digits. Other lengths do not work here.`,
+  noPin: "Accepts no PIN",
+  noPinHelp: (range) => `The reader requires ${range} digits. The portal's PINs have 4–6.`,
 };

@@ -6,10 +6,11 @@ export const account: typeof accountTexts = {
   signInTitle: "Sign-in",
   email: "Email",
   emailWaiting: (email) =>
-    `Waiting for confirmation from ${email}. Open the link in the email there within 60 minutes. Until then the earlier address is valid.`,
+    `Waiting for confirmation from ${email}. Open the link in the email there within 60 minutes. Until then your current address applies.`,
   changeEmail: "Change email",
   changeEmailTitle: "Change email address",
-  changeEmailHelp: "We send a link to the new address. The change takes effect when it has been confirmed from there.",
+  changeEmailHelp:
+    "We will send a link to the new address. The change takes effect when it has been confirmed from there.",
   newEmail: "New email address",
   emailSame: "That is your address already",
   sendLink: "Send link",
@@ -29,7 +30,7 @@ export const account: typeof accountTexts = {
   passwordChanged: "The password has been changed. Other sessions have been ended.",
 
   stepUpTitle: "Confirm that it is you",
-  stepUpHelp: "So that nobody else can change how you sign in when you leave the computer.",
+  stepUpHelp: "So that nobody else can change how you sign in if you leave the computer.",
   confirm: "Confirm",
   confirming: "Confirming...",
 
@@ -47,16 +48,17 @@ export const account: typeof accountTexts = {
   removeFactorTitle: "Remove second step",
   removeFactorQuestion: (name) => `Are you sure you want to remove ${name}?`,
   removeLast:
-    "It is your only second step. Afterwards the password is enough to sign in, and the recovery codes stop working.",
-  removeLastRequired: "It is your only second step, and your role requires one. You get to add a new one at once.",
+    "It is your only second step. After that, the password is enough to sign in, and the recovery codes stop working.",
+  removeLastRequired:
+    "It is your only second step, and your role requires one. You will be asked to add a new one at once.",
   factorRemoved: (name) => `${name} removed`,
   codes: "Recovery codes",
   codesLeft: (left, total) => `${left} of ${total} left`,
   codesNone: "Missing. Without them only a system administrator can help you in if you lose your second step.",
-  makeCodes: "Make codes",
-  makeCodesAnew: "Make new codes",
-  makeAnewTitle: "Make new recovery codes",
-  makeAnewQuestion: "The earlier codes stop working.",
+  makeCodes: "Create codes",
+  makeCodesAnew: "Create new codes",
+  makeAnewTitle: "Create new recovery codes",
+  makeAnewQuestion: "The old codes stop working.",
 
   sessionsTitle: "Sessions",
   thisDevice: "This browser",
@@ -81,7 +83,7 @@ export const account: typeof accountTexts = {
   unlinkFor: (provider) => `Remove ${provider}`,
   unlinkTitle: "Remove linked sign-in",
   unlinkQuestion: (provider) => `Are you sure you want to remove ${provider}?`,
-  unlinkConsequence: "Afterwards you sign in with email address and password.",
+  unlinkConsequence: "After that, you sign in with your email address and password.",
   unlinked: (provider) => `${provider} removed`,
   linkFailed: "The sign-in was not linked",
 
@@ -91,8 +93,8 @@ export const account: typeof accountTexts = {
   languageKept: "Follows you to other browsers where you sign in.",
   themeKept: "Applies in this browser.",
 
-  requireTitle: "Requiring two-step verification",
-  requireHelp: "Whoever lacks a second step gets to add one at once, and comes no further without it.",
+  requireTitle: "Two-step verification requirements",
+  requireHelp: "Anyone without a second step is asked to add one at once, and gets no further without it.",
   requireRole: { system_admin: "System administrators", org_admin: "Organisation administrators" },
   required: "Required",
   notRequired: "Optional",
@@ -102,7 +104,7 @@ export const account: typeof accountTexts = {
     people === 1
       ? "Applies to 1 administrator, from the next click."
       : `Applies to ${people} administrators, from the next click.`,
-  requireYourself: "It applies to you too. If you lack a second step, you get to add one at once.",
+  requireYourself: "It applies to you too. If you have no second step, you will be asked to add one at once.",
   requireConfirm: "Require two-step verification",
   requireOn: "Two-step verification is required",
   requireOff: "Two-step verification is optional",

@@ -1,7 +1,7 @@
 import type { administratorsTexts } from "../administrators.ts";
 
 export const administrators: typeof administratorsTexts = {
-  ofOrganization: (organization) => `Administrators of ${organization}`,
+  ofOrganization: (organization) => `Administrators for ${organization}`,
   emptyTitle: "No administrators found",
   emptyHelp: "Add the first one, so that the organisation can manage its users itself.",
   loadFailed: "The administrators could not be fetched.",
@@ -14,9 +14,9 @@ export const administrators: typeof administratorsTexts = {
   firstName: "First name",
   lastName: "Last name",
   password: "Password",
-  passwordMade: "Leave empty and a temporary password is made.",
-  passwordKept: "Leave empty to keep the present one. A new one is temporary and must be changed at the next sign-in.",
-  ownPasswordKept: "Leave empty to keep the present one. If you change it, you are signed out on other devices.",
+  passwordMade: "Leave empty and a temporary password is created.",
+  passwordKept: "Leave empty to keep the current one. A new one is temporary and must be changed at the next sign-in.",
+  ownPasswordKept: "Leave empty to keep the current one. If you change it, you are signed out on other devices.",
   orgAdminCreated: "Organisation administrator created",
   systemAdminCreated: "Administrator created",
   updated: "Administrator updated",
@@ -25,21 +25,21 @@ export const administrators: typeof administratorsTexts = {
   sendCredentials: "Send sign-in details",
   sendCredentialsTo: (name) => `Send sign-in details to ${name}`,
   welcomeTitle: "Send a welcome email?",
-  welcomeQuestion: (name, email) => `${name} can get what is needed to sign in at ${email}.`,
+  welcomeQuestion: (name, email) => `${name} can have the sign-in details sent to ${email}.`,
   welcomeYes: "Yes, send the email",
   welcomeNo: "No, not now",
   sending: "Sending...",
-  mailHolds: "The email holds",
+  mailHolds: "The email contains",
   invitation: "Invitation link",
   invitationHelp: "Recommended. The recipient chooses a password, and the link works once.",
   temporaryPassword: "Temporary password",
-  temporaryPasswordHelp: "The password stands in the email and must be changed at the first sign-in.",
+  temporaryPasswordHelp: "The password is in the email and must be changed at the first sign-in.",
   shownOnce: "Shown only now. The password is valid for one day.",
   welcomeSent: "Welcome email sent",
 
   credentialsTitle: "Send new sign-in details?",
   credentialsQuestion:
-    "A new temporary password is made and replaces the present one. It is sent to the administrator by email.",
+    "A new temporary password is created and replaces the current one. It is sent to the administrator by email.",
   credentialsConsequence: (name) => `${name} is signed out everywhere and needs the new password to get in.`,
   credentialsYes: "Send",
   credentialsSent: "Sign-in details sent",
@@ -47,7 +47,7 @@ export const administrators: typeof administratorsTexts = {
   removeFactors: "Remove two-step verification",
   removeFactorsTitle: "Remove two-step verification?",
   removeFactorsQuestion:
-    "For one who has lost the phone, the passkey and the recovery codes. Do it only when you know who is asking.",
+    "For someone who has lost their phone, passkey and recovery codes. Do it only when you know who is asking.",
   removeFactorsConsequence: (name) =>
     `${name} is signed out everywhere, gets an email about it, and gets in with the password alone until a new second step is added.`,
   factorsRemoved: "Two-step verification is removed",
@@ -58,9 +58,9 @@ export const administrators: typeof administratorsTexts = {
   cannotDeleteSelf: "You cannot remove yourself",
 
   notConfigured: (email) =>
-    `Email is not set up on the server. The email to ${email} waits and is sent when it is. Hand over the details in another way meanwhile.`,
+    `Email is not set up on the server. The email to ${email} is waiting and will be sent once it is. Hand over the details in another way meanwhile.`,
   queued: (email) =>
-    `The mail server did not take the email to ${email}. It is sent as soon as possible. Hand over the details in another way if it is urgent.`,
+    `The mail server did not accept the email to ${email}. It will be sent as soon as possible. Hand over the details in another way if it is urgent.`,
   refused: (email) => `The mail server does not accept the address ${email}. Hand over the details in another way.`,
   notSent: (email) =>
     `The password has been changed, but the email to ${email} could not be sent. Hand over the new password in another way.`,

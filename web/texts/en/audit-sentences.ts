@@ -145,7 +145,7 @@ export const auditSentences: typeof swedish = {
   "profiles.insert": ({ name }) => `added the account ${name ?? ""}`.trim(),
   "profiles.update": (facts) =>
     changed(facts, "email")
-      ? `changed the e-mail address${of(facts.name)}`
+      ? `changed the email address${of(facts.name)}`
       : `changed the name of the administrator ${facts.name ?? ""}`.trim(),
   "profiles.delete": ({ name }) => `removed the account ${name ?? ""}`.trim(),
   "user_roles.insert": ({ name, after }) =>
@@ -157,7 +157,7 @@ export const auditSentences: typeof swedish = {
   "mfa_requirements.delete": requirement,
   administrator_password_set: ({ name }) => `set a new password${of(name)}`,
   administrator_password_reset: ({ name }) => `made a new temporary password${of(name)}`,
-  administrator_factors_removed: ({ name }) => `removed the second factors${of(name)}`,
+  administrator_factors_removed: ({ name }) => `removed the second steps${of(name)}`,
   administrator_invited: ({ name }) => `invited ${name ?? "an administrator"}`,
   administrator_mailed: ({ name }) => `sent login credentials${to(name ?? "an administrator")}`,
   administrator_reset_on_console: ({ name }) => `reset the sign-in${of(name)} from the server's console`,
@@ -173,8 +173,8 @@ export const auditSentences: typeof swedish = {
   "auth.recovery_requested": ({ name }) => `received a request for a new password${of(name)}`,
   "auth.password_change": () => "changed the own password",
   "auth.email_change_requested": ({ after }) =>
-    `asked to change the e-mail address to ${text(after["email"]) ?? "a new one"}`,
-  "auth.email_change": ({ after }) => `changed the e-mail address to ${text(after["email"]) ?? "a new one"}`,
+    `asked to change the email address to ${text(after["email"]) ?? "a new one"}`,
+  "auth.email_change": ({ after }) => `changed the email address to ${text(after["email"]) ?? "a new one"}`,
   "auth.data_change": () => "changed details of the own account",
   "auth.factor_add": ({ after }) => `added ${factor(after)} as a second step`,
   "auth.factor_remove": ({ after }) => `removed ${factor(after)} as a second step`,

@@ -73,7 +73,7 @@ export const audit: typeof auditTexts = {
     description: "Description",
     first_name: "First name",
     last_name: "Last name",
-    email: "E-mail",
+    email: "Email",
     role: "Role",
     required: "Required",
     credential_type: "Kind",

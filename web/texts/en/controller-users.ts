@@ -6,14 +6,14 @@ export const controllerUsers: typeof controllerUsersTexts = {
   readFailed: "The users of the controller could not be fetched.",
   readFailedKept: "The list shows what was last read.",
   empty: "No end users found",
-  emptyHelp: "Add someone who is to be on this controller only.",
+  emptyHelp: "Add someone who should be on this controller only.",
   emptySearch: "Nobody on the controller matches the search.",
   search: "Search name",
   count: (total) => `${total} users on the device`,
 
   name: "Name",
-  nameless: "Without name",
-  noPin: "Without PIN",
+  nameless: "No name",
+  noPin: "No PIN",
   validFrom: "Valid from",
   validTo: "Valid to",
   forever: "Until further notice",
@@ -37,7 +37,7 @@ export const controllerUsers: typeof controllerUsersTexts = {
   namesLocked: "Names cannot be changed when editing",
   pin: "PIN",
   pinLength: "4–6 digits",
-  pinKept: "Leave empty to keep the present one.",
+  pinKept: "Leave empty to keep the current one.",
   groupHelp: "The person gets the doors that the group Webbportal has on the controller.",
   doorsKept: "The person's doors are not changed.",
 
@@ -51,7 +51,7 @@ export const controllerUsers: typeof controllerUsersTexts = {
   removeQuestion: "Are you sure you want to remove this user? This cannot be undone.",
   removeOwn: (person, controller) => `${person} is removed from ${controller}.`,
   removeUnmanaged: (person, controller) =>
-    `${person} is not owned by the portal and is removed from ${controller}. Whoever added the person is not reported.`,
+    `${person} is not owned by the portal and is removed from ${controller}. Whoever added the person is not informed.`,
   thing: "The user",
   thingInside: "the user",
 };

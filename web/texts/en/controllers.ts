@@ -40,7 +40,7 @@ export const controllers: typeof controllersTexts = {
   notYetRead: "The controller has not been read yet.",
   failedSince: (since, next) => `Failing since ${since}. Next attempt ${next}.`,
   nextTry: (next) => `Next attempt ${next}.`,
-  lastRead: (when) => `Everything on it compared ${when}.`,
+  lastRead: (when) => `Everything on it was compared ${when}.`,
   waitingOnIt: (count, isOne) =>
     isOne ? "1 change is not written to the controller." : `${count} changes are not written to the controller.`,
 

@@ -3,11 +3,11 @@ import type { certificateTexts } from "../device-certificate.ts";
 export const deviceCertificate: typeof certificateTexts = {
   title: "Accept the certificate",
   question: (name) =>
-    `${name} shows another certificate than before. No password has been sent. Accept it only if the device or its certificate has been replaced and the fingerprint is the one that the device itself shows.`,
+    `${name} shows a different certificate from before. No password has been sent. Accept it only if the device or its certificate has been replaced and the fingerprint is the one that the device itself shows.`,
   seen: "Shown now",
   pinned: "Accepted before",
   accept: "Accept the certificate",
   accepting: "Accepting...",
   accepted: "The certificate has been accepted",
-  acceptedHelp: (name) => `${name} is tried again now.`,
+  acceptedHelp: (name) => `Trying ${name} again.`,
 };

@@ -13,7 +13,7 @@ export const errors: typeof errorTexts = {
   hasLinks: "Other things are linked to it. Remove these first.",
   linkedResources: (thing) => `${thing} has linked resources. Remove these first.`,
   axisUnreachable: "Cannot reach the Axis device. Check the connection.",
-  deleteFailed: (thing) => `Could not remove ${thing}. Contact support if the problem remains.`,
+  deleteFailed: (thing) => `Could not remove ${thing}. Contact support if the problem persists.`,
   partMissing:
     "The dialog could not be fetched from the server. Nothing has changed. Check the connection and try again, or reload the page.",
   pieceMissing:

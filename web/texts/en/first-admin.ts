@@ -5,9 +5,9 @@ export const firstAdmin: typeof firstAdminTexts = {
   subtitle: "The portal is new and has no administrator yet. This account may manage everything.",
   firstName: "First name",
   lastName: "Last name",
-  repeat: "The password once more",
+  repeat: "Repeat the password",
   repeatDiffers: "The passwords are not the same",
-  passwordTooShort: "The password must have at least 6 characters",
+  passwordTooShort: "The password must be at least 6 characters",
   passwordHint: "A sentence of several words is easy to remember and hard to guess.",
   strength: {
     weak: "Weak. Add more words or characters.",

@@ -34,7 +34,7 @@ export const frame: typeof frameTexts = {
   importVehicles: "Import vehicles",
   nothingFound: "Nothing matches",
   searching: "Searching...",
-  findFailed: "Nothing can be searched right now. The pages are reached as usual.",
+  findFailed: "Nothing can be searched right now. The pages can be opened as usual.",
 
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,
@@ -55,13 +55,13 @@ export const frame: typeof frameTexts = {
   themeAndLanguage: "Appearance and language",
 
   loadingPage: "Loading the page",
-  noContact: "No contact with the server. What you have typed is kept.",
+  noContact: "No connection to the server. What you have typed is kept.",
   nextTry: (seconds) => `Trying again in ${seconds} s`,
   trying: "Trying again...",
-  contactBack: "Contact is back",
+  contactBack: "The connection is back",
 
   notFoundTitle: "The page was not found",
-  notFoundHelp: "The address may be mistyped or the page removed.",
+  notFoundHelp: "The address may be mistyped, or the page has been removed.",
   toStart: "To the start page",
 
   crashTitle: "The page could not be shown",

@@ -16,7 +16,7 @@ export const installationWebhook: typeof installationWebhookTexts = {
   hide: "Hide the sign-in",
   rotate: "Change password",
   rotateSentence:
-    "The portal makes a new password. Type it into the LPR system for each gate that uses the sign-in while the old one still works.",
+    "The portal creates a new password. Type it into the LPR system for each gate that uses the sign-in while the old one still works.",
   rotateNone: "The gates open for nobody until the LPR system has the new password.",
   endOld: "End the old one now",
   endTitle: "End the old password",

@@ -41,7 +41,7 @@ export const operations: typeof operationsTexts = {
   database: "Size of the database",
   disk: "Free on the disk",
   diskOf: (free, total) => `${free} of ${total}`,
-  diskFull: "The disk is nearly full. Free some space before the database stops taking changes.",
+  diskFull: "The disk is nearly full. Free some space before the database stops accepting changes.",
   backup: "Last back-up",
   noBackup: "No back-up has been made.",
   backupHelp: "Run npm run backup on the server, preferably every night.",
@@ -56,7 +56,7 @@ export const operations: typeof operationsTexts = {
   copies: "Changes on their way to devices",
   replicasAre: (pending, failed) => `${pending} waiting, ${failed} failed at the last attempt`,
   oldestRemoval: "Oldest removal",
-  mail: "Email in the queue",
+  mail: "Emails in the queue",
   mailOff: "SMTP_URL is not set: emails wait in the queue.",
   mailAre: (queued, failed) => `${queued} waiting, ${failed} given up in the last 24 hours`,
   none: "None waiting",
@@ -91,8 +91,8 @@ export const operations: typeof operationsTexts = {
   goOnTitle: "Continue after the restore?",
   goOnSentence: "Syncing is resumed and the gates open again as the restored database says.",
   goOnConsequence: (off, granted, removed) =>
-    `${off === 1 ? "1 credential is" : `${off} credentials are`} switched off, ${granted} given again, ${removed} ${removed === 1 ? "object" : "objects"} removed from devices. Controllers that could not be read stay still.`,
+    `${off === 1 ? "1 credential is" : `${off} credentials are`} switched off, ${granted} given again, ${removed} ${removed === 1 ? "object" : "objects"} removed from devices. Controllers that could not be read are left alone.`,
   goOnGates:
-    "Number plates that were removed after the back-up are seen on no device. Go through them yourself if you know that some were removed.",
+    "Number plates that were removed after the back-up do not show on any device. Go through them yourself if you know that some were removed.",
   wentOn: (off) => `Syncing is running. ${off === 1 ? "1 credential was" : `${off} credentials were`} switched off.`,
 };

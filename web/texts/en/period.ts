@@ -7,6 +7,6 @@ export const period: typeof periodTexts = {
   fromOnly: (from) => `From ${from}`,
   toOnly: (to) => `To ${to}`,
   range: (from, to) => (from === to ? from : `${from} – ${to}`),
-  toBeforeFrom: "The end date must be the same day as the start date or later",
+  toBeforeFrom: "The end date cannot be before the start date",
   showPeriod: "Show the period",
 };

@@ -8,6 +8,6 @@ export const permissions: typeof permissionsTexts = {
   none: "No controllers assigned",
   noneHelp: "A system administrator assigns controllers and doors. Without them users cannot be added.",
   failed: "The permissions could not be fetched.",
-  search: "Search controller or door",
+  search: "Search controllers and doors",
   noneMatch: "Nothing matches the search",
 };

@@ -7,13 +7,13 @@ export const personDialog: typeof personDialogTexts = {
   firstName: "First name",
   lastName: "Last name",
   chooseOrganization: "Choose organisation",
-  chooseOrganizationHint: "Choose an organisation to go on",
+  chooseOrganizationHint: "Choose an organisation to continue",
   organizationLocked: "The organisation cannot be changed when editing",
   enablePin: "Add a PIN",
   enableVehicle: "Add a vehicle",
   pinField: "PIN",
   pinLength: "4–6 digits",
-  pinHintNew: "Leave empty and the portal makes one",
+  pinHintNew: "Leave empty and the portal creates one",
   pinHintEdit: "Leave empty to keep the PIN",
   pinFreeOnChosen: "Free on all chosen doors",
   pinFree: "Free on all doors",
@@ -25,8 +25,8 @@ export const personDialog: typeof personDialogTexts = {
   keepDates: "Keep the dates",
   doorsLabel: "Doors",
   gatesLabel: "Gates",
-  doorSearch: "Search door or controller",
-  gateSearch: "Search gate",
+  doorSearch: "Search doors and controllers",
+  gateSearch: "Search gates",
   noDoors: "No doors are assigned to the organisation",
   noGates: "No gates are assigned to the organisation",
   chooseOrganizationFirst: "Choose an organisation first",
@@ -65,7 +65,8 @@ export const personDialog: typeof personDialogTexts = {
   made: "User created",
   updated: "User updated",
   deleted: "User removed",
-  waitsFor: (controllers) => `No answer yet from ${controllers}. The change is saved and is written when it comes.`,
+  waitsFor: (controllers) =>
+    `No answer yet from ${controllers}. The change is saved and will be written when the answer comes.`,
   removalWaits: (what, controllers, many) =>
     `${what} is removed at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then it opens there.`,
   changeWaits: (what, controllers, many) =>
@@ -74,7 +75,7 @@ export const personDialog: typeof personDialogTexts = {
   updateFailed: (message) => `Failed to update user: ${message}`,
   unknownError: "Unknown error",
 
-  madePinTitle: "The PIN is made",
+  madePinTitle: "The PIN has been created",
   madePinFor: (name) => `Hand the PIN to ${name}. The eye in the list shows it again.`,
   madePin: "PIN",
 
@@ -105,5 +106,5 @@ export const personDialog: typeof personDialogTexts = {
   deleteRefused: (why) => `Cannot remove the user: ${why} Check the connection to the Axis controller and try again.`,
   deleteLinked: "Other things are linked to the user. Remove these first.",
   deleteDevice: "Cannot reach the Axis device. Check the connection.",
-  deleteFailed: "Could not remove the user. Contact support if the problem remains.",
+  deleteFailed: "Could not remove the user. Contact support if the problem persists.",
 };

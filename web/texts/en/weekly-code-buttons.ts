@@ -18,5 +18,5 @@ export const weeklyCodeButtons: typeof weeklyCodeButtonTexts = {
   cleaning: "Clearing...",
   cleanedUp: "Expired weekly codes cleared",
   cleanedCount: (count) => (count === 0 ? "No weekly code had expired." : `${codes(count)} removed.`),
-  waitsForReadBack: (count) => `The removal waits for ${places(count)}.`,
+  waitsForReadBack: (count) => `The removal is waiting for ${places(count)}.`,
 };

@@ -34,7 +34,7 @@ export const words: typeof swedish = {
   loading: "Loading...",
   none: "–",
   optional: "(optional)",
-  required: "Fill in the field",
+  required: "Fill in this field",
   name: "Name",
   description: "Description",
   created: "Created",
@@ -105,7 +105,7 @@ export const words: typeof swedish = {
   plate: "Number plate",
 
   pin: "PIN",
-  pinHidden: (digits) => `PIN, hidden, ${digits} digits`,
+  pinHidden: "PIN, hidden",
   showPin: "Show PIN",
   hidePin: "Hide PIN",
   showPinOf: (name) => (name === undefined ? "Show PIN" : `Show PIN of ${name}`),

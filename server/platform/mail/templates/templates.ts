@@ -87,7 +87,7 @@ export const TEMPLATES = {
     lifeSeconds: 7 * DAY,
     compose: (data, { publicUrl }) => ({
       subject: "Inbjudan till Webbportal",
-      preview: `Välj ett lösenord, så kan du logga in${data.organization === null ? "" : ` för ${data.organization}`}.`,
+      preview: `Du är inbjuden som administratör${of(data.organization)}.`,
       heading: `Välkommen, ${data.name}`,
       blocks: [
         text(
@@ -95,7 +95,7 @@ export const TEMPLATES = {
         ),
         link("Välj lösenord", data.link, publicUrl),
         note(`Länken gäller till ${clockTime(data.until)} och fungerar en gång.`),
-        note("Väntade du inte på den här inbjudan kan du bortse från mejlet."),
+        note("Om du inte väntade på den här inbjudan kan du bortse från mailet."),
       ],
     }),
   }),
@@ -112,7 +112,7 @@ export const TEMPLATES = {
         note(
           `Länken gäller i ${data.minutes} minuter, fungerar en gång och ska öppnas i samma webbläsare som den begärdes i.`,
         ),
-        note("Var det inte du behöver du inte göra något. Lösenordet är oförändrat."),
+        note("Om det inte var du behöver du inte göra något. Lösenordet är oförändrat."),
       ],
     }),
   }),
@@ -130,7 +130,7 @@ export const TEMPLATES = {
         ),
         link("Bekräfta e-postadressen", data.link, publicUrl),
         note(`Länken gäller i ${data.minutes} minuter och fungerar en gång. Till dess gäller den tidigare adressen.`),
-        note("Har du inte bytt adress kan du bortse från mejlet."),
+        note("Om du inte har bytt adress kan du bortse från mailet."),
       ],
     }),
   }),
@@ -211,7 +211,7 @@ export function composeEmail(templateName: TemplateName, data: unknown, context:
   const chosen: Template<z.ZodType> = TEMPLATES[templateName];
   return {
     ...chosen.compose(chosen.data.parse(data), context),
-    origin: `Skickat av Webbportal på ${new URL(context.publicUrl).host}. Det går inte att svara på mejlet.`,
+    origin: `Skickat av Webbportal på ${new URL(context.publicUrl).host}. Det går inte att svara på mailet.`,
   };
 }
 
@@ -246,9 +246,9 @@ function credentials(data: z.output<typeof account>, { publicUrl }: EmailContext
 
 function notYou({ publicUrl }: EmailContext): Block[] {
   return [
-    note("Var det du behöver du inte göra något."),
+    note("Om det var du behöver du inte göra något."),
     note(
-      `Var det inte du: byt lösenord genast på ${publicUrl}/auth och kontakta en systemadministratör. Någon annan kan ha kommit åt ditt konto.`,
+      `Om det inte var du: byt lösenord genast på ${publicUrl}/auth och kontakta en systemadministratör. Någon annan kan ha kommit åt ditt konto.`,
     ),
   ];
 }
@@ -257,7 +257,7 @@ function mfaSentence(change: z.output<typeof mfaChange>, name: string): string {
   const named = name === "" ? "" : ` ”${name}”`;
   switch (change) {
     case "factor_added":
-      return `Ett andra steg${named} lades till för inloggning på ditt konto i Webbportal.`;
+      return `Ett andra steg${named} lades till för inloggning på ditt konto i Webbportal. Återställningskoder kan ha skapats samtidigt.`;
     case "factor_removed":
       return `Ett andra steg${named} togs bort från inloggningen på ditt konto i Webbportal.`;
     case "recovery_codes_made":

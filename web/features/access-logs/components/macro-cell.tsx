@@ -15,7 +15,12 @@ const LOOKS = {
 
 export function MacroCell({ row }: { row: LogRow }) {
   const state = useMacroState(row);
-  if (state === "none") return <span className="text-ink-3">{words.none}</span>;
+  if (state === "none")
+    return (
+      <span data-none className="text-ink-3">
+        {words.none}
+      </span>
+    );
   if (state === "sending")
     return (
       <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-ink-2">

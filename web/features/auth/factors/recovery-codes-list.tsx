@@ -42,7 +42,7 @@ export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]
       </ul>
       <div className="flex flex-wrap gap-2 phone:flex-col">
         <Button icon={copied ? Check : Copy} onPress={() => void copy()}>
-          {copied ? words.copied : t.replicaCodes}
+          {copied ? words.copied : t.copyCodes}
         </Button>
         <Button icon={Download} onPress={download}>
           {t.downloadCodes}

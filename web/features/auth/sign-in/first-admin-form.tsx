@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
+import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { signIn } from "#web/lib/session.ts";
@@ -11,7 +12,8 @@ import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { StepHead } from "../step-head.tsx";
 import { firstAdminSchema } from "./first-admin-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
 
@@ -54,10 +56,11 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
       return toastFailure(error);
     }
     try {
+      beginArrival();
       await signIn(admin.email, admin.password);
-      toastDone(authTexts.signedIn);
       // The guard lets the person in once their role is known.
     } catch (error) {
+      endArrival();
       toastFailure(error);
       leave();
     }
@@ -66,10 +69,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
   if (dead !== null) return <DeadLink reason={dead} onLeave={leave} />;
   return (
     <>
-      <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
-        {texts.title}
-      </h1>
-      <p className="mb-6 text-body text-ink-2">{texts.subtitle}</p>
+      <StepHead title={texts.title} help={texts.subtitle} />
       <Form form={form} onSubmit={submit}>
         <div className="flex gap-3 *:flex-1 phone:flex-col phone:gap-4">
           <FormField control={form.control} name="firstName">
@@ -128,9 +128,7 @@ function deadLinkSentence(error: unknown): string | null {
 function DeadLink({ reason, onLeave }: { reason: string; onLeave: () => void }) {
   return (
     <>
-      <h1 tabIndex={-1} className="mt-4 mb-4 text-h0 text-ink">
-        {texts.deadTitle}
-      </h1>
+      <StepHead title={texts.deadTitle} />
       <Note tone="fail" role="alert">
         {reason}
       </Note>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
+import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { signIn } from "#web/lib/session.ts";
@@ -12,7 +13,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { StepHead } from "../step-head.tsx";
 import { invitationSchema } from "./invitation-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
 
@@ -67,9 +69,7 @@ export function InvitationForm({ token, onLeave }: InvitationFormProps) {
     case "dead":
       return (
         <>
-          <h1 tabIndex={-1} className="mt-4 mb-4 text-h0 text-ink">
-            {firstAdminTexts.deadTitle}
-          </h1>
+          <StepHead title={firstAdminTexts.deadTitle} />
           <Note tone="fail" role="alert">
             {link.reason}
           </Note>
@@ -101,10 +101,11 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
       return toastFailure(error);
     }
     try {
+      beginArrival();
       await signIn(email, password);
-      toastDone(authTexts.signedIn);
       // The guard lets the person in once their role is known.
     } catch (error) {
+      endArrival();
       toastFailure(error);
       onLeave();
     }
@@ -112,10 +113,7 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
 
   return (
     <>
-      <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
-        {t.title}
-      </h1>
-      <p className="mb-6 text-body break-words text-ink-2">{t.subtitle(email)}</p>
+      <StepHead title={t.title} help={t.subtitle(email)} />
       <Form form={form} onSubmit={submit}>
         {/* Names the account for password managers. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -1,13 +1,15 @@
 // Without react-hook-form: two fields do not justify its weight on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
+import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { roleProblem, signIn } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toast.tsx";
 import { type LoginErrors, loginErrors } from "./login-rules.ts";
 
 const ForgotPasswordDialog = lazyDialog(
@@ -15,9 +17,15 @@ const ForgotPasswordDialog = lazyDialog(
   (module) => module.ForgotPasswordDialog,
 );
 
+export interface LoginFormProps {
+  forgotAtOnce?: boolean;
+  /** Whose session ended on the page they came from. */
+  endedFor?: string | undefined;
+}
+
 /** After a wrong login the email stays; the password is cleared and focused. */
-export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) {
-  const [email, setEmail] = useState("");
+export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
+  const [email, setEmail] = useState(endedFor ?? "");
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
@@ -34,10 +42,11 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
     if (found.password) return passwordInput.current?.focus();
     setBusy(true);
     try {
+      beginArrival();
       await signIn(email.trim(), password);
-      toastDone(authTexts.signedIn);
       // Stays busy: the guard lets the person in once their role is known.
     } catch (error) {
+      endArrival();
       setBusy(false);
       setPassword("");
       passwordInput.current?.focus();
@@ -55,6 +64,11 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
 
   return (
     <>
+      {endedFor !== undefined && (
+        <Note tone="wait" className="mb-5">
+          {authTexts.sessionEnded}
+        </Note>
+      )}
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -68,7 +82,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
           type="email"
           name="email"
           autoComplete="username"
-          autoFocus
+          autoFocus={endedFor === undefined}
           size="lg"
           value={email}
           onChange={(next) => change({ email: next, password })}
@@ -80,6 +94,7 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
           label={authTexts.password}
           name="password"
           autoComplete="current-password"
+          autoFocus={endedFor !== undefined}
           size="lg"
           value={password}
           onChange={(next) => change({ email, password: next })}
@@ -106,13 +121,15 @@ export function LoginForm({ forgotAtOnce = false }: { forgotAtOnce?: boolean }) 
 
 /** Reports once why an account without a role was signed out. */
 function useReportRoleProblem(onProblem: () => void): void {
-  useEffect(() =>
-    roleProblem.subscribe(() => {
+  useEffect(() => {
+    const report = () => {
       const problem = roleProblem.get();
       if (problem === null) return;
       toastError(problem);
       onProblem();
       roleProblem.set(null);
-    }),
-  );
+    };
+    report();
+    return roleProblem.subscribe(report);
+  });
 }

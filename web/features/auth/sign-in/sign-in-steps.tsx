@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { usePageTitle } from "#web/lib/page-entered.ts";
 import { useSession } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { LoginForm, type LoginFormProps } from "./login-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 
 // Rarely needed, so loaded after the login form.
@@ -67,20 +68,26 @@ export interface SignInStepProps {
   setup: LinkToken;
   invitation: LinkToken;
   forgotAtOnce: boolean;
+  endedFor?: string | undefined;
 }
 
-export function SignInStep({ setup, invitation, forgotAtOnce }: SignInStepProps) {
+export function SignInStep({ setup, invitation, forgotAtOnce, endedFor }: SignInStepProps) {
   const session = useSession();
   if (session.status === "restricted") return <RemainingStep email={session.email} step={session.step} />;
   if (setup.token !== null) return <FirstAdminForm token={setup.token} onLeave={setup.leave} />;
   if (invitation.token !== null) return <InvitationForm token={invitation.token} onLeave={invitation.leave} />;
+  return <Login forgotAtOnce={forgotAtOnce} endedFor={endedFor} />;
+}
+
+function Login(props: LoginFormProps) {
+  usePageTitle(authTexts.title);
   return (
     <>
       <h1 tabIndex={-1} className="mt-4 text-h0 text-ink">
         {authTexts.title}
       </h1>
       <p className="mb-6 text-body text-ink-2">{authTexts.subtitle}</p>
-      <LoginForm forgotAtOnce={forgotAtOnce} />
+      <LoginForm {...props} />
       <ProviderButtons />
     </>
   );

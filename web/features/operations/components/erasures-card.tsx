@@ -46,5 +46,5 @@ function Row({ erasure }: { erasure: Erasure }) {
 
 function Devices({ erasure: { copies_left, waiting_for, receipts } }: { erasure: Erasure }) {
   if (copies_left > 0) return <Pill tone="remove">{t.waitsFor(waiting_for.join(", "))}</Pill>;
-  return receipts > 0 ? <Pill tone="ok">{t.steppedUp}</Pill> : <Pill tone="idle">{t.nothingThere}</Pill>;
+  return receipts > 0 ? <Pill tone="ok">{t.confirmed}</Pill> : <Pill tone="idle">{t.nothingThere}</Pill>;
 }

@@ -17,7 +17,7 @@ import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCred
 
 export interface CredentialCellProps {
   person: Person;
-  /** Organisation list: "Passager 3" and the dates. System list: "3 dörrar" on one line. */
+  /** Organisation list: "Passager 3 dörrar" and the dates. System list: "3 dörrar" on one line. */
   detailed?: boolean | undefined;
 }
 
@@ -28,11 +28,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
         const doors = doorIds(credential).length;
         return (
           <>
-            <PinChip
-              digits={credential.credential_value.length}
-              name={fullName(person)}
-              onReveal={() => reveal(credential.id)}
-            />
+            <PinChip name={fullName(person)} onReveal={() => reveal(credential.id)} />
             {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
             <span
               className={cx(
@@ -40,7 +36,9 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
                 detailed && "hidden @4xl/list:inline phone:inline",
               )}
             >
-              {detailed ? peopleTexts.passages(doors) : peopleTexts.doors(doors)}
+              {detailed
+                ? `${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`
+                : peopleTexts.doors(doors)}
             </span>
             <PinStandingPill credential={credential} of={fullName(person)} />
           </>

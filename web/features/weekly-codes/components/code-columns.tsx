@@ -70,9 +70,7 @@ function Week({ code }: { code: ListedCode }) {
 
 function Code({ code }: { code: ListedCode }) {
   const list = use(CodeListContext);
-  return (
-    <PinChip digits={code.code.length} name={weekName(code)} {...(list && { onReveal: () => list.reveal(code) })} />
-  );
+  return <PinChip name={weekName(code)} {...(list && { onReveal: () => list.reveal(code) })} />;
 }
 
 function State({ code }: { code: ListedCode }) {

@@ -28,7 +28,7 @@ const columns = column.columns([
   column.accessor("pin", {
     header: t.pin,
     cell: ({ row: { original } }) =>
-      original.pin === null ? <span className="text-ink-2">{t.noPin}</span> : <PinChip digits={original.pin.length} />,
+      original.pin === null ? <span className="text-ink-2">{t.noPin}</span> : <PinChip />,
     meta: { width: "w-32" },
   }),
   column.accessor("validFrom", {

@@ -1,0 +1,34 @@
+// Where a person was when they were sent to sign in, and whose session had ended.
+import { z } from "zod";
+import { SESSION_KEY } from "./session-key.ts";
+
+export interface ReturnAddress {
+  returnTo: string;
+  /** The email of the session that ended; absent when there was none. */
+  endedFor?: string;
+}
+
+const storedSession = z.object({ user: z.object({ email: z.string() }) });
+
+/** Read at load: supabase-js removes a session that the server no longer knows. */
+const emailAtLoad = readStoredEmail();
+
+function readStoredEmail(): string | null {
+  try {
+    return storedSession.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? "")).user.email;
+  } catch {
+    return null;
+  }
+}
+
+/** Of the page that is open now, reached from outside. */
+export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): ReturnAddress {
+  const returnTo = location.pathname + location.search;
+  return { returnTo, ...(isSignedOut && emailAtLoad !== null && { endedFor: emailAtLoad }) };
+}
+
+/** The page to open after signing in: never one outside the person's own area, whose first page is `home`. */
+export function pageAfterSignIn(home: string, returnTo: string | undefined): string {
+  const isOwn = returnTo !== undefined && (returnTo === home || ["/", "?"].includes(returnTo.charAt(home.length)));
+  return isOwn && returnTo.startsWith(home) ? returnTo : home;
+}
