@@ -1,4 +1,4 @@
-// What a bulk operation asks for, and what is told of it: who was refused and why, what waits, and a way back.
+// What a bulk operation asks for, and what is reported of it: who was refused and why, what waits, and a way back.
 import type { BulkPeopleReply, EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
@@ -43,7 +43,7 @@ interface Outcome {
   refresh: () => void;
 }
 
-export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): void {
+export function reportBulk({ kind, people, reply, repeat, refresh }: Outcome): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
   const done = reply.outcomes.length - refused.length;
   if (refused.length > 0) toastError(<Refused people={people} outcomes={refused} />, { title: title(refused.length) });
@@ -51,7 +51,7 @@ export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): 
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
   const undo = undoOf(kind, reply);
-  // What a controller may still open for is told until it has confirmed; a right that waits is shown by its row.
+  // What a controller may still open for is reported until it has confirmed; a right that waits is shown by its row.
   if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
     const waits = waitingWords(pending);
@@ -61,7 +61,7 @@ export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): 
   if (undo === null) return;
   const goBack = async () => {
     try {
-      tellOutcome({ kind: kind === "off" ? "on" : "off", people, reply: await repeat(undo), repeat, refresh });
+      reportBulk({ kind: kind === "off" ? "on" : "off", people, reply: await repeat(undo), repeat, refresh });
     } catch (error) {
       toastFailure(error);
     }
