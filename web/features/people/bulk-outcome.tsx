@@ -1,39 +1,14 @@
-// What a bulk operation asks for, and what is reported of it: who was refused and why, what waits, and a way back.
-import type { BulkPeopleReply, EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+// What is reported of a bulk operation: who was refused and why, what waits, and a way back.
+import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toast.tsx";
 import { awaitConfirmation } from "./await-confirmation.ts";
+import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
 import { takesAway, waitingWords } from "./removal-words.ts";
 
-export type BulkKind = "delete" | "off" | "on";
-export type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
-
 const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
-
-export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[]): BulkRequest {
-  if (kind === "delete") return { action: "DELETE_MANY", ids };
-  return {
-    action: "SWITCH_MANY",
-    ids,
-    enabled: kind === "on",
-    ...(credentialIds !== undefined && { credential_ids: credentialIds }),
-  };
-}
-
-/** The opposite, for exactly what was switched; null when nothing was, or nothing can be undone. */
-export function undoOf(kind: BulkKind, { outcomes }: Pick<BulkPeopleReply, "outcomes">): BulkRequest | null {
-  if (kind === "delete") return null;
-  const switched = outcomes.filter((outcome) => outcome.credential_ids.length > 0);
-  if (switched.length === 0) return null;
-  const ids = switched.map((outcome) => outcome.end_user_id);
-  return requestOf(
-    kind === "off" ? "on" : "off",
-    ids,
-    switched.flatMap((outcome) => outcome.credential_ids),
-  );
-}
 
 interface Outcome {
   kind: BulkKind;
