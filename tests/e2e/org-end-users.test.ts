@@ -452,6 +452,12 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
   await page.getByRole("button", { name: "Ångra" }).click();
   await expect(alva).toContainText("Synkad");
   expect(opened(portal, "4816")).toBe(2);
+  await alva.getByRole("checkbox", { name: "Välj Alva Exempelsson" }).click();
+  await chosen.getByRole("button", { name: "Förläng" }).click();
+  await question.getByRole("button", { name: "Förläng 1 användare" }).click();
+  await expect(page.getByText("1 användare förlängd")).toBeVisible();
+  await page.getByRole("button", { name: "Ångra" }).last().click();
+  await expect(page.getByText("Förlängningen är ångrad")).toBeVisible();
 
   await page.goto("/org-admin/end-users");
   await page.getByRole("button", { name: /Rader per sida/ }).click();

@@ -1,39 +1,14 @@
-// What a bulk operation asks for, and what is told of it: who was refused and why, what waits, and a way back.
-import type { BulkPeopleReply, EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+// What is reported of a bulk operation: who was refused and why, what waits, and a way back.
+import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toast.tsx";
 import { awaitConfirmation } from "./await-confirmation.ts";
+import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
 import { takesAway, waitingWords } from "./removal-words.ts";
 
-export type BulkKind = "delete" | "off" | "on";
-export type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
-
 const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
-
-export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[]): BulkRequest {
-  if (kind === "delete") return { action: "DELETE_MANY", ids };
-  return {
-    action: "SWITCH_MANY",
-    ids,
-    enabled: kind === "on",
-    ...(credentialIds !== undefined && { credential_ids: credentialIds }),
-  };
-}
-
-/** The opposite, for exactly what was switched; null when nothing was, or nothing can be undone. */
-export function undoOf(kind: BulkKind, { outcomes }: Pick<BulkPeopleReply, "outcomes">): BulkRequest | null {
-  if (kind === "delete") return null;
-  const switched = outcomes.filter((outcome) => outcome.credential_ids.length > 0);
-  if (switched.length === 0) return null;
-  const ids = switched.map((outcome) => outcome.end_user_id);
-  return requestOf(
-    kind === "off" ? "on" : "off",
-    ids,
-    switched.flatMap((outcome) => outcome.credential_ids),
-  );
-}
 
 interface Outcome {
   kind: BulkKind;
@@ -43,7 +18,7 @@ interface Outcome {
   refresh: () => void;
 }
 
-export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): void {
+export function reportBulk({ kind, people, reply, repeat, refresh }: Outcome): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
   const done = reply.outcomes.length - refused.length;
   if (refused.length > 0) toastError(<Refused people={people} outcomes={refused} />, { title: title(refused.length) });
@@ -51,7 +26,7 @@ export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): 
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
   const undo = undoOf(kind, reply);
-  // What a controller may still open for is told until it has confirmed; a right that waits is shown by its row.
+  // What a controller may still open for is reported until it has confirmed; a right that waits is shown by its row.
   if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
     const waits = waitingWords(pending);
@@ -61,7 +36,7 @@ export function tellOutcome({ kind, people, reply, repeat, refresh }: Outcome): 
   if (undo === null) return;
   const goBack = async () => {
     try {
-      tellOutcome({ kind: kind === "off" ? "on" : "off", people, reply: await repeat(undo), repeat, refresh });
+      reportBulk({ kind: kind === "off" ? "on" : "off", people, reply: await repeat(undo), repeat, refresh });
     } catch (error) {
       toastFailure(error);
     }

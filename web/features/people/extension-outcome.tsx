@@ -1,4 +1,4 @@
-// What is told of several people's extensions: how many, who was refused and why, and a way back.
+// What is reported of several people's extensions: how many, who was refused and why, and a way back.
 import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
@@ -11,7 +11,7 @@ interface Outcome {
   undo: (extensions: Extension[]) => Promise<unknown>;
 }
 
-export function tellExtensions({ people, reply: { results }, undo }: Outcome): void {
+export function reportExtensions({ people, reply: { results }, undo }: Outcome): void {
   const extended = results.filter((result) => result.outcome === "extended");
   const refused = results.filter((result) => result.outcome === "refused");
   const ownerOf = (id: string) =>

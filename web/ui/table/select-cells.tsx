@@ -28,7 +28,7 @@ export function SelectButton({ label, state, onToggle, className }: SelectButton
       aria-label={label}
       data-select
       onMouseDown={(event) => {
-        // No text is marked between two presses with Shift.
+        // No text is selected between two presses with Shift.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => onToggle(event.shiftKey)}

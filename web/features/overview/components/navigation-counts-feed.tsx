@@ -25,7 +25,7 @@ export function OrganizationCountsFeed() {
   return null;
 }
 
-/** A list that is open already tells its own count, and is not counted twice. */
+/** A list that is open already has published its own count, and is not counted twice. */
 function useFedCount<Data, Key extends QueryKey>(
   path: string,
   query: UseQueryOptions<Data, Error, Data, Key>,

@@ -7,9 +7,10 @@ import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople, useExtendPeople } from "../api/change-people.ts";
 import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
-import { type BulkKind, requestOf, tellOutcome } from "../bulk-outcome.tsx";
+import { reportBulk } from "../bulk-outcome.tsx";
+import { type BulkKind, requestOf } from "../bulk-request.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
-import { tellExtensions } from "../extension-outcome.tsx";
+import { reportExtensions } from "../extension-outcome.tsx";
 import { heldUpOf } from "../held-up.ts";
 import { fullName, type Person } from "../person.ts";
 import { HeldUpNote } from "./held-up-note.tsx";
@@ -39,7 +40,7 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
   async function run(): Promise<void> {
     if (kind === "extend") {
       const ids = people.flatMap((person) => person.credentials.map((credential) => credential.id));
-      tellExtensions({ people, reply: await extend.extend(ids), undo: extend.undo });
+      reportExtensions({ people, reply: await extend.extend(ids), undo: extend.undo });
     } else {
       const reply = await change.mutateAsync(
         requestOf(
@@ -48,7 +49,7 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
         ),
       );
       const refresh = () => void client.invalidateQueries({ queryKey: ["end-users"] });
-      tellOutcome({ kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
+      reportBulk({ kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
     }
     onDone();
   }

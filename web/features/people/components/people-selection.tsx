@@ -7,7 +7,7 @@ import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { SelectionBar } from "#web/ui/table/selection-bar.tsx";
-import type { BulkKind } from "../bulk-outcome.tsx";
+import type { BulkKind } from "../bulk-request.ts";
 import type { Person } from "../person.ts";
 
 const BulkPeopleDialog = lazyDialog(

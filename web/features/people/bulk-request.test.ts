@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestOf, undoOf } from "./bulk-outcome.tsx";
+import { requestOf, undoOf } from "./bulk-request.ts";
 
 const outcomes = [
   { end_user_id: "anna", refused: null, credential_ids: ["pin-of-anna"] },
