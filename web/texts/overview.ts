@@ -73,6 +73,13 @@ export const overviewTexts = texts("overview", {
   expiresTomorrow: "Går ut i morgon",
   expiresIn: (days: string) => `Om ${days} dagar`,
   extend: "Förläng",
+  extendOf: (person: string) => `Förläng ${person}`,
+  extended: (person: string) => `${person} är förlängd`,
+  validUntil: (day: string) => `Gäller till ${day}.`,
+  notExtended: (person: string) => `${person} ändrades inte: behörigheten är borttagen eller redan förlängd`,
+  extensionUndone: "Förlängningen är ångrad",
+  undo: "Ångra",
+  expired: "Visa utgångna",
   expiringMore: (count: string) => `och ${count} till`,
   expiringFailed: "Behörigheterna kunde inte hämtas",
 });

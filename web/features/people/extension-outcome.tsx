@@ -8,7 +8,7 @@ import { fullName, type Person } from "./person.ts";
 interface Outcome {
   people: readonly Person[];
   reply: Pick<ExtendReply, "results">;
-  undo: (extensions: Extension[]) => Promise<unknown>;
+  undo: (extensions: readonly Extension[]) => Promise<unknown>;
 }
 
 export function reportExtensions({ people, reply: { results }, undo }: Outcome): void {
@@ -31,10 +31,6 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
     return;
   }
   const reached = new Set(extended.map(({ credential_id }) => ownerOf(credential_id)?.id)).size;
-  const goBack = () => void undo(extended.map(extensionOf)).then(() => toastDone(t.extensionUndone), toastFailure);
+  const goBack = () => void undo(extended).then(() => toastDone(t.extensionUndone), toastFailure);
   toastUndoable(t.extended(formatNumber(reached), reached === 1), { label: t.undo, onAction: goBack });
-}
-
-function extensionOf({ credential_id, valid_to, before }: Extension): Extension {
-  return { credential_id, valid_to, before };
 }

@@ -73,6 +73,13 @@ export const overview: typeof overviewTexts = {
   expiresTomorrow: "Expires tomorrow",
   expiresIn: (days) => `In ${days} days`,
   extend: "Extend",
+  extendOf: (person) => `Extend ${person}`,
+  extended: (person) => `${person} is extended`,
+  validUntil: (day) => `Valid until ${day}.`,
+  notExtended: (person) => `${person} was not changed: the credential is removed or already extended`,
+  extensionUndone: "The extension is undone",
+  undo: "Undo",
+  expired: "Show expired",
   expiringMore: (count) => `and ${count} more`,
   expiringFailed: "The credentials could not be fetched",
 };

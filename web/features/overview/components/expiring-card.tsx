@@ -1,18 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { differenceInCalendarDays } from "date-fns";
-import { CalendarCheck, KeyRound } from "lucide-react";
+import { CalendarCheck, CalendarPlus, KeyRound } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-aria-components";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
+import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { useNow } from "#web/lib/now.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
+import { reportExtension } from "../extension-outcome.ts";
 
 export function ExpiringCard({ organizationId }: { organizationId: string | null }) {
   const query = useQuery(getExpiringQueryOptions(organizationId));
@@ -23,6 +28,14 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
     <Card
       title={overviewTexts.expiring}
       note={total > 0 && overviewTexts.expiringCount(formatNumber(total), total > 1)}
+      actions={
+        <Link
+          href="/org-admin/end-users?validity=expired"
+          className="ring-focus rounded-check text-cell text-accent-ink data-hovered:underline"
+        >
+          {overviewTexts.expired}
+        </Link>
+      }
       flush
     >
       {query.isError && !query.data && (
@@ -56,16 +69,28 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
 }
 
 function Line({ row }: { row: ExpiringRow }) {
+  const { extend, undo } = useExtendCredentials();
+  const [busy, setBusy] = useState(false);
   const person = `${row.end_users.first_name} ${row.end_users.last_name}`;
+  async function onExtend(): Promise<void> {
+    setBusy(true);
+    try {
+      const { results } = await extend([row.id]);
+      reportExtension({ person, result: results[0], undo });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
   return (
-    <Link
-      href={`/org-admin/end-users?person=${row.end_users.id}`}
-      className="ring-focus group grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell -outline-offset-2 transition-colors duration-100 data-hovered:bg-hover sm:grid-cols-[1fr_11rem_10rem_auto]"
-    >
-      <span className="truncate font-name text-ink" title={person}>
-        <span className="sr-only">{overviewTexts.extend} </span>
-        {person}
-      </span>
+    <div className="grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_11rem_10rem_auto]">
+      <Link
+        href={`/org-admin/end-users?person=${row.end_users.id}`}
+        className="ring-focus truncate rounded-chip font-name text-ink data-hovered:underline"
+      >
+        <span title={person}>{person}</span>
+      </Link>
       <span className="phone:order-3 phone:col-span-2">
         {row.credential_type === "pin" ? (
           <span className="inline-flex items-center gap-1.5 text-ink-2">
@@ -80,10 +105,17 @@ function Line({ row }: { row: ExpiringRow }) {
         <span className="tabular block text-ink">{formatLongDay(row.valid_to)}</span>
         <Left validTo={row.valid_to} />
       </span>
-      <span aria-hidden className="font-strong text-accent-ink group-data-hovered:underline">
+      <Button
+        size="sm"
+        icon={CalendarPlus}
+        aria-label={overviewTexts.extendOf(person)}
+        busy={busy}
+        className="phone:order-4"
+        onPress={() => void onExtend()}
+      >
         {overviewTexts.extend}
-      </span>
-    </Link>
+      </Button>
+    </div>
   );
 }
 

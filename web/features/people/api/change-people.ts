@@ -1,12 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import {
-  bulkPeopleReply,
-  type EndUserManagerRequest,
-  type Extension,
-  extendReply,
-  undoExtendReply,
-} from "#contract/functions/end-user-manager.ts";
+import { bulkPeopleReply, type EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { backend } from "#web/lib/backend.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { readRows } from "#web/lib/rows.ts";
@@ -24,23 +17,6 @@ export function useChangePeople() {
       void client.invalidateQueries({ queryKey: ["credentials"] });
     },
   });
-}
-
-/** One period more for each, and back again. */
-export function useExtendPeople() {
-  const client = useQueryClient();
-  async function call<Reply>(reply: z.ZodType<Reply>, request: EndUserManagerRequest): Promise<Reply> {
-    try {
-      return await callFunction("end-user-manager", reply, request);
-    } finally {
-      void client.invalidateQueries({ queryKey: ["end-users"] });
-      void client.invalidateQueries({ queryKey: ["credentials"] });
-    }
-  }
-  return {
-    extend: (ids: string[]) => call(extendReply, { action: "EXTEND", credential_ids: ids }),
-    undo: (extensions: Extension[]) => call(undoExtendReply, { action: "UNDO_EXTEND", extensions }),
-  };
 }
 
 /** What the people have now, for the consequences of an operation on them. */

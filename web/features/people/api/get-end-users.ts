@@ -29,6 +29,7 @@ export interface EndUserListArguments {
   query: string;
   organizationId: string | null;
   credentialType: CredentialType | null;
+  expired: boolean;
   sort: Sort & { key: EndUserSort };
   from: number;
   pageSize: number;
@@ -51,6 +52,7 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
             query: list.query,
             organization_id: list.organizationId,
             credential_type: list.credentialType,
+            expired: list.expired,
             sort: list.sort.key,
             descending: list.sort.direction === "descending",
             limit: list.pageSize,

@@ -1,11 +1,12 @@
 // The question before something is done with several people: who, and what follows of it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
+import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { getChosenPeopleQueryOptions, useChangePeople, useExtendPeople } from "../api/change-people.ts";
+import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
 import { type BulkKind, requestOf } from "../bulk-request.ts";
@@ -34,7 +35,7 @@ export interface BulkPeopleDialogProps {
 export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDialogProps) {
   const client = useQueryClient();
   const change = useChangePeople();
-  const extend = useExtendPeople();
+  const extend = useExtendCredentials();
   const title = WORDS[kind].title(formatNumber(people.length), people.length === 1);
 
   async function run(): Promise<void> {

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-react";
+import { CalendarPlus, Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-react";
 import { END_USER_SORTS } from "#contract/functions/search-end-users.ts";
 import { formatNumber } from "#web/lib/dates.ts";
+import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { addressChoice, addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useIsPhone } from "#web/lib/media.ts";
@@ -18,8 +19,10 @@ import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
+import { toastFailure } from "#web/ui/toast.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
+import { reportExtensions } from "../extension-outcome.tsx";
 import { fullName, type Person } from "../person.ts";
 import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts";
 import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
@@ -38,12 +41,14 @@ export interface PeopleListProps {
 }
 
 const SHOWN = ["all", "pin", "license_plate"] as const;
+const VALIDITY = ["all", "expired"] as const;
 
 export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: PeopleListProps) {
   const phone = useIsPhone();
   const address = useListAddress();
   const search = useSearchText(["end-users", "list"], address);
   const shown = addressChoice(address, "show", SHOWN);
+  const validity = addressChoice(address, "validity", VALIDITY);
   const organization = area === "system" ? addressId(address, "organization") : null;
   const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: END_USER_SORTS });
   const list = useQuery(
@@ -51,6 +56,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
       query: search.query,
       organizationId: organization,
       credentialType: shown.value === "all" ? null : shown.value,
+      expired: validity.value === "expired",
       sort: orderOf(orderId(table.sort)),
       from: table.from,
       pageSize: table.pageSize,
@@ -58,16 +64,36 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   );
   const selection = useRowSelection<Person>();
   const { data } = list;
-  const filters = Number(shown.value !== "all") + Number(organization !== null);
+  const filters = [shown.value !== "all", validity.value !== "all", organization !== null].filter(Boolean).length;
 
   useNavigationCount(path, data?.total);
 
   function clear(): void {
     search.setText("");
-    address.change({ q: null, show: null, organization: null, page: null });
+    address.change({ q: null, show: null, validity: null, organization: null, page: null });
   }
 
+  const { extend, undo } = useExtendCredentials();
+  const extendPerson = async (person: Person) => {
+    try {
+      reportExtensions({ people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+
   const actions = (person: Person): RowAction[] => [
+    ...(person.credentials.length > 0
+      ? [
+          {
+            id: "extend",
+            label: peopleTexts.extend,
+            icon: CalendarPlus,
+            quick: !phone,
+            onAction: () => void extendPerson(person),
+          },
+        ]
+      : []),
     { id: "edit", label: peopleTexts.editShort, icon: Pencil, quick: true, onAction: () => onEdit(person) },
     ...(onDelete
       ? [
@@ -109,6 +135,12 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
               onChange={shown.set}
             />
             <FilterSelect
+              label={peopleTexts.validityFilter}
+              options={VALIDITY_OPTIONS}
+              value={validity.value}
+              onChange={validity.set}
+            />
+            <FilterSelect
               label={peopleTexts.order}
               options={orderOptions(area)}
               value={orderId(table.sort)}
@@ -133,7 +165,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           rowId={(person) => person.id}
           rowName={fullName}
           rowActions={actions}
-          actionSlots={onDelete ? 2 : 1}
+          actionSlots={onDelete ? 3 : 2}
           selection={selection}
           onOpen={onEdit}
           onDelete={onDelete}
@@ -174,6 +206,11 @@ const ORG_SEGMENTS = [
   { id: "all", label: peopleTexts.everybody },
   { id: "pin", label: peopleTexts.onlyPin },
   { id: "license_plate", label: peopleTexts.onlyVehicle },
+] as const;
+
+const VALIDITY_OPTIONS = [
+  { id: "all", label: peopleTexts.anyValidity },
+  { id: "expired", label: peopleTexts.expiredOnly },
 ] as const;
 
 const SYSTEM_SEGMENTS = [

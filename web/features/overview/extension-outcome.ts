@@ -1,0 +1,30 @@
+// What is said of one extension, and the way back.
+import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
+import { formatLongDay } from "#web/lib/dates.ts";
+import { overviewTexts as t } from "#web/texts/overview.ts";
+import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toast.tsx";
+
+interface Outcome {
+  person: string;
+  result: ExtendResult | undefined;
+  undo: (extensions: readonly Extension[]) => Promise<unknown>;
+}
+
+export function reportExtension({ person, result, undo }: Outcome): void {
+  switch (result?.outcome) {
+    case "extended": {
+      const goBack = () => void undo([result]).then(() => toastDone(t.extensionUndone), toastFailure);
+      toastUndoable(
+        t.extended(person),
+        { label: t.undo, onAction: goBack },
+        t.validUntil(formatLongDay(result.valid_to)),
+      );
+      return;
+    }
+    case "refused":
+      toastError(result.error);
+      return;
+    default:
+      toastDone(t.notExtended(person));
+  }
+}
