@@ -221,7 +221,7 @@ test("while it is not known who is there a spinner is shown, and no page of anot
 });
 
 // Covers: feel.5
-test("lost contact shows after three seconds in a bar that moves nothing, and the page recovers by itself", async ({
+test("lost contact shows after three seconds, or at once when the browser is offline, in a bar that moves nothing, and the page recovers by itself", async ({
   page,
   portal,
   signIn,
@@ -256,6 +256,15 @@ test("lost contact shows after three seconds in a bar that moves nothing, and th
   await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(page.getByText("Kontakten är tillbaka")).toHaveCount(0);
+
+  // The browser knows by itself that it is offline: the bar needs no three seconds, and nothing is claimed about doors.
+  await page.clock.pauseAt(new Date(Date.now() + 120_000));
+  await page.context().setOffline(true);
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ingen kontakt" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(bar).toHaveCount(0);
+  await page.clock.resume();
 });
 
 // Covers: 9.10, feel.9

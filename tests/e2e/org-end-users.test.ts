@@ -1,6 +1,7 @@
 // Covers: /org-admin/end-users
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -161,6 +162,14 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await expect(form.getByLabel("Förnamn")).toBeFocused();
   const toast = page.getByText("Formuläret innehåller felaktiga värden. Kontrollera alla fält.");
   await expect(toast).toBeVisible();
+  await form.getByLabel("Förnamn").fill("Ada");
+  await form.getByLabel("Efternamn").fill("Rättsson");
+  await form.getByText("Lägg till fordon").click();
+  await expect(toast).toHaveCount(0);
+  await form.getByText("Lägg till fordon").click();
+  await form.getByLabel("Förnamn").fill("");
+  await form.getByLabel("Efternamn").fill("");
+  await save(page).click();
 
   await form.getByText("Lägg till PIN-kod behörighet").click();
   await form.getByText("Lägg till fordon").click();
@@ -182,6 +191,10 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await form.getByLabel("Registreringsnummer").fill("A".repeat(30));
   await expect(form.getByText("Nummerplåten får vara högst 20 tecken").last()).toBeVisible();
   await expect(toast).toHaveCount(1);
+  for (const width of [360, 800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNothingCovered(page);
+  }
   await expectAccessible(page, { include: "[role=dialog]" });
 });
 

@@ -42,6 +42,8 @@ test("a controller that is away is named with what is kept, and clears when it i
   await portal.axis.faults.offline();
   await tryNow(portal);
   await expect(page.getByText(/^Garage Kajen svarar inte sedan \d\d:\d\d\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Allt är synkat.")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "1 svarar inte", exact: true })).toBeVisible({ timeout: 30_000 });
   await world.savePerson({ firstName: "Ebbe", lastName: "Påhittsson", pin: "5921" });
   await expect(
     page.getByText(
@@ -52,7 +54,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   await expect(queue(page).nth(1)).toContainText("Styrenheten svarar inte");
   await expect(queue(page).nth(1)).toContainText("Ebbe Påhittsson");
   // The frame polls every twenty seconds while nothing waits.
-  await expect(page.getByRole("link", { name: "1 väntar" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "1 väntar · 1 svarar inte" })).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
   await page.getByRole("button", { name: /^Fel/ }).click();

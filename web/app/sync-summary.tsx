@@ -48,6 +48,7 @@ export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
   return (
     <Link
       href={area.sync}
+      aria-label={said.map(({ text }) => text).join(" · ")}
       className="ring-focus tabular inline-flex items-center gap-1.5 rounded-chip px-1.5 py-1 text-small text-ink data-hovered:bg-hover"
     >
       {said.map(({ text, icon: Icon, tint }, index) => (

@@ -46,33 +46,35 @@ function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onCl
     <div
       ref={followHeight}
       role={role}
-      className="flex w-full items-start gap-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-(--width)"
+      className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-(--width)"
     >
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${tint}`} />
-      <div className="min-w-0 flex-1 pb-0.5">
-        <p className="text-card text-ink">{title}</p>
-        {text !== undefined && <div className="mt-0.5 text-ink-2">{text}</div>}
-        {action && (
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              action.onAction();
-            }}
-            className="ring-focus mt-1 rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline coarse:min-h-11"
-          >
-            {action.label}
-          </button>
-        )}
-      </div>
+      <p className="min-w-0 text-card text-ink">{title}</p>
       <button
         type="button"
         aria-label={words.close}
         onClick={onClose}
-        className="ring-focus inline-flex size-7 shrink-0 items-center justify-center rounded-chip text-ink-2 hover:bg-hover hover:text-ink coarse:size-10"
+        className="ring-focus -my-1 inline-flex size-7 shrink-0 items-center justify-center rounded-chip text-ink-2 hover:bg-hover hover:text-ink coarse:size-10"
       >
         <X aria-hidden size={16} />
       </button>
+      {(text !== undefined || action) && (
+        <div className="col-span-2 col-start-2 min-w-0 pr-2 pb-0.5 text-left text-ink-2 [&_:is(a,button)]:text-left">
+          {text}
+          {action && (
+            <button
+              type="button"
+              onClick={() => {
+                onClose();
+                action.onAction();
+              }}
+              className="ring-focus mt-1 block rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline coarse:min-h-11"
+            >
+              {action.label}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
