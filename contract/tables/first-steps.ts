@@ -30,6 +30,7 @@ export const firstStepsReply = z.object({
       name: z.string(),
       door_name: z.string().nullable(),
       controller_id: z.uuid(),
+      controller_name: z.string(),
       /** False: it only has the name its maker gave it. */
       named: z.boolean(),
     }),

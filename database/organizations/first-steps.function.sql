@@ -25,7 +25,7 @@ create or replace function public.first_steps() returns jsonb
         left join lateral (select l.controller_id as id from links l where l.controller_id = c.id limit 1) l on true
         where c.enabled and (everything or l.id is not null)),
       doors as materialized (
-        select p.id, p.name, p.door_name, u.id as controller_id, u.created_at,
+        select p.id, p.name, p.door_name, u.id as controller_id, u.name as controller_name, u.created_at,
           coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|dörr|reader|läsare)?[ _-]*[0-9]*$' as named,
           exists (select from links l where l.controller_id = u.id and (
               exists (select from public.organization_access_points d
@@ -59,7 +59,7 @@ create or replace function public.first_steps() returns jsonb
         'doors_ready', (select count(*) from doors d where d.offered and d.named),
         'doors_unnamed', (select count(*) from doors d where not d.named and (everything or d.offered)),
         'shown_doors', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'door_name', s.door_name,
-                          'controller_id', s.controller_id, 'named', s.named) order by s.created_at, s.name, s.id), '[]') from shown s),
+                          'controller_id', s.controller_id, 'controller_name', s.controller_name, 'named', s.named) order by s.created_at, s.name, s.id), '[]') from shown s),
         'person', (select jsonb_build_object('id', p.id, 'name', p.name, 'created_at', p.created_at) from person p))
       from opened);
   end

@@ -25,7 +25,14 @@ const NOTHING: FirstSteps = {
 };
 const organization = { id: id(1), name: "Brf Norrgården", created_at: at };
 const controller = { id: id(2), name: "Port A", device_type: "axis", answered_at: at } as const;
-const door = { id: id(3), name: "Door 1", door_name: null, controller_id: id(2), named: false };
+const door = {
+  id: id(3),
+  name: "Door 1",
+  door_name: null,
+  controller_id: id(2),
+  controller_name: "Port A",
+  named: false,
+};
 const person = { id: id(4), name: "Anna Skisslund", created_at: at };
 const WITH_ORGANIZATION: FirstSteps = { ...NOTHING, organizations: 1, organization };
 const WITH_DOORS: FirstSteps = {

@@ -82,11 +82,19 @@ function doorsOffer(state: FirstSteps): StepOffer {
   const given = state.doors_offered + state.gates_offered > 0;
   if (!isNamed || (given && state.doors_ready + state.gates_offered === 0)) {
     const unnamed = doors.find((door) => !door.named);
-    return { opens: "doors", controller: { id: unnamed?.controller_id ?? controller.id, name: controller.name } };
+    return {
+      opens: "doors",
+      controller: { id: unnamed?.controller_id ?? controller.id, name: unnamed?.controller_name ?? controller.name },
+    };
   }
   if (organization === null) return { opens: "missing", step: "doors", needs: "organization" };
   if (given || state.organizations > 1) return page("/system-admin/organizations");
   return { opens: "access", organization: { id: organization.id, name: organization.name } };
+}
+
+/** What follows a new door controller. */
+export function namingOf({ id, name }: { id: string; name: string }): StepOffer {
+  return { opens: "doors", controller: { id, name } };
 }
 
 function tryOffer(state: FirstSteps): StepOffer {

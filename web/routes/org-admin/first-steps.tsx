@@ -27,13 +27,12 @@ export function OrganizationFirstSteps({ state, onHide }: { state: FirstSteps; o
     setOffer(null);
     refresh();
   };
-  const personHref = `/org-admin/end-users?person=${state.person?.id}`;
   return (
     <>
       <FirstStepsCard state={state} steps={steps} own onOpen={open} onHide={onHide} />
       {offer?.opens === "person" && <PersonDialog person={null} onClose={close} onSaved={refresh} />}
       {offer?.opens === "missing" && <MissingStepDialog {...offer} steps={steps} own onOpen={open} onClose={close} />}
-      {offer?.opens === "how" && <HowToTryDialog state={state} personHref={personHref} onClose={close} />}
+      {offer?.opens === "how" && <HowToTryDialog state={state} people="/org-admin/end-users" onClose={close} />}
     </>
   );
 }

@@ -4,16 +4,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { ControllerDialog } from "#web/features/controllers/components/controller-dialogs.tsx";
+import { ControllerOrganizations } from "#web/features/organizations/access/lazy-controller-organizations.ts";
 import { FirstControllersCard } from "#web/features/overview/components/first-controllers-card.tsx";
 import { FirstStepsCard } from "#web/features/overview/components/first-steps-card.tsx";
 import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dialog.tsx";
 import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
-import { type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
+import { namingOf, type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { AccessPointsDialog, OrganizationControllersDialog, OrganizationDialog } from "./step-dialogs.ts";
+import { OrganizationControllersDialog, OrganizationDialog, SetupDialog } from "./step-dialogs.ts";
 
-const DIALOGS = [OrganizationDialog, ControllerDialog, AccessPointsDialog, OrganizationControllersDialog, PersonDialog];
+const DIALOGS = [OrganizationDialog, ControllerDialog, SetupDialog, OrganizationControllersDialog, PersonDialog];
 
 export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide: () => void }) {
   const client = useQueryClient();
@@ -31,7 +32,6 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
     setOffer(null);
     refresh();
   };
-  const personHref = `/system-admin/end-users?person=${state.person?.id}`;
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -39,14 +39,22 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
         <FirstControllersCard state={state} />
       </div>
       {offer?.opens === "organization" && <OrganizationDialog organization={null} onClose={close} />}
-      {offer?.opens === "controller" && <ControllerDialog controller={null} onClose={close} />}
-      {offer?.opens === "doors" && <AccessPointsDialog controller={offer.controller} onClose={close} />}
+      {offer?.opens === "controller" && (
+        <ControllerDialog controller={null} onClose={close} onCreated={(made) => open(namingOf(made))} />
+      )}
+      {offer?.opens === "doors" && (
+        <SetupDialog
+          controller={offer.controller}
+          assign={<ControllerOrganizations controllerId={offer.controller.id} />}
+          onClose={close}
+        />
+      )}
       {offer?.opens === "access" && <OrganizationControllersDialog organization={offer.organization} onClose={close} />}
       {offer?.opens === "person" && (
         <PersonDialog person={null} organizationId={offer.organizationId} onClose={close} onSaved={refresh} />
       )}
       {offer?.opens === "missing" && <MissingStepDialog {...offer} steps={steps} onOpen={open} onClose={close} />}
-      {offer?.opens === "how" && <HowToTryDialog state={state} personHref={personHref} onClose={close} />}
+      {offer?.opens === "how" && <HowToTryDialog state={state} people="/system-admin/end-users" onClose={close} />}
     </>
   );
 }

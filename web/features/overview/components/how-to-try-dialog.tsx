@@ -6,12 +6,12 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 
 export interface HowToTryDialogProps {
   state: FirstSteps;
-  /** Where the person's dialog opens. */
-  personHref: string;
+  /** The page of people. */
+  people: string;
   onClose: () => void;
 }
 
-export function HowToTryDialog({ state, personHref, onClose }: HowToTryDialogProps) {
+export function HowToTryDialog({ state, people, onClose }: HowToTryDialogProps) {
   const atDoor = state.doors_offered > 0;
   const atGate = state.gates_offered > 0;
   const lines = [
@@ -27,7 +27,7 @@ export function HowToTryDialog({ state, personHref, onClose }: HowToTryDialogPro
       size="sm"
       footer={
         <DialogFoot>
-          <ButtonLink href={personHref}>{t.showPerson}</ButtonLink>
+          <ButtonLink href={`${people}?person=${state.person?.id}`}>{t.showPerson}</ButtonLink>
           <Button variant="primary" autoFocus onPress={onClose}>
             {words.close}
           </Button>

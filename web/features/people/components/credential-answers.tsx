@@ -5,7 +5,7 @@ import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.
 import { useSignedIn } from "#web/lib/session.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import { Note } from "#web/ui/note.tsx";
-import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import { answerWords } from "../credential-answer.ts";
 import { placesOf } from "../credential-places.ts";
@@ -22,7 +22,7 @@ export function CredentialAnswers({ person: stored }: { person: Person }) {
   const { role } = useSignedIn();
   const now = new Date(useNow());
   const access = useQuery(getOrganizationAccessQueryOptions(person.organization_id)).data;
-  const units = useQuery(getControllerStatesQueryOptions()).data;
+  const units = useQuery(getControllersNowQueryOptions()).data;
   const credentials = [...credentialsOf(person, "pin"), ...credentialsOf(person, "license_plate")];
   if (!access || !units || credentials.length === 0) return null;
   const sync = { label: t.sync, href: role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync" };
