@@ -68,6 +68,12 @@ async function fill(form: Locator, { name, address, port, password = "S3cret-pas
   await form.getByLabel("Lösenord", { exact: true }).fill(password);
 }
 
+/** What a device shows at its first contact; nothing has been sent to it before. */
+async function acceptCertificate(form: Locator): Promise<void> {
+  await expect(form.getByRole("heading", { name: "Godkänn enhetens certifikat" })).toBeFocused();
+  await form.getByRole("button", { name: "Godkänn certifikatet" }).click();
+}
+
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Fler åtgärder för ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
@@ -78,7 +84,13 @@ test("an empty form names every field, and the port follows the kind of device u
   page,
 }) => {
   const form = await openNew(page);
-  await expect(form.getByLabel("Namn", { exact: true })).toBeFocused();
+  await expect(form.getByRole("button", { name: /Enhetstyp/ })).toBeFocused();
+  await expect(form.getByLabel("Port")).toHaveValue("443");
+  await chooseLpr(page);
+  await form.getByLabel("Adress").focus();
+  await expect(form.getByText("Namn krävs")).toHaveCount(0);
+  await form.getByRole("button", { name: /Enhetstyp/ }).click();
+  await page.getByRole("option", { name: "Axis", exact: true }).click();
   await expect(form.getByLabel("Port")).toHaveValue("443");
   await form.getByRole("button", { name: "Skapa styrenhet" }).click();
   for (const message of ["Namn krävs", "Adress krävs", "Användarnamn krävs", "Lösenord krävs"])
@@ -139,8 +151,19 @@ test("a connection test of the unsaved form says why a wrong password fails, and
   const form = await openNew(page);
   await form.getByRole("button", { name: "Testa anslutning" }).click();
   await expect(form.getByText("Adress krävs")).toBeVisible();
-  await fill(form, { name: "Port A", address: axis.url, port: axis.port, password: "fel lösenord" });
+  await fill(form, { name: "Port A", address: "127.0.0.1", port: 9, password: "fel lösenord" });
   await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText(/tar inte emot anslutningar på porten/)).toBeVisible();
+  // A port that says nothing: https is tried by itself, and what was used stands in the form.
+  await form.getByLabel("Port").fill(String(axis.port));
+  const before = JSON.stringify(axis.requests.counts());
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText((axis.certSha256 ?? "?").toUpperCase().match(/../g)?.join(":") ?? "?")).toBeVisible();
+  await expect(form.getByLabel("Adress")).toHaveValue("https://127.0.0.1");
+  await expect(form.getByText(`Svarar krypterat: https på port ${axis.port}.`)).toBeVisible();
+  expect(JSON.stringify(axis.requests.counts())).toBe(before);
+  await expectAccessibleInBothThemes(page);
+  await acceptCertificate(form);
   await expect(form.getByText("Anslutning misslyckades")).toBeVisible();
   await expect(form.getByText("Enheten godtog inte användarnamnet eller lösenordet.")).toBeVisible();
   await form.getByLabel("Lösenord", { exact: true }).fill("S3cret-pass");
@@ -167,7 +190,31 @@ test("a double click on save registers one door controller, which then answers a
   const form = await openNew(page);
   await fill(form, { name: "Port A Kontoret", address: axis.url, port: axis.port });
   await form.getByRole("button", { name: "Skapa styrenhet" }).dblclick();
+  await acceptCertificate(form);
   await expect(page.getByText("Styrenhet skapades")).toBeVisible();
+
+  // Names, organisations and a code are one path, which is found again in the row.
+  const steps = dialog(page);
+  await expect(steps.getByRole("heading", { name: "Kom igång med Port A Kontoret" })).toBeVisible();
+  await steps.getByLabel("Dörrnamn för Entré Hus 1").fill("Entrén");
+  await expectAccessibleInBothThemes(page);
+  await steps.getByRole("button", { name: "Spara och fortsätt" }).click();
+  await expect(page.getByText("1 dörrnamn sparat")).toBeVisible();
+  await steps.getByRole("button", { name: "Tilldela Brf Norrgården" }).click();
+  await expect(steps.getByRole("button", { name: "Välj dörrar för Brf Norrgården" })).toBeVisible();
+  await expectAccessible(page);
+  await steps.getByRole("button", { name: "Fortsätt" }).click();
+  await steps.getByRole("button", { name: "Testa en PIN-kod" }).click();
+  await expect(steps.getByRole("listitem").filter({ hasText: "Entrén" })).toContainText("Öppnar", { timeout: 20_000 });
+  await expect(steps.getByRole("listitem").filter({ hasText: "Teknikrum" })).toContainText("Öppnar inte");
+  await expectAccessibleInBothThemes(page);
+  await steps.getByRole("button", { name: "Ta bort testkoden" }).click();
+  await expect(page.getByText("Testkoden är borttagen")).toBeVisible();
+  await steps.getByRole("button", { name: "Stäng" }).last().click();
+  await expect(dialog(page)).toHaveCount(0);
+  await choose(page, "Port A Kontoret", "Namnge, tilldela och testa");
+  await expect(dialog(page).getByLabel("Dörrnamn för Entré Hus 1")).toHaveValue("Entrén");
+  await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, "Port A Kontoret")).toHaveCount(1);
   await expect(row(page, "Port A Kontoret")).toContainText(`127.0.0.1:${axis.port}`);
@@ -206,12 +253,12 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(doors.getByRole("columnheader")).toHaveText(columns);
   await expectAccessibleInBothThemes(page);
 
-  await doors.getByRole("button", { name: "Redigera Entré Hus 1" }).click();
+  await doors.getByRole("button", { name: "Redigera Entrén" }).click();
   await expect(doors.getByLabel("Dörrnamn")).toBeFocused();
   await doors.getByLabel("Dörrnamn").fill("Stora entrén");
   await page.keyboard.press("Escape");
   await expect(doors.getByLabel("Dörrnamn")).toHaveCount(0);
-  await expect(doors.getByRole("button", { name: "Redigera Entré Hus 1" })).toBeFocused();
+  await expect(doors.getByRole("button", { name: "Redigera Entrén" })).toBeFocused();
 
   await page.keyboard.press("Enter");
   await doors.getByLabel("Beskrivning").fill("Osparat");
@@ -277,11 +324,14 @@ test("a controller that people have is not deleted", async ({ page }) => {
   await page.getByRole("button", { name: "Fler åtgärder för Port A Kontoret" }).click();
   await expectAccessibleInBothThemes(page);
   await page.getByRole("menuitem", { name: "Ta bort" }).click();
-  await expect(confirmation(page).getByRole("heading", { name: "Ta bort styrenhet" })).toBeVisible();
+  const question = dialog(page);
+  await expect(question.getByRole("heading", { name: "Ta bort styrenhet" })).toBeVisible();
+  await expect(question.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
+  await expect(question.getByText("1 person har åtkomst genom den.")).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await expect(confirmation(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
-  await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
-  await expect(page.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
+  await question.getByRole("button", { name: "Visa användarna" }).click();
+  await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(row(page, "Port A Kontoret")).toBeVisible();
 });
 
@@ -315,6 +365,8 @@ test("a paused controller says that its PINs still work, and one that does not a
   await page.getByRole("button", { name: "Redigera Port A Kontoret" }).click();
   await expect(dialog(page).getByLabel("Lösenord", { exact: true })).toHaveValue("");
   await expect(dialog(page).getByText("Typen kan inte ändras på en sparad styrenhet.")).toBeVisible();
+  await expect(dialog(page).getByText(axis.serial, { exact: true })).toBeVisible();
+  await expect(dialog(page).getByText(/^Godkänt \d{4}-/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Testa anslutning" }).click();
   await expect(dialog(page).getByText("Anslutning lyckades")).toBeVisible();
   await dialog(page).getByLabel("Användarnamn").fill("annan");

@@ -1,6 +1,7 @@
 // Covers: /system-admin/controllers, file.1
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -17,6 +18,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Styrenheter" })).toBeVisible();
 });
 
+const AT_PORT_B = { controller_id: "00000000-0000-4000-8000-00000000000b", controllers: { name: "Port B" } };
 const dialog = (page: Page) => page.getByRole("dialog");
 const codes = (page: Page) => dialog(page).getByRole("grid", { name: "Befintliga koder" }).getByRole("row");
 const tab = (page: Page, name: string) => dialog(page).getByRole("tab", { name });
@@ -89,6 +91,26 @@ test("the first codes are made, stand synced beside their controllers, open the 
   expect(lines[1]).toMatch(new RegExp(`^v\\.\\d{1,2} \\d{4},${code}$`));
   expect(lines).toHaveLength(4);
   await expect(page.getByText("CSV exporterad")).toBeVisible();
+
+  // Where the controllers have different codes, one list would not say which door each opens.
+  await page.route("**/functions/v1/generate-weekly-codes", async (route) => {
+    const response = await route.fetch();
+    const body = z.looseObject({ codes: z.array(z.looseObject({})) }).parse(await response.json());
+    const elsewhere = [{ ...AT_PORT_B, state: "synced", last_error: null }];
+    const codes = [...body.codes, { ...body.codes[0], code: "555666", weekly_code_assignments: elsewhere }];
+    await route.fulfill({ response, json: { ...body, codes } });
+  });
+  await page.getByRole("button", { name: "Exportera CSV" }).click();
+  await expect(dialog(page).getByRole("listitem")).toHaveText([/Garage Kajen.*2 veckokoder/, /Port B.*1 veckokod/]);
+  await expectAccessibleInBothThemes(page);
+  const ofPort = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "Ladda ner veckokoder för Port B" }).click();
+  expect((await ofPort).suggestedFilename()).toMatch(/^veckokoder-Port-B-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await (await ofPort).path(), "utf8")).toMatch(/^Vecka,Kod\nv\.\d+ \d{4},555666\n$/);
+  const ofAll = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "Alla i en fil" }).click();
+  expect(await readFile(await (await ofAll).path(), "utf8")).toMatch(/^Styrenhet,Vecka,Kod\nGarage Kajen,/);
+  await page.unroute("**/functions/v1/generate-weekly-codes");
 });
 
 test("a code deleted while its controller is away stays named until the device has confirmed it gone", async ({

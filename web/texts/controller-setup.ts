@@ -1,7 +1,6 @@
 import { texts } from "./language.ts";
 
 export const setupTexts = texts("controller-setup", {
-  menu: "Namnge, tilldela och testa",
   title: (name: string) => `Kom igång med ${name}`,
   subtitle: "Tre steg till en kod som öppnar. Hoppa över det som redan är gjort.",
   again: "Stegen finns kvar under Fler åtgärder på styrenheten.",

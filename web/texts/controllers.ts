@@ -77,6 +77,7 @@ export const controllersTexts = texts("controllers", {
   syncDoors: "Synka åtkomstpunkter",
   manageDoors: "Hantera åtkomstpunkter",
   showSync: "Visa synkstatus",
+  setup: "Namnge, tilldela och testa",
   testing: "Testar...",
   testOk: "Anslutning lyckades",
   testFailed: "Anslutning misslyckades",

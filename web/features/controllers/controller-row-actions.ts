@@ -12,7 +12,6 @@ import {
   Users,
 } from "lucide-react";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { setupTexts } from "#web/texts/controller-setup.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
@@ -58,7 +57,7 @@ export function controllerRowActions(
     },
     hasDoors && {
       id: "setup",
-      label: setupTexts.menu,
+      label: t.setup,
       icon: ListChecks,
       onAction: () => open({ dialog: "setup", controller: { id, name } }),
       group: "doors",

@@ -58,12 +58,13 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
     }
   }
 
+  const contact: Contact | null = shown && {
+    found: shown.found,
+    failure: shown.failure,
+    isSettled: shown.found !== null && isKnown(shown.found, accepted),
+  };
   return {
-    shown: shown && {
-      found: shown.found,
-      failure: shown.failure,
-      isSettled: shown.found !== null && isKnown(shown.found, accepted),
-    },
+    shown: contact,
     find,
     isAccepted: (found: FindConnectionReply) => isKnown(found, pressed.current.accepted),
     accept: (fingerprint: string) => {

@@ -1,7 +1,6 @@
 import type { setupTexts } from "../controller-setup.ts";
 
 export const controllerSetup: typeof setupTexts = {
-  menu: "Name, assign and test",
   title: (name) => `Get started with ${name}`,
   subtitle: "Three steps to a code that opens. Skip what is done already.",
   again: "The steps stay under More actions on the controller.",

@@ -70,6 +70,7 @@ export const controllers: typeof controllersTexts = {
   users: "Users",
   manageDoors: "Manage access points",
   showSync: "Show sync status",
+  setup: "Name, assign and test",
   testing: "Testing...",
   testOk: "Connection succeeded",
   testFailed: "Connection failed",

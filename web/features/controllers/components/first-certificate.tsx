@@ -65,7 +65,7 @@ export function FirstCertificate({ certificate, used, isAccepted, onAccept }: Fi
       </dl>
       {!isAccepted && (
         <div className="px-4 pb-3.5">
-          <Button icon={ShieldCheck} variant="primary" onPress={onAccept}>
+          <Button icon={ShieldCheck} onPress={onAccept}>
             {t.certificateAccept}
           </Button>
         </div>
