@@ -235,6 +235,9 @@ test("on a phone the log is cards with plate and status in one line, and axe fin
   const denied = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").filter({ hasText: "Nekad" });
   await expect(card.getByText("Macro")).toBeVisible();
   await expect(denied.getByText("Macro")).toBeHidden();
+  const pause = await page.getByRole("button", { name: "Pausa" }).boundingBox();
+  const file = await page.getByRole("button", { name: "Exportera CSV" }).boundingBox();
+  expect([file?.y, file?.height]).toEqual([pause?.y, pause?.height]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page);

@@ -1,28 +1,7 @@
-import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-
-/** The box alone, drawn from its parent's state (`group`). */
-export function CheckBox({ isSelected, isIndeterminate }: { isSelected: boolean; isIndeterminate: boolean }) {
-  const on = isSelected || isIndeterminate;
-  return (
-    <span
-      className={cx(
-        "flex size-4 shrink-0 items-center justify-center rounded-check border outline-2 outline-offset-2 outline-transparent transition-colors duration-100 group-data-focus-visible:outline-focus",
-        on
-          ? "border-accent bg-accent text-on-accent forced-colors:bg-[Highlight]"
-          : "border-field bg-surface group-data-invalid:border-fail",
-      )}
-    >
-      {isIndeterminate ? (
-        <Minus aria-hidden size={12} strokeWidth={3} />
-      ) : (
-        isSelected && <Check aria-hidden size={12} strokeWidth={3} />
-      )}
-    </span>
-  );
-}
+import { CheckBox } from "./check-box.tsx";
 
 export interface CheckboxProps {
   children: ReactNode;

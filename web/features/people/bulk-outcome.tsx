@@ -16,16 +16,18 @@ interface Outcome {
   reply: BulkPeopleReply;
   repeat: (request: BulkRequest) => Promise<BulkPeopleReply>;
   refresh: () => void;
+  /** An undo has no undo of its own. */
+  isUndo?: boolean;
 }
 
-export function reportBulk({ kind, people, reply, repeat, refresh }: Outcome): void {
+export function reportBulk({ kind, people, reply, repeat, refresh, isUndo = false }: Outcome): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
   const done = reply.outcomes.length - refused.length;
   if (refused.length > 0) toastError(<Refused people={people} outcomes={refused} />, { title: title(refused.length) });
   if (done === 0) return;
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
-  const undo = undoOf(kind, reply);
+  const undo = isUndo ? null : undoOf(kind, reply);
   // What a controller may still open for is reported until it has confirmed; a right that waits is shown by its row.
   if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
@@ -36,7 +38,14 @@ export function reportBulk({ kind, people, reply, repeat, refresh }: Outcome): v
   if (undo === null) return;
   const goBack = async () => {
     try {
-      reportBulk({ kind: kind === "off" ? "on" : "off", people, reply: await repeat(undo), repeat, refresh });
+      reportBulk({
+        kind: kind === "off" ? "on" : "off",
+        people,
+        reply: await repeat(undo),
+        repeat,
+        refresh,
+        isUndo: true,
+      });
     } catch (error) {
       toastFailure(error);
     }

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { AreaLayout } from "#web/app/area-layout.tsx";
-import { OrganizationCountsFeed } from "#web/features/overview/components/navigation-counts-feed.tsx";
 import { SyncSummaryFeed } from "#web/features/sync-status/components/sync-summary-feed.tsx";
+import { lazyFeed } from "#web/ui/lazy-feed.tsx";
+
+const OrganizationCountsFeed = lazyFeed(
+  () => import("#web/features/overview/components/navigation-counts-feed.tsx"),
+  (module) => module.OrganizationCountsFeed,
+);
 
 /** `children`: a page that is none of the area's own. */
 export function OrgAdminLayout({ children }: { children?: ReactNode }) {

@@ -1,6 +1,7 @@
 // What can be done with the chosen rows. Over the foot of the list, on phones over the bottom bar: nothing moves.
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { announce } from "#web/lib/announce.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.ts";
 import { IconButton } from "../icon-button.tsx";
@@ -15,26 +16,28 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
+  const text = words.rowsChosen(formatNumber(count), count === 1);
+  useEffect(() => announce(text), [text]);
+  useEffect(() => () => void requestAnimationFrame(focusList), []);
   const bar = useKeptClear<HTMLDivElement>();
   return (
-    <>
-      <p role="status" className="sr-only">
-        {count > 0 && words.rowsChosen(formatNumber(count), count === 1)}
+    <div
+      ref={bar}
+      role="group"
+      aria-label={words.chosenRows}
+      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-card border border-floating-line bg-raised py-1.5 pr-1.5 pl-4 shadow-menu phone:fixed phone:inset-x-0 phone:bottom-0 phone:mt-0 phone:w-full phone:gap-1.5 phone:rounded-none phone:border-x-0 phone:border-b-0 phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:shadow-none print:hidden"
+    >
+      <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
+        {text}
       </p>
-      {count > 0 && (
-        <div
-          ref={bar}
-          role="group"
-          aria-label={words.chosenRows}
-          className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-card border border-floating-line bg-raised py-1.5 pr-1.5 pl-4 shadow-menu phone:fixed phone:inset-x-0 phone:bottom-0 phone:mt-0 phone:w-full phone:gap-1.5 phone:rounded-none phone:border-x-0 phone:border-b-0 phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:shadow-none print:hidden"
-        >
-          <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
-            {words.rowsChosen(formatNumber(count), count === 1)}
-          </p>
-          {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
-          <IconButton icon={X} label={words.clearChosen} onPress={onClear} />
-        </div>
-      )}
-    </>
+      {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
+      <IconButton icon={X} label={words.clearChosen} onPress={onClear} />
+    </div>
   );
+}
+
+/** The bar goes with what was pressed in it. */
+function focusList(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>("[data-list] tbody tr[tabindex='0']")?.focus();
 }

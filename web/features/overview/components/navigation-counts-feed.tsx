@@ -1,8 +1,7 @@
-// Renders nothing; fills the counts of the navigation on every page of an area, once the page itself has settled.
+// Renders nothing; fills the counts of the navigation on every page of an area (fetched by ui/lazy-feed).
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isNavigationCountKnown, useNavigationCount } from "#web/lib/frame-figures.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
@@ -31,8 +30,7 @@ function useFedCount<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
   figure: (data: Data) => number,
 ): void {
-  const [isFed, setFed] = useState(false);
-  useEffect(() => whenIdle(() => setFed(!isNavigationCountKnown(path))), [path]);
+  const [isFed] = useState(() => !isNavigationCountKnown(path));
   const { data } = useQuery({ ...query, enabled: isFed, staleTime: FRESH_MS });
   useNavigationCount(path, data === undefined ? undefined : figure(data));
 }

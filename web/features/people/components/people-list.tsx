@@ -12,6 +12,8 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
@@ -28,7 +30,12 @@ import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts
 import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
 import { orgColumns, systemColumns } from "./people-columns.tsx";
-import { PeopleSelection } from "./people-selection.tsx";
+
+const PeopleSelection = lazyPart(
+  () => import("./people-selection.tsx"),
+  (module) => module.PeopleSelection,
+);
+const PARTS = [PeopleSelection];
 
 export interface PeopleListProps {
   /** "system": all organisations, edit only. "org": own organisation, edit and delete. */
@@ -45,6 +52,7 @@ const VALIDITY = ["all", "expired"] as const;
 
 export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: PeopleListProps) {
   const phone = useIsPhone();
+  usePrefetched(PARTS);
   const address = useListAddress();
   const search = useSearchText(["end-users", "list"], address);
   const shown = addressChoice(address, "show", SHOWN);
@@ -197,7 +205,9 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           }
         />
       )}
-      <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
+      {selection.chosen.size > 0 && (
+        <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
+      )}
     </div>
   );
 }
