@@ -7,8 +7,8 @@ import { deviceFailure } from "./device-errors.ts";
 test.each([
   ["user_locked", "spärrat kontot efter för många försök"],
   ["ip_blocked", "spärrat kontot efter för många försök"],
-  ["second_factor_auth_needed", "kräver en andra faktor"],
-  ["tfa_time_exceeded", "kräver en andra faktor"],
+  ["second_factor_auth_needed", "kräver tvåstegsverifiering"],
+  ["tfa_time_exceeded", "kräver tvåstegsverifiering"],
   ["timezone_denied", "får inte logga in just nu"],
 ])("reports an account refused for %s as such", (reason, words) => {
   const failure = deviceFailure(new AccountLockedError(reason, 1));

@@ -6,7 +6,7 @@ export const controllerOrganizationsTexts = texts("controller-organizations", {
   none: "Inga organisationer hittades",
   noneHelp: "Lägg till en organisation, så kan den få dörrarna.",
   toOrganizations: "Till organisationerna",
-  noMatch: "Ingen organisation passar sökningen.",
+  noMatch: "Ingen organisation matchar sökningen.",
   assigned: "Tilldelad",
   assign: "Tilldela",
   assignTo: (organization: string) => `Tilldela ${organization}`,
