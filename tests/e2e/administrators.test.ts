@@ -385,7 +385,7 @@ test("on the system's page one's own row says so and cannot be removed, and one'
   const remove = own.getByRole("button", { name: "Ta bort system Test" });
   await expect(remove).toBeDisabled();
   await own.getByRole("button", { name: "Redigera system Test" }).focus();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tooltip")).toHaveText("Du kan inte ta bort dig själv");
   await remove.click({ force: true });
   await page.keyboard.press("Delete");

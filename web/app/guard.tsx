@@ -74,10 +74,11 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** `<Navigate>` takes a path only; this one has its search too. */
+/** `<Navigate>` takes a path only; this one has its search too. The first address holds: on the way there it is gone. */
 function Enter({ href }: { href: string }) {
   const router = useRouter();
-  useEffect(() => void router.navigate({ href, replace: true }), [router, href]);
+  const [first] = useState(href);
+  useEffect(() => void router.navigate({ href: first, replace: true }), [router, first]);
   return null;
 }
 

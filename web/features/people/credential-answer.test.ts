@@ -36,7 +36,7 @@ function unit(state: ControllerState["state"], last_error: string | null = null)
     working: false,
     last_full_at: null,
     waiting: 0,
-  unreached: false,
+    unreached: false,
     lanes_paused_at: null,
   };
 }
