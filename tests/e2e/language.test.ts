@@ -87,13 +87,31 @@ test("a person chooses English at the door and reads every page in it, also afte
 });
 
 // Covers: feel.7
-test("an organisation's pages are read in English", async ({ page, portal, signIn }) => {
+test("an organisation's pages and a form's rules are read in English, and Swedish is a press away", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   test.slow();
   await mainWorld(portal);
   await inEnglish(page);
   await signIn(portal.accounts.syd);
   await page.goto("/org-admin");
   await readPages(page, ORG_PAGES);
+
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("button", { name: "Add user" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add user" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter the first name")).toBeVisible();
+  expect(await swedishLeft(page)).toEqual([]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Appearance/ }).click();
+  await page.getByRole("menuitem", { name: "Svenska" }).click();
+  await expect(page.getByRole("heading", { name: "Användare", level: 1 })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "sv");
 });
 
 /** Path, the button that opens it (the last of several), and the dialog's heading. */
@@ -125,28 +143,6 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
     await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0, { timeout: 30_000 });
     expect(await swedishLeft(page), String(heading)).toEqual([]);
   }
-});
-
-test("a form's rules and refusals are shown in English", async ({ page, portal }) => {
-  await inEnglish(page);
-  await page.goto("/auth");
-  await page.getByLabel("Email").fill(portal.accounts.nord.email);
-  await page.getByLabel("Password", { exact: true }).fill(portal.accounts.nord.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/org-admin");
-  await page.goto("/org-admin/end-users");
-  await page.getByRole("button", { name: "Add user" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add user" });
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Enter the first name")).toBeVisible();
-  expect(await swedishLeft(page)).toEqual([]);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: /^Appearance/ }).click();
-  await page.getByRole("menuitem", { name: "Svenska" }).click();
-  await expect(page.getByRole("heading", { name: "Användare", level: 1 })).toBeVisible();
-  await expect(html(page)).toHaveAttribute("lang", "sv");
 });
 
 test("a person who reads Swedish fetches no English, and one whose English does not come reads Swedish", async ({

@@ -140,7 +140,7 @@ test("an org admin lands in the organisation's area; with another role they sign
   await expect(page).toHaveURL(/\/org-admin$/);
   await expect(page.getByText(nord.email)).toBeVisible();
   await followLinks(page, [
-    ["Användare", "/org-admin/end-users", "Användare", ["Namn", "PIN", "Fordon", "Skapad", "Åtgärder"]],
+    ["Användare", "/org-admin/end-users", "Användare", ["", "Namn", "PIN", "Fordon", "Skapad", "Åtgärder"]],
     ["Behörigheter", "/org-admin/permissions", "Behörigheter"],
     ["Importera", "/org-admin/import", "Importera"],
     ["Översikt", "/org-admin", "Organisationsöversikt"],

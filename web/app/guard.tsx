@@ -1,5 +1,5 @@
 // Route guards. Loading: a spinner. Anonymous, or another role: /auth, which redirects the signed-in.
-import { Navigate, useLocation } from "@tanstack/react-router";
+import { Navigate, useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
 import { endArrival } from "#web/lib/arrival.ts";
@@ -70,9 +70,16 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   if (session.status === "loading") return <Waiting />;
-  if (session.status === "signed-in")
-    return <Navigate to="/" href={pageAfterSignIn(HOME_OF_ROLE[session.role], returnTo)} replace />;
+  if (session.status === "signed-in") return <Enter href={pageAfterSignIn(HOME_OF_ROLE[session.role], returnTo)} />;
   return children;
+}
+
+/** `<Navigate>` takes a path only; this one has its search too. The first address holds: on the way there it is gone. */
+function Enter({ href }: { href: string }) {
+  const router = useRouter();
+  const [first] = useState(href);
+  useEffect(() => void router.navigate({ href: first, replace: true }), [router, first]);
+  return null;
 }
 
 function Waiting() {

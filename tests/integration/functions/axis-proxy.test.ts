@@ -130,7 +130,7 @@ describe("a person made in the dialog", () => {
     expect((await fixture.listed()).find((user) => user.userToken === userToken)).toMatchObject({
       onDevice: false,
       owned: true,
-      pin: "••••••",
+      pin: "••••",
       validTo: "2020-02-01T00:00:00Z",
       state: "synced",
     });
