@@ -132,6 +132,9 @@ create or replace function public.audit_rows(id uuid, "limit" integer default 50
   as $$
   #variable_conflict use_variable
   declare
+    -- Beside the policies.
+    own   constant uuid := case when private.sees_every_organization() then null
+      else coalesce(nullif(current_setting('app.org', true), '')::uuid, '00000000-0000-0000-0000-000000000000') end;
     page  constant integer := least(greatest(coalesce($2, 50), 0), 100);
     start constant integer := greatest(coalesce($3, 0), 0);
     event record;
@@ -141,17 +144,17 @@ create or replace function public.audit_rows(id uuid, "limit" integer default 50
     select a.subject_table, a.row_count, a.action, a.part_of,
         case jsonb_typeof(a.before) when 'array' then a.before when 'object' then jsonb_build_array(a.before) else '[]' end as before,
         case jsonb_typeof(a.after) when 'array' then a.after when 'object' then jsonb_build_array(a.after) else '[]' end as after
-      into event from public.audit a where a.id = $1;
+      into event from public.audit a where a.id = $1 and (own is null or a.organization_id = own);
     if not found then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'kept', 0);
     end if;
     if event.action = 'vehicles_imported' then
       select coalesce(sum(a.row_count), 0), coalesce(sum(jsonb_array_length(a.after)), 0) into event.row_count, kept
-      from public.audit a where a.part_of = $1 and a.action = 'credentials.insert';
+      from public.audit a where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = 'credentials.insert';
       if kept > 0 then
         select coalesce(jsonb_agg(jsonb_build_object('before', null, 'after', p.kept) order by p.at, p.id, p.place), '[]') into answer
         from (select a.at, a.id, r.place, r.kept from public.audit a cross join lateral jsonb_array_elements(a.after) with ordinality r (kept, place)
-              where a.part_of = $1 and a.action = 'credentials.insert' order by a.at, a.id, r.place limit page offset start) p;
+              where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = 'credentials.insert' order by a.at, a.id, r.place limit page offset start) p;
         return jsonb_build_object('rows', answer, 'total', event.row_count, 'kept', kept);
       end if;
     end if;
