@@ -12,7 +12,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "access_points_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       audit: {
-        Row: { id: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null };
+        Row: { id: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null; words: string | null; part_of: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -113,6 +113,7 @@ export type OrgAdminDatabase = {
     Functions: {
       audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
+      audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
       controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
       first_steps: { Args: never; Returns: Json };
       note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };

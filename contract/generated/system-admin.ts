@@ -48,7 +48,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       audit: {
-        Row: { id: string; tx: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null };
+        Row: { id: string; tx: string; organization_id: string | null; actor: string | null; action: string; subject_table: string | null; subject_id: string | null; before: Json | null; after: Json | null; row_count: number; at: string; actor_name: string | null; subject_name: string | null; address: string | null; request_id: string | null; subject_key: string | null; words: string | null; part_of: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -257,6 +257,7 @@ export type SystemAdminDatabase = {
     Functions: {
       audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
+      audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
       audit_status: { Args: never; Returns: ({ sealed_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
       controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };

@@ -1,9 +1,18 @@
-// Händelselogg on the wire: rpc/audit_page and rpc/audit_status (database/audit/audit-page.function.sql).
+// Händelselogg on the wire: rpc/audit_page, rpc/audit_rows and rpc/audit_status (database/audit/audit-page.function.sql).
 import { z } from "zod";
 
 /** A masked row: no PIN, password or token. `secrets_changed` names those that changed. */
 export const auditedRow = z.record(z.string(), z.unknown());
 export type AuditedRow = z.infer<typeof auditedRow>;
+
+/** At most three names of each, in order; how many there are is of the kept rows. */
+const namesInEvent = z.object({
+  people: z.array(z.string()),
+  people_count: z.number().int(),
+  places: z.array(z.string()),
+  place_count: z.number().int(),
+});
+export type NamesInEvent = z.infer<typeof namesInEvent>;
 
 export const auditListRow = z.object({
   id: z.uuid(),
@@ -18,9 +27,12 @@ export const auditListRow = z.object({
   subject_id: z.uuid().nullable(),
   subject_name: z.string().nullable(),
   row_count: z.number().int(),
+  /** The import it is a part of: found by a search, opened as the whole. */
+  part_of: z.uuid().nullable(),
+  names: namesInEvent,
   address: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** The first row; `auditDetailRow` has the rest. */
+  /** The first row, or the one that a search found; `auditRowsReply` has the rest. */
   before: auditedRow.nullable(),
   after: auditedRow.nullable(),
 });
@@ -34,10 +46,13 @@ export const auditPageReply = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageReply>;
 
-const rowsOfEvent = z.union([z.array(auditedRow), auditedRow.transform((row) => [row]), z.null().transform(() => [])]);
-
-/** `select before, after`: at most the first hundred rows. */
-export const auditDetailRow = z.object({ before: rowsOfEvent, after: rowsOfEvent });
+/** `total` rows changed, of which `kept` were written down. */
+export const auditRowsReply = z.object({
+  rows: z.array(z.object({ before: auditedRow.nullable(), after: auditedRow.nullable() })),
+  total: z.number().int(),
+  kept: z.number().int(),
+});
+export type AuditRows = z.infer<typeof auditRowsReply>;
 
 export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
 

@@ -16,19 +16,21 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
         return coalesce((row_of ->> 'first_name') || ' ' || (row_of ->> 'last_name'),
           (select u.first_name || ' ' || u.last_name from public.end_users u where u.id = p_id));
       when 'credentials' then
-        return (select u.first_name || ' ' || u.last_name from public.end_users u
-                where u.id = coalesce((row_of ->> 'end_user_id')::uuid, (select c.end_user_id from public.credentials c where c.id = p_id)));
+        return coalesce(row_of ->> 'end_user', (select u.first_name || ' ' || u.last_name from public.end_users u
+                where u.id = coalesce((row_of ->> 'end_user_id')::uuid, (select c.end_user_id from public.credentials c where c.id = p_id))));
       when 'controller_assignments' then
-        return (select u.first_name || ' ' || u.last_name from public.credentials c join public.end_users u on u.id = c.end_user_id
-                where c.id = (row_of ->> 'credential_id')::uuid);
+        return coalesce(row_of ->> 'end_user',
+          (select u.first_name || ' ' || u.last_name from public.credentials c join public.end_users u on u.id = c.end_user_id
+           where c.id = (row_of ->> 'credential_id')::uuid));
       when 'controllers' then
         return coalesce(row_of ->> 'name', (select k.name from public.controllers k where k.id = p_id));
       when 'organization_controllers', 'weekly_code_assignments', 'weekly_code_settings' then
-        return (select k.name from public.controllers k where k.id = (row_of ->> 'controller_id')::uuid);
+        return coalesce(row_of ->> 'controller', (select k.name from public.controllers k where k.id = (row_of ->> 'controller_id')::uuid));
       when 'access_points' then
         return coalesce(nullif(row_of ->> 'door_name', ''), row_of ->> 'name');
       when 'organization_access_points' then
-        return (select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = (row_of ->> 'access_point_id')::uuid);
+        return coalesce(row_of ->> 'door',
+          (select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = (row_of ->> 'access_point_id')::uuid));
       when 'profiles' then
         return (row_of ->> 'first_name') || ' ' || (row_of ->> 'last_name');
       when 'user_roles' then

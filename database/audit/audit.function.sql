@@ -1,13 +1,17 @@
 -- run-as: portal_engine
 -- Audits changed tables in the change's transaction. Events without a changed row: audit-events.function.sql.
 
--- Without encrypted text, HMACs, tokens and derived columns; with plates and the names of changed secrets.
+-- Without encrypted text, HMACs, tokens and columns that the portal derives or devices report, which nobody changed;
+-- with plates and the names of changed secrets.
 create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
   as $$
     select p_row - array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash', 'webhook_secret',
-        'webhook_previous_hash', 'sealed_url', 'signing_secret', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at']
+        'webhook_previous_hash', 'sealed_url', 'signing_secret', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at',
+        'last_sync', 'last_synced', 'missing_since', 'pin_min', 'pin_max', 'pin_only_ok', 'model', 'firmware', 'cert_subject', 'cert_valid_to',
+        'cert_accepted_at', 'webhook_rotated_at', 'access_profile_token', 'device_door_token', 'axis_user_token', 'axis_credential_token',
+        'user_token', 'credential_token', 'axxon_vehicle_id', 'password_mask', 'first_opened_at']
       || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
       || case when p_before is null then '{}' else (
         select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
@@ -28,34 +32,54 @@ create or replace function private.audit_room(p_actor uuid) returns integer
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;
 
+-- A row of an import, of which all are kept: only what people read of it.
+create or replace function private.audit_part(p_import text, p_row jsonb) returns jsonb
+  language sql immutable
+  set search_path = ''
+  as $$
+    select jsonb_strip_nulls(jsonb_build_object('import', p_import, 'end_user', p_row -> 'end_user', 'plate', p_row -> 'plate',
+      'controller', p_row -> 'controller', 'vehicle_type', p_row -> 'vehicle_type', 'valid_from', p_row -> 'valid_from', 'valid_to', p_row -> 'valid_to'))
+  $$;
+
 -- Argument: the SQL expression of row r's organisation. Rows without an actor are not audited. One plan per size.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
-    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    -- A chunk of an import (contract/limits.ts) at ten gates.
+    part_rows constant integer := 1000;
+    actor  constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    -- Set by private.note_import for its transaction.
+    import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;
     changes text;
+    form    text := 'private.audit_named($3, private.audit_masked(%s, %s))';
     room    integer;
   begin
     if actor is null then
       return null;
     end if;
-    room := private.audit_room(actor);
+    if import is null then
+      room := private.audit_room(actor);
+    else
+      form := 'private.audit_part($5, ' || form || ')';
+      room := case tg_table_name when 'end_users' then 1 else part_rows end;
+    end if;
     changes := case tg_op
       when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
       when 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'
       else 'select to_jsonb(p) as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r join old_rows p on p.id = r.id
-            where to_jsonb(p) - ''updated_at'' <> to_jsonb(r) - ''updated_at'''
+            where to_jsonb(p) <> to_jsonb(r)
+              and private.audit_masked(to_jsonb(p), null) <> private.audit_masked(to_jsonb(r), to_jsonb(p))'
     end;
     execute format('
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, before, after, row_count)
       select organization_id, $1, $2, $3, case when count(*) = 1 then min(coalesce(n, o) ->> ''id'')::uuid end,
-        jsonb_agg(private.audit_masked(o, null)) filter (where o is not null and place <= $4),
-        jsonb_agg(private.audit_masked(n, o)) filter (where n is not null and place <= $4), count(*)
+        jsonb_agg(' || format(form, 'o', 'null') || ') filter (where o is not null and place <= $4),
+        jsonb_agg(' || format(form, 'n', 'o') || ') filter (where n is not null and place <= $4), count(*)
       from (select c.*, row_number() over (partition by organization_id) as place from (' || changes || ') c) c
       group by organization_id', tg_argv[0])
-    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room;
+    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room, import;
     return null;
   end
   $$;

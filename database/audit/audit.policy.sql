@@ -4,7 +4,7 @@ grant select on public.audit to system_admin;
 create policy sys on public.audit for select to system_admin using (true);
 
 -- Not the installation's events.
-grant select (id, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, subject_key, before, after,
+grant select (id, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, subject_key, words, part_of, before, after,
   row_count, at, address, request_id) on public.audit to org_admin;
 create policy org on public.audit for select to org_admin
   using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid));

@@ -5,6 +5,8 @@ create or replace function private.note_import(p_id uuid, p_import uuid, p_organ
   language sql security definer
   set search_path = ''
   as $$
+    -- What the transaction inserts from here is a part of this event (database/audit/audit.function.sql).
+    select set_config('app.import', p_id::text, true);
     insert into public.audit (id, organization_id, actor, action, subject_id, after)
     values (p_id, coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization),
       nullif(current_setting('app.sub', true), '')::uuid, 'vehicles_imported', p_import, jsonb_build_object('rows', p_rows))

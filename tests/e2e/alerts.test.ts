@@ -28,14 +28,14 @@ test("a system admin sets up alert receivers, tests them, and then sees an alert
 
   await page.getByRole("button", { name: "Larminställningar" }).click();
   const settings = page.getByRole("dialog", { name: "Larminställningar" });
-  const denials = settings.getByLabel(/^Nekade passager vid en grind/);
+  const denials = settings.getByLabel(/^Larma när så många nekas vid samma grind/);
   await expect(denials).toHaveValue("20");
   await denials.fill("1");
   await settings.getByRole("button", { name: "Spara" }).click();
   await expect(settings.getByText("Ange ett heltal inom gränserna, eller lämna tomt")).toBeVisible();
   await expectAccessible(page);
   await denials.fill("3");
-  await settings.getByLabel(/^Styrenhet svarar inte/).fill("");
+  await settings.getByLabel(/^Larma när en styrenhet inte har svarat på/).fill("");
   await settings.getByText("system@test.example").click();
   await settings.getByRole("button", { name: "Spara" }).click();
   await expect(page.getByText("Larminställningarna är sparade")).toBeVisible();

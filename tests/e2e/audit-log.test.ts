@@ -104,6 +104,17 @@ test("an org admin sees events of their own organisation, also those of a system
   await expect(row(page, "Sydhamnens Industri")).toHaveCount(0);
   await expect(row(page, "=Infart Norr")).toHaveCount(0);
   await expect(page.getByText(/^Loggen/)).toHaveCount(0);
+  // "Vem gav Alva tillgång till grinden?"
+  await page.getByRole("searchbox").fill("alva infart");
+  await expect(rows(page)).toHaveCount(2);
+  await row(page, "Gav Alva Exempelsson tillgång till =Infart Norr")
+    .or(row(page, "Gav Alva Exempelsson tillgång till Infart Norr"))
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Händelse" });
+  await expect(drawer.getByRole("row", { name: /^Styrenhet / })).toBeVisible();
+  await expect(drawer.getByRole("row", { name: "Person Alva Exempelsson" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox").fill("");
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText("Ändrade organisationen Brf Norrgården")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

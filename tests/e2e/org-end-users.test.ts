@@ -311,16 +311,17 @@ test("signing out in another tab leaves what is typed here, for the same person 
 
 // Covers: files.3
 test("when another admin has changed the person, the second one sees what, and chooses", async ({ page, portal }) => {
-  const { savePerson } = await mainWorld(portal);
+  const { savePerson, system } = await mainWorld(portal);
   const id = await savePerson({ firstName: "Doris", lastName: "Låtsasberg", plate: "MLB 207" });
   await page.reload();
   const form = await edit(page, "Doris Låtsasberg");
   await form.getByLabel("Förnamn").fill("Dorotea");
-  await portal.admin.query("update end_users set last_name = 'Annansson', updated_at = now() where id = $1", [id]);
+  await system.from("end_users").update({ last_name: "Annansson" }).eq("id", id);
   await save(page).click();
   await expect(form.getByText("Någon annan har ändrat användaren sedan du öppnade formuläret.")).toContainText(
     "Ändrat: Efternamn.",
   );
+  await expect(form.getByText(/Ändrad av system Test kl\. \d\d:\d\d\./)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Behåll mina" }).click();
   await save(page).click();

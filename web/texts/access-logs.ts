@@ -52,6 +52,8 @@ export const accessLogsTexts = texts("access-logs", {
   noPassages: "0 passager",
 
   time: "Tid",
+  person: "Person",
+  organization: "Organisation",
   controller: "Styrenhet",
   reason: "Orsak",
   macro: "Macro",

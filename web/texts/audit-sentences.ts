@@ -3,10 +3,21 @@ import type { AuditAction } from "#contract/audit-actions.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
 import { texts } from "./language.ts";
 
+/** At most three names, of how many. */
+export interface NamesInFacts {
+  names: readonly string[];
+  count: number;
+}
+
 export interface AuditFacts {
   /** Whom or what it was about; null for several, or unknown. */
   name: string | null;
   count: number;
+  /** The rows are some of an import, found by a search. */
+  isPart: boolean;
+  people: NamesInFacts;
+  /** Doors, gates or controllers. */
+  places: NamesInFacts;
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
 }
@@ -28,13 +39,54 @@ function credential({ before, after }: AuditFacts): string {
   return plate === null ? "fordonet" : `fordonet ${plate}`;
 }
 
-function places({ before, after, count }: AuditFacts): string {
-  const row = { ...before, ...after };
-  return row["access_point_id"] === null ? many(count, "en grind", "grindar") : many(count, "en dörr", "dörrar");
+/** "Entré, Garage och 2 till". */
+function listed({ names, count }: NamesInFacts): string | null {
+  if (names.length === 0) return null;
+  const shown = count > 3 ? names.slice(0, 2) : names;
+  const last = count > shown.length ? `${count - shown.length} till` : shown.at(-1);
+  const others = count > shown.length ? shown : shown.slice(0, -1);
+  return others.length === 0 ? `${last}` : `${others.join(", ")} och ${last}`;
 }
 
+function places({ places: named, before, after, count }: AuditFacts): string {
+  const row = { ...before, ...after };
+  return (
+    listed(named) ??
+    (row["access_point_id"] === null ? many(count, "en grind", "grindar") : many(count, "en dörr", "dörrar"))
+  );
+}
+
+const who = ({ name, people }: AuditFacts) => name ?? listed(people);
+const people = (facts: AuditFacts) =>
+  facts.name ?? listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "en person", "personer");
+const unit = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "en styrenhet", "styrenheter");
+const door = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "en dörr", "dörrar");
+const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
+const atController = (facts: AuditFacts) => {
+  const controller = fact(facts, "controller");
+  return controller === null || facts.count > 1 ? "" : ` på ${controller}`;
+};
+const weeklyCode = (facts: AuditFacts) => {
+  const week = fact(facts, "weekly_code");
+  return week === null ? "veckokod" : `veckokoden ${week}`;
+};
+const organization = (facts: AuditFacts, word: string) => {
+  const name = fact(facts, "organization");
+  return name === null ? "" : ` ${word} ${name}`;
+};
+
+/** "importerade Anna Ek (ABC 123) och 99 till, med tillgång till Garage Kajen": of a chunk, the one that was searched for. */
+const imported: Sentence = (facts) => {
+  const person = fact(facts, "end_user") ?? "ett fordon";
+  const plate = fact(facts, "plate");
+  const more = facts.people.count - 1;
+  return `importerade ${person}${plate === null ? "" : ` (${plate})`}${more > 0 ? ` och ${more} till` : ""}, med tillgång till ${places(facts)}`;
+};
+
 const updateCredential: Sentence = (facts) => {
-  if (facts.count > 1) return `ändrade ${facts.count} behörigheter`;
+  if (facts.count > 1) return `ändrade ${facts.count} behörigheter${forWhom(who(facts))}`;
   if (secretChanged(facts, "pin")) return `ändrade PIN-koden${forWhom(facts.name)}`;
   if (changed(facts, "plate")) return `ändrade registreringsnumret${forWhom(facts.name)}`;
   if (changed(facts, "enabled"))
@@ -76,8 +128,8 @@ const updateController: Sentence = (facts) => {
 const updateDoor: Sentence = (facts) => {
   const name = facts.name ?? `${facts.count} dörrar`;
   if (changed(facts, "enabled"))
-    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}`;
-  return `ändrade dörren ${name}`;
+    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}${atController(facts)}`;
+  return `ändrade dörren ${name}${atController(facts)}`;
 };
 
 const ROLES: Record<string, string> = {
@@ -96,40 +148,42 @@ const factor = (after: AuditFacts["after"]) =>
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
 
 const sentences: Record<AuditAction, Sentence> = {
-  "end_users.insert": ({ name, count }) => `lade till ${name ?? many(count, "en person", "personer")}`,
-  "end_users.update": ({ name, count }) => `ändrade namnet på ${name ?? many(count, "en person", "personer")}`,
-  "end_users.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en person", "personer")}`,
+  "end_users.insert": (facts) => `lade till ${people(facts)}`,
+  "end_users.update": (facts) => `ändrade namnet på ${people(facts)}`,
+  "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
   person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
-  "controller_users.insert": ({ name, count }) =>
-    `lade till ${name ?? many(count, "en person", "personer")} direkt på en styrenhet`,
+  "controller_users.insert": (facts) =>
+    `lade till ${people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
   "controller_users.update": (facts) =>
-    secretChanged(facts, "pin")
-      ? `ändrade PIN-koden${forWhom(facts.name)} direkt på en styrenhet`
-      : `ändrade ${facts.name ?? many(facts.count, "en person", "personer")} direkt på en styrenhet`,
-  "controller_users.delete": ({ name, count }) =>
-    `tog bort ${name ?? many(count, "en person", "personer")} direkt från en styrenhet`,
+    `ändrade ${secretChanged(facts, "pin") ? `PIN-koden${forWhom(who(facts))}` : people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
+  "controller_users.delete": (facts) =>
+    `tog bort ${people(facts)} direkt från ${fact(facts, "controller") ?? "en styrenhet"}`,
 
   "credentials.insert": (facts) => {
-    if (facts.count > 1) return `lade till ${facts.count} behörigheter${forWhom(facts.name)}`;
+    if (facts.count > 1) return `lade till ${facts.count} behörigheter${forWhom(who(facts))}`;
     return `lade till ${credential(facts)}${forWhom(facts.name)}`;
   },
   "credentials.update": updateCredential,
   "credentials.delete": (facts) =>
     facts.count > 1
-      ? `tog bort ${facts.count} behörigheter${forWhom(facts.name)}`
+      ? `tog bort ${facts.count} behörigheter${forWhom(who(facts))}`
       : `tog bort ${credential(facts)}${forWhom(facts.name)}`,
-  "controller_assignments.insert": (facts) => `gav åtkomst till ${places(facts)}${forWhom(facts.name)}`,
-  "controller_assignments.update": (facts) => `ändrade åtkomsten till ${places(facts)}${forWhom(facts.name)}`,
-  "controller_assignments.delete": (facts) => `tog bort åtkomsten till ${places(facts)}${forWhom(facts.name)}`,
+  "controller_assignments.insert": (facts) => {
+    if (facts.isPart) return imported(facts);
+    const whom = who(facts);
+    return whom === null ? `gav tillgång till ${places(facts)}` : `gav ${whom} tillgång till ${places(facts)}`;
+  },
+  "controller_assignments.update": (facts) => `ändrade tillgången till ${places(facts)}${forWhom(who(facts))}`,
+  "controller_assignments.delete": (facts) => `tog bort tillgången till ${places(facts)}${forWhom(who(facts))}`,
   "weekly_codes.insert": ({ name, count }) =>
     name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
   "weekly_codes.update": ({ name, count }) =>
     name === null ? `ändrade ${many(count, "en veckokod", "veckokoder")}` : `ändrade veckokoden för ${name}`,
   "weekly_codes.delete": ({ name, count }) =>
     name === null ? `tog bort ${many(count, "en veckokod", "veckokoder")}` : `tog bort veckokoden för ${name}`,
-  "weekly_code_assignments.insert": ({ name }) => `lade veckokod på ${name ?? "flera styrenheter"}`,
-  "weekly_code_assignments.delete": ({ name }) => `tog bort veckokod från ${name ?? "flera styrenheter"}`,
+  "weekly_code_assignments.insert": (facts) => `lade ${weeklyCode(facts)} på ${unit(facts)}`,
+  "weekly_code_assignments.delete": (facts) => `tog bort ${weeklyCode(facts)} från ${unit(facts)}`,
   "weekly_code_settings.insert": ({ name }) => `ställde in automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
@@ -137,12 +191,12 @@ const sentences: Record<AuditAction, Sentence> = {
   removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",
 
-  "controllers.insert": ({ name, count }) => `lade till ${name ?? many(count, "en styrenhet", "styrenheter")}`,
+  "controllers.insert": (facts) => `lade till ${unit(facts)}`,
   "controllers.update": updateController,
-  "controllers.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en styrenhet", "styrenheter")}`,
-  "access_points.insert": ({ name, count }) => `lade till ${name ?? many(count, "en dörr", "dörrar")}`,
+  "controllers.delete": (facts) => `tog bort ${unit(facts)}`,
+  "access_points.insert": (facts) => `lade till ${door(facts)}${atController(facts)}`,
   "access_points.update": updateDoor,
-  "access_points.delete": ({ name, count }) => `tog bort ${name ?? many(count, "en dörr", "dörrar")}`,
+  "access_points.delete": (facts) => `tog bort ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
   certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
   controller_retired: ({ name, after }) =>
@@ -152,13 +206,13 @@ const sentences: Record<AuditAction, Sentence> = {
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
   "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),
   "organizations.delete": ({ name }) => `tog bort organisationen ${name ?? ""}`.trim(),
-  "organization_controllers.insert": ({ name, count }) =>
-    `tilldelade ${name ?? many(count, "en styrenhet", "styrenheter")}`,
-  "organization_controllers.delete": ({ name, count }) =>
-    `tog bort tilldelningen av ${name ?? many(count, "en styrenhet", "styrenheter")}`,
-  "organization_access_points.insert": ({ name, count }) => `tilldelade ${name ?? many(count, "en dörr", "dörrar")}`,
-  "organization_access_points.delete": ({ name, count }) =>
-    `tog bort tilldelningen av ${name ?? many(count, "en dörr", "dörrar")}`,
+  "organization_controllers.insert": (facts) => `tilldelade ${unit(facts)}${organization(facts, "till")}`,
+  "organization_controllers.delete": (facts) =>
+    `tog bort tilldelningen av ${unit(facts)}${organization(facts, "från")}`,
+  "organization_access_points.insert": (facts) =>
+    `tilldelade ${door(facts)}${atController(facts)}${organization(facts, "till")}`,
+  "organization_access_points.delete": (facts) =>
+    `tog bort tilldelningen av ${door(facts)}${atController(facts)}${organization(facts, "från")}`,
 
   "profiles.insert": ({ name }) => `lade till kontot ${name ?? ""}`.trim(),
   "profiles.update": (facts) =>

@@ -9,7 +9,7 @@ const kinds: Record<AuditKind, string> = {
   administrators: "Administratörer",
   sign_in: "Inloggning och konto",
   shown: "Visat och exporterat",
-  operation: "Drift",
+  operation: "Portalen och synkning",
 };
 
 const fields: Record<string, string> = {
@@ -53,6 +53,35 @@ const fields: Record<string, string> = {
   ip: "Adress",
   user_agent: "Webbläsare",
   created_at: "Skapad",
+  end_user: "Person",
+  door: "Dörr",
+  controller: "Styrenhet",
+  controller_name: "Styrenhet",
+  organization: "Organisation",
+  weekly_code: "Veckokod",
+  removed: "Borttaget",
+  confirmed_at: "Bekräftat",
+  kind: "Slag",
+  log_days: "Dagar i loggen",
+  purposes: "Ändamål",
+  origin: "Mottagare",
+  default_group: "Standardgrupp",
+  controller_offline_minutes: "Larm när en styrenhet inte svarar, minuter",
+  revocation_pending_minutes: "Larm när en borttagning väntar, minuter",
+  denial_burst_count: "Larm vid nekade passager, antal",
+  denial_burst_minutes: "Nekade passager räknas under, minuter",
+  backup_old_hours: "Larm när säkerhetskopian är äldre än, timmar",
+  repeat_hours: "Påminnelse, timmar",
+  webhook_previous_ends_on_use: "Gamla lösenordet slutar gälla när det nya används",
+  search: "Sökning",
+  key: "Nyckel",
+  kid: "Nyckel",
+  by: "Genom",
+  before: "Före",
+  withdraw: "Gamla nyckeln drogs in",
+  old_password: "Gamla lösenordet",
+  keys: "Uppgifter",
+  reencrypted: "Krypterade om",
 };
 
 const values: Record<string, string> = {
@@ -66,6 +95,15 @@ const values: Record<string, string> = {
   totp: "Autentiseringsapp",
   webauthn: "Passkey",
   phone: "Telefon",
+  housing: "Bostäder",
+  industry: "Industri",
+  property: "Fastighet",
+  other: "Annat",
+  code: "gammal kod",
+  validity: "gammal giltighet",
+  doors: "tidigare dörrar",
+  access: "hela behörigheten",
+  invitation: "Inbjudan",
 };
 
 const secrets: Record<string, string> = {
@@ -78,7 +116,7 @@ const secrets: Record<string, string> = {
 export const auditTexts = texts("audit", {
   title: "Händelselogg",
   subtitleOrg: "Vem som gjorde vad i organisationen, nyast först",
-  search: "Sök person, dörr eller styrenhet",
+  search: "Sök person, dörr, grind eller styrenhet",
   who: "Vem",
   everybody: "Alla administratörer",
   kind: "Slag",

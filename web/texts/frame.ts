@@ -5,7 +5,7 @@ export const frameTexts = texts("frame", {
   mainNavigation: "Huvudmeny",
   openMenu: "Öppna menyn",
   closeMenu: "Stäng menyn",
-  operation: "Drift",
+  operation: "Uppföljning",
   signedInAs: "Inloggad som",
   signOut: "Logga ut",
   account: "Mitt konto",

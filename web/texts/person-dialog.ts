@@ -58,6 +58,7 @@ export const personDialogTexts = texts("person-dialog", {
     controllers === 1 ? "Skriver till 1 styrenhet..." : `Skriver till ${controllers} styrenheter...`,
 
   changedByOther: "Någon annan har ändrat användaren sedan du öppnade formuläret.",
+  changedBy: (who: string, time: string) => `Ändrad av ${who} kl. ${time}.`,
   changedFields: (fields: string) => `Ändrat: ${fields}.`,
   reload: "Ladda om",
   keepMine: "Behåll mina",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDIT_ACTIONS, actionsOfKind } from "#contract/audit-actions.ts";
-import { auditPageReply } from "#contract/tables/audit.ts";
+import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
 import {
   type Caller,
   ENCRYPTED_TEXT,
@@ -174,6 +174,125 @@ test("who, kind, person, period and organisation choose the rows, and pages foll
   const after = await page(system, { actions: kinds, limit: 5, after_at: third?.at, after_id: third?.id });
   expect(after.rows.map((row) => row.id)).toEqual(whole.slice(3, 8));
   expect(after.total).toBeNull();
+});
+
+// Covers: tenant.8
+test("who gave Anna access to the door is one search, for both roles and within the own organisation", async () => {
+  await world.as(north, (client) =>
+    client.query(
+      `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
+    ),
+  );
+  await world.as(system, (client) =>
+    client.query(`update credentials set enabled = false where id = '${ids.svenPin}'`),
+  );
+  for (const caller of [north, system]) {
+    const { rows, total } = await page(caller, { search: " anna  BAKSIDA " });
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({
+      actor_name: "No Rr",
+      action: "controller_assignments.insert",
+      names: { people: ["Anna Ängström"], people_count: 1, places: ["Baksida"], place_count: 1 },
+      after: { end_user: "Anna Ängström", door: "Baksida", controller: "Delad" },
+    });
+    expect((await page(caller, { search: "anna saknas" })).total).toBe(0);
+  }
+  expect((await page(north, { search: "sven" })).rows).toEqual([]);
+  expect((await page(south, { search: "baksida" })).rows).toEqual([]);
+  expect((await page(system, { search: "sven" })).total).toBe(1);
+  await world.admin.query(`delete from controller_assignments where access_point_id = '${ids.sharedBackDoor}'`);
+  await world.admin.query(`delete from access_points where id = '${ids.sharedBackDoor}'`);
+  expect((await page(north, { search: "anna baksida" })).rows[0]?.after?.["door"]).toBe("Baksida");
+});
+
+test("an event from before names were kept is named from what still exists", async () => {
+  await world.admin.query(
+    `insert into audit (organization_id, actor, action, subject_table, subject_name, after) values ('${ids.north}', '${ids.northAdmin}',
+       'controller_assignments.insert', 'controller_assignments', 'Anna Ängström', jsonb_build_array(
+         jsonb_build_object('credential_id', '${ids.annaPin}', 'controller_id', '${ids.shared}', 'access_point_id', '${ids.sharedDoor}'),
+         jsonb_build_object('credential_id', gen_random_uuid(), 'controller_id', gen_random_uuid(), 'access_point_id', gen_random_uuid())))`,
+  );
+  const [row] = (await page(north)).rows;
+  expect(row?.names).toMatchObject({ people: ["Anna Ängström"], places: ["Entré"] });
+  expect(row?.after).toMatchObject({
+    end_user: "Anna Ängström",
+    door: "Entré",
+    controller: "Delad",
+    credential_type: "pin",
+  });
+  const { reply } = await world.as(north, (client) =>
+    one<{ reply: unknown }>(client, "select audit_rows($1) as reply", [row?.id]),
+  );
+  expect(auditRowsReply.parse(reply)).toMatchObject({
+    kept: 2,
+    rows: [{ after: { door: "Entré" } }, { before: null }],
+  });
+  const foreign = await world.as(south, (client) =>
+    one<{ reply: unknown }>(client, "select audit_rows($1) as reply", [row?.id]),
+  );
+  expect(auditRowsReply.parse(foreign.reply).rows).toEqual([]);
+});
+
+test("a change that changes nothing, or only what a device reports, is no event", async () => {
+  await world.as(system, async (client) => {
+    await client.query(`update end_users set first_name = first_name where id = '${ids.anna}'`);
+    await client.query(`update controllers set name = name where id = '${ids.shared}'`);
+  });
+  expect((await page(system)).rows).toEqual([]);
+  await world.admin.query(
+    `begin; set local app.sub = '${ids.systemAdmin}';
+     update access_points set last_synced = now() where id = '${ids.sharedDoor}';
+     update controllers set last_sync = now() where id = '${ids.shared}'; commit`,
+  );
+  expect((await page(system)).rows).toEqual([]);
+});
+
+test("removing a person names them in what goes with them", async () => {
+  await world.as(north, async (client) => {
+    await client.query(`update end_users set last_name = 'Ek' where id = '${ids.anna}'`);
+    for (const id of [ids.annaPin, ids.annaCar])
+      await client.query(`update credentials set enabled = false where id = $1`, [id]);
+  });
+  await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
+  expect((await reported(north)).filter((line) => line.includes(".delete")).sort()).toEqual([
+    "No Rr: controller_assignments.delete Anna Ek",
+    "No Rr: credentials.delete Anna Ek",
+    "No Rr: end_users.delete Anna Ek",
+  ]);
+});
+
+test("an import is one event with its rows behind it, and everybody in it is found", async () => {
+  const audit = "00000000-0000-4000-8000-00000000aaaa";
+  await world.as(north, async (client) => {
+    await client.query(`select private.note_import('${audit}', gen_random_uuid(), '${ids.north}', 30)`);
+    await client.query(
+      `with people as (insert into end_users (organization_id, first_name, last_name)
+         select '${ids.north}', 'Person', 'Nr' || n from generate_series(1, 30) n returning id, last_name)
+       select set_config('test.people', jsonb_object_agg(last_name, id)::text, true) from people`,
+    );
+    await client.query(
+      `insert into credentials (end_user_id, credential_type, credential_value, validity_period, valid_from, valid_to, enabled)
+       select p.value::uuid, 'license_plate', 'AB' || p.key, '12_months', now(), now() + interval '1 year', true
+       from jsonb_each_text(current_setting('test.people')::jsonb) p`,
+    );
+    await client.query(
+      `insert into controller_assignments (credential_id, controller_id) select id, '${ids.northGate}' from credentials where display_value like 'ABNr%'`,
+    );
+  });
+  const listed = await page(north);
+  expect(listed.rows.map(({ action }) => action)).toEqual(["vehicles_imported"]);
+  expect(listed.total).toBe(1);
+  const { reply } = await world.as(north, (client) =>
+    one<{ reply: unknown }>(client, "select audit_rows($1, 20, 20) as reply", [audit]),
+  );
+  const behind = auditRowsReply.parse(reply);
+  expect(behind).toMatchObject({ total: 30, kept: 30 });
+  expect(behind.rows).toHaveLength(10);
+  expect(behind.rows[0]?.after).toHaveProperty("plate");
+  const found = await page(north, { search: "nr17 norr" });
+  expect(found.rows).toMatchObject([
+    { part_of: audit, after: { end_user: "Person Nr17", plate: "ABNr17" }, names: { people_count: 30 } },
+  ]);
 });
 
 test("an export is an event of its own, and of known lists only", async () => {

@@ -108,6 +108,7 @@ test("the wire offers these functions and no helper", async () => {
   ).toEqual([
     "audit_actors",
     "audit_page",
+    "audit_rows",
     "audit_status",
     "controller_states",
     "drift_list",

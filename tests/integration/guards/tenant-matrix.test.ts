@@ -194,6 +194,11 @@ async function otherCells(): Promise<Cell[]> {
   const { rows: routines } = await portal.admin.query<{ name: string }>(
     "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and has_function_privilege('org_admin', oid, 'execute') and prorettype not in ('trigger'::regtype, 'void'::regtype)",
   );
+  const { rows: events } = await portal.admin.query<{ id: string }>(
+    "select id from audit where organization_id = $1 and action = 'made'",
+    [world.syd.organization],
+  );
+  const bodies: Record<string, object> = { sync_queue: { p_limit: 200 }, audit_rows: { id: events[0]?.id } };
   const embeds = links.map(({ near, far, name }) => ({
     name: `${near} embeds ${far} by ${name}`,
     granted: false,
@@ -205,7 +210,7 @@ async function otherCells(): Promise<Cell[]> {
     granted: true,
     run: async () => {
       const path = `/rest/v1/rpc/${name}`;
-      const reply = await ask("nord", path, { method: "POST", body: name === "sync_queue" ? '{"p_limit":200}' : "{}" });
+      const reply = await ask("nord", path, { method: "POST", body: JSON.stringify(bodies[name] ?? {}) });
       return leaked(reply) || grew(name, reply.text);
     },
   }));

@@ -36,6 +36,9 @@ const HEAD = [
   words.status,
   accessLogsTexts.reason,
   accessLogsTexts.macro,
+  // Last: whoever reads the file by place finds the others where they were.
+  accessLogsTexts.person,
+  accessLogsTexts.organization,
 ];
 const MACRO_WORDS = {
   sending: accessLogsTexts.sending,
@@ -47,6 +50,7 @@ const MACRO_WORDS = {
 };
 
 function line(row: LogRow, now: number): CsvCell[] {
+  const person = row.credentials?.end_users ?? null;
   return [
     formatExact(row.detected_at),
     row.plate_number,
@@ -54,5 +58,7 @@ function line(row: LogRow, now: number): CsvCell[] {
     row.access_granted ? words.granted : words.denied,
     accessLogsTexts.reasons[row.access_reason],
     MACRO_WORDS[macroState(row, now)],
+    person ? `${person.first_name} ${person.last_name}` : "",
+    person?.organizations?.name ?? "",
   ];
 }

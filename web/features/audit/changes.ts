@@ -1,6 +1,7 @@
 import type { AuditedRow } from "#contract/tables/audit.ts";
-import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { auditTexts } from "#web/texts/audit.ts";
+import { validityTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
 
 export interface Change {
@@ -9,13 +10,25 @@ export interface Change {
   after: string | null;
 }
 
-/** Foreign keys say nothing to a person; the sentence names their targets. */
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+/** Foreign keys say nothing to a person: the names of their targets stand beside them. The event has its own time. */
 const isTechnical = (key: string, value: unknown) =>
-  key === "id" ||
+  ["id", "created_at", "secrets_changed", "access_point_ids", "only_row", "seen_at"].includes(key) ||
   (key.endsWith("_id") && key !== "macro_id") ||
   key.endsWith("_token") ||
-  key === "secrets_changed" ||
+  (typeof value === "string" && UUID.test(value)) ||
   value === undefined;
+
+/** Whom and where a row is about, to head it among others. */
+export function rowHeading(row: AuditedRow | null): string | null {
+  const { first_name, last_name, end_user, door, door_name, name, controller, plate } = row ?? {};
+  const person = end_user ?? (first_name === undefined ? null : `${first_name} ${last_name}`);
+  const parts = [person, plate, door ?? door_name ?? name, controller].filter(
+    (part) => typeof part === "string" && part !== "",
+  );
+  return parts.length === 0 ? null : parts.join(" · ");
+}
 
 /** Differing fields of an update, all meaningful fields of an insert or delete; secrets are named, never shown. */
 export function changesOf(before: AuditedRow | null, after: AuditedRow | null): Change[] {
@@ -29,8 +42,8 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
     )
     .map((key) => ({
       field: auditTexts.fields[key] ?? key,
-      before: before && valueWords(before[key]),
-      after: after && valueWords(after[key]),
+      before: before && valueWords(key, before[key]),
+      after: after && valueWords(key, after[key]),
     }));
   return [...changes, ...secretsOf(after)];
 }
@@ -46,12 +59,18 @@ function secretsOf(after: AuditedRow | null): Change[] {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** Figures that are names: without a thousands separator. */
+const PLAIN_NUMBERS = ["device_port", "year", "week_number"];
 
-function valueWords(value: unknown): string {
+function valueWords(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return words.none;
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
-  if (typeof value === "number") return formatNumber(value);
+  if (typeof value === "number") return PLAIN_NUMBERS.includes(key) ? String(value) : formatNumber(value);
+  if (Array.isArray(value)) return value.map((part) => valueWords(key, part)).join(", ") || words.none;
   if (typeof value !== "string") return JSON.stringify(value);
-  if (INSTANT.test(value)) return formatExact(value);
+  if (INSTANT.test(value)) return key.startsWith("valid_") ? formatDay(value) : formatExact(value);
+  if (key === "validity_period") return isPeriod(value) ? validityTexts[value] : (auditTexts.values[value] ?? value);
   return auditTexts.values[value] ?? value;
 }
+
+const isPeriod = (value: string): value is keyof typeof validityTexts => Object.hasOwn(validityTexts, value);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_KINDS, actionsOfKind } from "#contract/audit-actions.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
-import { changesOf } from "./changes.ts";
+import { changesOf, rowHeading } from "./changes.ts";
 import { whatHeading, wholeSentence } from "./sentence.ts";
 
 const row = {
@@ -10,6 +10,8 @@ const row = {
   actor_name: "Anna Ek",
   subject_name: "Alva Exempelsson",
   row_count: 1,
+  part_of: null,
+  names: { people: [], people_count: 0, places: [], place_count: 0 },
   before: null,
   after: null,
 };
@@ -28,7 +30,25 @@ test("what somebody did to whom reads as one sentence", () => {
     "Anna Ek tog bort 12 personer",
   );
   const doors = { action: "controller_assignments.insert", row_count: 2, after: { access_point_id: "d" } };
-  expect(wholeSentence({ ...row, ...doors })).toBe("Anna Ek gav åtkomst till 2 dörrar för Alva Exempelsson");
+  expect(wholeSentence({ ...row, ...doors })).toBe("Anna Ek gav Alva Exempelsson tillgång till 2 dörrar");
+  const named = { people: ["Alva Exempelsson"], people_count: 1, places: ["Entré", "Garage", "Soprum"] };
+  expect(wholeSentence({ ...row, ...doors, names: { ...named, place_count: 3 } })).toBe(
+    "Anna Ek gav Alva Exempelsson tillgång till Entré, Garage och Soprum",
+  );
+  expect(wholeSentence({ ...row, ...doors, subject_name: null, names: { ...named, place_count: 5 } })).toBe(
+    "Anna Ek gav Alva Exempelsson tillgång till Entré, Garage och 3 till",
+  );
+  expect(
+    wholeSentence({
+      ...row,
+      action: "controller_assignments.insert",
+      part_of: "6f4fcd7c-9c5a-4c8c-a5a5-0d3f5e1a2b3c",
+      subject_name: null,
+      row_count: 100,
+      names: { people: ["A", "B", "C"], people_count: 100, places: ["Garage Kajen"], place_count: 1 },
+      after: { end_user: "Alva Exempelsson", plate: "ABC 123", controller: "Garage Kajen" },
+    }),
+  ).toBe("Anna Ek importerade Alva Exempelsson (ABC 123) och 99 till, med tillgång till Garage Kajen");
   expect(
     wholeSentence({
       ...row,
@@ -48,7 +68,8 @@ test("nobody signed in is the system, and an account that is gone is said to be"
 });
 
 test("every event has a sentence that reads without any names, and belongs to one kind", () => {
-  const nothing = { name: null, count: 1, before: {}, after: {} };
+  const none = { names: [], count: 0 };
+  const nothing = { name: null, count: 1, isPart: false, people: none, places: none, before: {}, after: {} };
   for (const [action, sentence] of Object.entries(auditSentences))
     expect(sentence(nothing), action).toMatch(/^[a-zåäö][^{}]*[^ :,]$/);
   expect(Object.keys(auditSentences).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
@@ -67,4 +88,34 @@ test("a change shows the fields that differ, and of a secret only that it change
     "Registreringsnummer",
     "Aktiverad",
   ]);
+});
+
+test("every value is in words: periods, days, switches and lists, and no key of a row", () => {
+  const row = {
+    id: "1",
+    controller_id: "6f4fcd7c-9c5a-4c8c-a5a5-0d3f5e1a2b3c",
+    credential_type: "license_plate",
+    plate: "ABC 123",
+    end_user: "Anna Ek",
+    door: "Entré",
+    controller: "Port A",
+    validity_period: "12_months",
+    valid_to: "2027-11-22T16:57:25+00:00",
+    enabled: true,
+    device_port: 8080,
+    created_at: "2026-11-22T16:57:25+00:00",
+  };
+  expect(changesOf(null, row).map(({ field, after }) => [field, after])).toEqual([
+    ["Slag", "Fordon"],
+    ["Registreringsnummer", "ABC 123"],
+    ["Person", "Anna Ek"],
+    ["Dörr", "Entré"],
+    ["Styrenhet", "Port A"],
+    ["Giltighet", "12 månader"],
+    ["Till", "2027-11-22"],
+    ["Aktiverad", "Ja"],
+    ["Port", "8080"],
+  ]);
+  expect(rowHeading(row)).toBe("Anna Ek · ABC 123 · Entré · Port A");
+  expect(changesOf(null, { removed: ["code", "doors"] })[0]?.after).toBe("gammal kod, tidigare dörrar");
 });

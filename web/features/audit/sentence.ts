@@ -3,7 +3,10 @@ import type { AuditListRow } from "#contract/tables/audit.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
 
-type Row = Pick<AuditListRow, "action" | "actor" | "actor_name" | "subject_name" | "row_count" | "before" | "after">;
+type Row = Pick<
+  AuditListRow,
+  "action" | "actor" | "actor_name" | "subject_name" | "row_count" | "part_of" | "names" | "before" | "after"
+>;
 
 export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">): string {
   if (actor_name !== null) return actor_name;
@@ -11,9 +14,17 @@ export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">
 }
 
 /** "ändrade PIN-koden för Alva Exempelsson". */
-export function whatWasDone({ action, subject_name, row_count, before, after }: Row): string {
+export function whatWasDone({ action, subject_name, row_count, part_of, names, before, after }: Row): string {
   if (!isAuditAction(action)) return auditTexts.unknownAction(action);
-  return auditSentences[action]({ name: subject_name, count: row_count, before: before ?? {}, after: after ?? {} });
+  return auditSentences[action]({
+    name: subject_name,
+    count: row_count,
+    isPart: part_of !== null,
+    people: { names: names.people, count: names.people_count },
+    places: { names: names.places, count: names.place_count },
+    before: before ?? {},
+    after: after ?? {},
+  });
 }
 
 export function whatHeading(row: Row): string {

@@ -39,6 +39,8 @@ export const accessLogs: typeof accessLogsTexts = {
   noPassages: "0 passages",
 
   time: "Time",
+  person: "Person",
+  organization: "Organisation",
   controller: "Controller",
   reason: "Reason",
   macro: "Macro",

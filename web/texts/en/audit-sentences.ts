@@ -1,5 +1,5 @@
 import { stockholmClock } from "#contract/stockholm.ts";
-import type { AuditFacts, auditSentences as swedish } from "../audit-sentences.ts";
+import type { AuditFacts, NamesInFacts, auditSentences as swedish } from "../audit-sentences.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 
@@ -20,10 +20,42 @@ function credential({ before, after }: AuditFacts): string {
   return plate === null ? "the vehicle" : `the vehicle ${plate}`;
 }
 
-function places({ before, after, count }: AuditFacts): string {
-  const row = { ...before, ...after };
-  return row["access_point_id"] === null ? many(count, "a gate", "gates") : many(count, "a door", "doors");
+function listed({ names, count }: NamesInFacts): string | null {
+  if (names.length === 0) return null;
+  const shown = count > 3 ? names.slice(0, 2) : names;
+  const last = count > shown.length ? `${count - shown.length} more` : shown.at(-1);
+  const others = count > shown.length ? shown : shown.slice(0, -1);
+  return others.length === 0 ? `${last}` : `${others.join(", ")} and ${last}`;
 }
+
+function places({ places: named, before, after, count }: AuditFacts): string {
+  const row = { ...before, ...after };
+  return (
+    listed(named) ?? (row["access_point_id"] === null ? many(count, "a gate", "gates") : many(count, "a door", "doors"))
+  );
+}
+
+const who = ({ name, people }: AuditFacts) => name ?? listed(people);
+const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
+const atController = (facts: AuditFacts) => {
+  const controller = fact(facts, "controller");
+  return controller === null || facts.count > 1 ? "" : ` at ${controller}`;
+};
+const weeklyCode = (facts: AuditFacts) => {
+  const week = fact(facts, "weekly_code");
+  return week === null ? "a weekly code" : `the weekly code ${week}`;
+};
+const organization = (facts: AuditFacts, word: string) => {
+  const name = fact(facts, "organization");
+  return name === null ? "" : ` ${word} ${name}`;
+};
+
+const imported: Sentence = (facts) => {
+  const found = fact(facts, "end_user") ?? "a vehicle";
+  const plate = fact(facts, "plate");
+  const more = facts.people.count - 1;
+  return `imported ${found}${plate === null ? "" : ` (${plate})`}${more > 0 ? ` and ${more} more` : ""}, with access to ${places(facts)}`;
+};
 
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
@@ -39,7 +71,7 @@ const removalConfirmed: Sentence = ({ name, after }) => {
 };
 
 const updateCredential: Sentence = (facts) => {
-  if (facts.count > 1) return `changed ${facts.count} credentials`;
+  if (facts.count > 1) return `changed ${facts.count} credentials${of(who(facts))}`;
   if (secretChanged(facts, "pin")) return `changed the PIN${of(facts.name)}`;
   if (changed(facts, "plate")) return `changed the number plate${of(facts.name)}`;
   if (changed(facts, "enabled")) return `${switched(facts)} ${credential(facts)}${of(facts.name)}`;
@@ -77,11 +109,14 @@ const factor = (after: AuditFacts["after"]) =>
   ({ totp: "an authenticator app", phone: "a phone", webauthn: "a passkey" })[text(after["type"]) ?? ""] ??
   "a second step";
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : 0);
-const person = ({ name, count }: AuditFacts) => name ?? many(count, "a person", "people");
+const person = (facts: AuditFacts) =>
+  facts.name ?? listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "a person", "people");
 const codes = ({ name, count }: AuditFacts) =>
   name === null ? many(count, "a weekly code", "weekly codes") : `the weekly code of ${name}`;
-const unit = ({ name, count }: AuditFacts) => name ?? many(count, "a controller", "controllers");
-const door = ({ name, count }: AuditFacts) => name ?? many(count, "a door", "doors");
+const unit = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "a controller", "controllers");
+const door = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "a door", "doors");
 const because = (after: AuditFacts["after"]) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
 
 export const auditSentences: typeof swedish = {
@@ -90,31 +125,34 @@ export const auditSentences: typeof swedish = {
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
   person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
-  "controller_users.insert": (facts) => `added ${person(facts)} directly at a controller`,
+  "controller_users.insert": (facts) =>
+    `added ${person(facts)} directly at ${fact(facts, "controller") ?? "a controller"}`,
   "controller_users.update": (facts) =>
-    secretChanged(facts, "pin")
-      ? `changed the PIN${of(facts.name)} directly at a controller`
-      : `changed ${person(facts)} directly at a controller`,
-  "controller_users.delete": (facts) => `removed ${person(facts)} directly from a controller`,
+    `changed ${secretChanged(facts, "pin") ? `the PIN${of(who(facts))}` : person(facts)} directly at ${fact(facts, "controller") ?? "a controller"}`,
+  "controller_users.delete": (facts) =>
+    `removed ${person(facts)} directly from ${fact(facts, "controller") ?? "a controller"}`,
 
   "credentials.insert": (facts) =>
     facts.count > 1
-      ? `added ${facts.count} credentials${of(facts.name)}`
+      ? `added ${facts.count} credentials${of(who(facts))}`
       : `added ${credential(facts)}${of(facts.name)}`,
   "credentials.update": updateCredential,
   "credentials.delete": (facts) =>
     facts.count > 1
-      ? `removed ${facts.count} credentials${of(facts.name)}`
+      ? `removed ${facts.count} credentials${of(who(facts))}`
       : `removed ${credential(facts)}${of(facts.name)}`,
-  "controller_assignments.insert": (facts) =>
-    facts.name === null ? `gave access to ${places(facts)}` : `gave ${facts.name} access to ${places(facts)}`,
-  "controller_assignments.update": (facts) => `changed the access${of(facts.name)} to ${places(facts)}`,
-  "controller_assignments.delete": (facts) => `removed the access${of(facts.name)} to ${places(facts)}`,
+  "controller_assignments.insert": (facts) => {
+    if (facts.isPart) return imported(facts);
+    const whom = who(facts);
+    return whom === null ? `gave access to ${places(facts)}` : `gave ${whom} access to ${places(facts)}`;
+  },
+  "controller_assignments.update": (facts) => `changed the access${of(who(facts))} to ${places(facts)}`,
+  "controller_assignments.delete": (facts) => `removed the access${of(who(facts))} to ${places(facts)}`,
   "weekly_codes.insert": (facts) => `generated ${codes(facts)}`,
   "weekly_codes.update": (facts) => `changed ${codes(facts)}`,
   "weekly_codes.delete": (facts) => `removed ${codes(facts)}`,
-  "weekly_code_assignments.insert": ({ name }) => `put a weekly code on ${name ?? "several controllers"}`,
-  "weekly_code_assignments.delete": ({ name }) => `took a weekly code off ${name ?? "several controllers"}`,
+  "weekly_code_assignments.insert": (facts) => `put ${weeklyCode(facts)} on ${unit(facts)}`,
+  "weekly_code_assignments.delete": (facts) => `took ${weeklyCode(facts)} off ${unit(facts)}`,
   "weekly_code_settings.insert": ({ name }) => `set up weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
@@ -125,10 +163,10 @@ export const auditSentences: typeof swedish = {
   "controllers.insert": (facts) => `added ${unit(facts)}`,
   "controllers.update": updateController,
   "controllers.delete": (facts) => `removed ${unit(facts)}`,
-  "access_points.insert": (facts) => `added ${door(facts)}`,
+  "access_points.insert": (facts) => `added ${door(facts)}${atController(facts)}`,
   "access_points.update": (facts) =>
-    changed(facts, "enabled") ? `${switched(facts)} the door ${door(facts)}` : `changed the door ${door(facts)}`,
-  "access_points.delete": (facts) => `removed ${door(facts)}`,
+    `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
+  "access_points.delete": (facts) => `removed ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
   certificate_trusted: ({ name }) => `trusted a new certificate of ${name ?? "a controller"}`,
   controller_retired: ({ name, after }) => `attested that ${name ?? "a controller"} is gone for good${because(after)}`,
@@ -137,10 +175,12 @@ export const auditSentences: typeof swedish = {
   "organizations.insert": ({ name }) => `added the organisation ${name ?? ""}`.trim(),
   "organizations.update": ({ name }) => `changed the organisation ${name ?? ""}`.trim(),
   "organizations.delete": ({ name }) => `removed the organisation ${name ?? ""}`.trim(),
-  "organization_controllers.insert": (facts) => `assigned ${unit(facts)}`,
-  "organization_controllers.delete": (facts) => `unassigned ${unit(facts)}`,
-  "organization_access_points.insert": (facts) => `assigned ${door(facts)}`,
-  "organization_access_points.delete": (facts) => `unassigned ${door(facts)}`,
+  "organization_controllers.insert": (facts) => `assigned ${unit(facts)}${organization(facts, "to")}`,
+  "organization_controllers.delete": (facts) => `unassigned ${unit(facts)}${organization(facts, "from")}`,
+  "organization_access_points.insert": (facts) =>
+    `assigned ${door(facts)}${atController(facts)}${organization(facts, "to")}`,
+  "organization_access_points.delete": (facts) =>
+    `unassigned ${door(facts)}${atController(facts)}${organization(facts, "from")}`,
 
   "profiles.insert": ({ name }) => `added the account ${name ?? ""}`.trim(),
   "profiles.update": (facts) =>

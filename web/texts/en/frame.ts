@@ -5,7 +5,7 @@ export const frame: typeof frameTexts = {
   mainNavigation: "Main menu",
   openMenu: "Open the menu",
   closeMenu: "Close the menu",
-  operation: "Operation",
+  operation: "Follow-up",
   signedInAs: "Signed in as",
   signOut: "Sign out",
   account: "My account",

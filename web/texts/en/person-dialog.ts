@@ -58,6 +58,7 @@ export const personDialog: typeof personDialogTexts = {
   writing: (count) => (count === 1 ? "Writing to 1 controller..." : `Writing to ${count} controllers...`),
 
   changedByOther: "Someone else has changed the user since you opened the form.",
+  changedBy: (who, time) => `Changed by ${who} at ${time}.`,
   changedFields: (fields) => `Changed: ${fields}.`,
   reload: "Reload",
   keepMine: "Keep mine",

@@ -146,6 +146,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "rpc",
     "audit_actors",
     "audit_page",
+    "audit_rows",
     "audit_status",
     "controller_states",
     "drift_list",

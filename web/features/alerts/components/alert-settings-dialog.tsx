@@ -2,6 +2,7 @@ import { useId } from "react";
 import { ALERT_LIMITS, type AlertLimit } from "#contract/alerts.ts";
 import { type AlertSettingsForm, alertSettingsForm } from "#contract/forms/alerts.ts";
 import type { AlertStatus } from "#contract/functions/alert-control.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,13 +13,13 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
 
-const FIELDS: readonly { name: AlertLimit; label: string; optional: boolean }[] = [
-  { name: "revocation_pending_minutes", label: t.revocation, optional: true },
-  { name: "controller_offline_minutes", label: t.offline, optional: true },
-  { name: "denial_burst_count", label: t.denials, optional: true },
-  { name: "denial_burst_minutes", label: t.denialMinutes, optional: false },
-  { name: "backup_old_hours", label: t.backup, optional: true },
-  { name: "repeat_hours", label: t.repeat, optional: true },
+const FIELDS: readonly { name: AlertLimit; label: string; unit: string; optional: boolean }[] = [
+  { name: "revocation_pending_minutes", label: t.revocation, unit: t.minutes, optional: true },
+  { name: "controller_offline_minutes", label: t.offline, unit: t.minutes, optional: true },
+  { name: "denial_burst_count", label: t.denials, unit: t.passages, optional: true },
+  { name: "denial_burst_minutes", label: t.denialMinutes, unit: t.minutes, optional: false },
+  { name: "backup_old_hours", label: t.backup, unit: t.hours, optional: true },
+  { name: "repeat_hours", label: t.repeat, unit: t.hours, optional: true },
 ];
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
@@ -66,13 +67,14 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
     >
       <Form form={form} id={formId} onSubmit={submit}>
         <div role="group" aria-label={t.limits} className="grid items-end gap-4 sm:grid-cols-2">
-          {FIELDS.map(({ name, label, optional }) => (
+          {FIELDS.map(({ name, label, unit, optional }) => (
             <FormField key={name} control={form.control} name={name}>
               {(field) => (
                 <TextField
                   {...field}
                   label={label}
-                  labelNote={t.range(ALERT_LIMITS[name].min, ALERT_LIMITS[name].max)}
+                  hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max))}
+                  trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
                   optional={optional}
                   inputMode="numeric"
                   autoComplete="off"

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AuditPage, auditDetailRow, auditPageReply, auditStatusRow } from "#contract/tables/audit.ts";
+import { type AuditPage, auditPageReply, auditRowsReply, auditStatusRow } from "#contract/tables/audit.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 import { type AuditFilters, pageArguments } from "../filters.ts";
@@ -34,14 +34,13 @@ export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after,
   return readRow(auditPageReply, signal ? call.abortSignal(signal) : call);
 }
 
-/** All rows of one event, before and after. */
-export function getAuditDetailQueryOptions(id: string) {
+/** A page of the rows of one event, before and after. */
+export function getAuditRowsQueryOptions(id: string, { from, rows }: { from: number; rows: number }) {
   return queryOptions({
-    queryKey: ["audit", "detail", id],
-    // Audit rows are immutable.
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: ["audit", "rows", id, { from, rows }],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      readRow(auditDetailRow, backend.from("audit").select("before, after").eq("id", id).abortSignal(signal).single()),
+      readRow(auditRowsReply, backend.rpc("audit_rows", { id, limit: rows, offset: from }).abortSignal(signal)),
   });
 }
 

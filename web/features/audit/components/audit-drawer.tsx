@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { auditTexts } from "#web/texts/audit.ts";
@@ -9,8 +9,9 @@ import { Drawer } from "#web/ui/drawer.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { getAuditDetailQueryOptions } from "../api/get-audit.ts";
-import { changesOf } from "../changes.ts";
+import { Pager } from "#web/ui/table/pager.tsx";
+import { getAuditRowsQueryOptions } from "../api/get-audit.ts";
+import { changesOf, rowHeading } from "../changes.ts";
 import { wholeSentence } from "../sentence.ts";
 import { organizationName } from "./audit-columns.tsx";
 
@@ -49,8 +50,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const ROWS_A_PAGE = 25;
+
 function Changes({ row }: { row: AuditListRow }) {
-  const detail = useQuery(getAuditDetailQueryOptions(row.id));
+  const [page, setPage] = useState(0);
+  const from = page * ROWS_A_PAGE;
+  // A part of an import that a search found opens as the whole.
+  const detail = useQuery(getAuditRowsQueryOptions(row.part_of ?? row.id, { from, rows: ROWS_A_PAGE }));
   if (detail.isError)
     return (
       <RetryNote role="alert" onRetry={detail.refetch}>
@@ -65,42 +71,63 @@ function Changes({ row }: { row: AuditListRow }) {
         <SkeletonBar className="w-4/5" />
       </div>
     );
-  const { before, after } = detail.data;
-  const rows = Math.max(before.length, after.length);
+  const { rows, total, kept } = detail.data;
+  const hadRows = rows.some(({ before }) => before !== null);
+  const hasRows = rows.some(({ after }) => after !== null);
   return (
     <section>
       <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-card text-ink">
-        {heading(row, before.length > 0, after.length > 0)}
-        {row.row_count > 1 && rows > 1 && (
+        {heading(row, hadRows, hasRows)}
+        {total > kept && (
           <span className="text-small font-normal text-ink-2">
-            {auditTexts.firstOf(formatNumber(rows), formatNumber(row.row_count))}
+            {auditTexts.firstOf(formatNumber(kept), formatNumber(total))}
           </span>
         )}
       </h3>
-      <div className="flex flex-col gap-2.5">
-        {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an event never move
-          <RowChanges key={index} before={before[index] ?? null} after={after[index] ?? null} />
+      <div className={detail.isPlaceholderData ? "flex flex-col gap-2.5 opacity-60" : "flex flex-col gap-2.5"}>
+        {rows.map(({ before, after }, index) => (
+          <RowChanges
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of an event never move
+            key={from + index}
+            before={before}
+            after={after}
+            title={kept > 1 ? rowHeading(after ?? before) : null}
+          />
         ))}
-        {rows === 0 && <p className="text-small text-ink-2">{auditTexts.nothing}</p>}
+        {kept === 0 && <p className="text-small text-ink-2">{auditTexts.nothing}</p>}
       </div>
+      {kept > ROWS_A_PAGE && (
+        <Pager bare page={page} pageSize={ROWS_A_PAGE} total={kept} shown={rows.length} onPageChange={setPage} />
+      )}
     </section>
   );
 }
 
 function heading(row: AuditListRow, hadRows: boolean, hasRows: boolean): string {
   if (hadRows && hasRows) return auditTexts.changes;
-  if (row.action.endsWith(".insert")) return auditTexts.added;
+  if (row.action.endsWith(".insert") || row.action === "vehicles_imported") return auditTexts.added;
   return hadRows ? auditTexts.removed : auditTexts.facts;
 }
 
-function RowChanges({ before, after }: { before: AuditedRow | null; after: AuditedRow | null }) {
+interface RowChangesProps {
+  before: AuditedRow | null;
+  after: AuditedRow | null;
+  /** Names the row where an event has several. */
+  title: string | null;
+}
+
+function RowChanges({ before, after, title }: RowChangesProps) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return <p className="text-small text-ink-2">{auditTexts.nothing}</p>;
   const both = before !== null && after !== null;
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <table className="w-full table-fixed text-small">
+        {title !== null && (
+          <caption className="border-b border-line bg-sunken px-3 py-1.5 text-left font-name break-words text-ink">
+            {title}
+          </caption>
+        )}
         <thead className={both ? "text-left text-meta text-ink-3" : "sr-only"}>
           <tr className="border-b border-line">
             <th className="px-3 py-1.5 font-normal">{auditTexts.field}</th>

@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatClock } from "#web/lib/dates.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { Note } from "#web/ui/note.tsx";
+import { getChangedByQueryOptions } from "../api/get-changed-by.ts";
 import type { Person } from "../person.ts";
 import { changedLabels } from "../person-form-values.ts";
 
@@ -12,6 +15,7 @@ export interface ConflictNoteProps {
 
 /** Two people edit one person: shows what the other one changed and lets this one choose. */
 export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
+  const { data: event } = useQuery(getChangedByQueryOptions(before, after));
   const fields = changedLabels(before, after);
   return (
     <Note
@@ -22,7 +26,9 @@ export function ConflictNote({ before, after, onReload, onKeep }: ConflictNotePr
         { label: personDialogTexts.keepMine, onAction: onKeep },
       ]}
     >
-      {personDialogTexts.changedByOther} {fields.length > 0 && personDialogTexts.changedFields(fields.join(", "))}
+      {personDialogTexts.changedByOther}{" "}
+      {event?.actor_name && personDialogTexts.changedBy(event.actor_name, formatClock(event.at))}{" "}
+      {fields.length > 0 && personDialogTexts.changedFields(fields.join(", "))}
     </Note>
   );
 }

@@ -1,0 +1,41 @@
+// Who saved a person meanwhile, from the event log: what it does not show the caller is not said.
+import { queryOptions } from "@tanstack/react-query";
+import { type AuditListRow, auditPageReply } from "#contract/tables/audit.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
+import { fullName, type Person } from "../person.ts";
+
+const SAVES = [
+  "end_users.update",
+  "credentials.insert",
+  "credentials.update",
+  "credentials.delete",
+  "controller_assignments.insert",
+  "controller_assignments.delete",
+];
+const ROWS = 25;
+
+export function getChangedByQueryOptions(before: Person, after: Person) {
+  return queryOptions({
+    queryKey: ["audit", "changed-by", after.id, after.updated_at],
+    queryFn: async ({ signal }) => {
+      const call = backend.rpc("audit_page", {
+        actions: SAVES,
+        search: fullName(after),
+        since: before.updated_at,
+        limit: ROWS,
+      });
+      const { rows } = await readRow(auditPageReply, call.abortSignal(signal));
+      return rows.find((row) => isAbout(row, before, after)) ?? null;
+    },
+  });
+}
+
+/** Others may have the same name. */
+function isAbout({ subject_id, before, after }: AuditListRow, ...persons: Person[]): boolean {
+  const row = { ...before, ...after };
+  return persons.some(({ id, credentials }) => {
+    const ids: unknown[] = [id, ...credentials.map((credential) => credential.id)];
+    return [subject_id, row["end_user_id"], row["credential_id"]].some((key) => ids.includes(key));
+  });
+}
