@@ -6,6 +6,8 @@ export const EMAIL_MAX_LENGTH = 255;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PIN_MIN_DIGITS = 4;
 export const PIN_MAX_DIGITS = 6;
+/** A typing error in the year must not give access for life. `private.require_end` holds it for table calls. */
+export const END_DATE_MAX_YEARS = 10;
 export const PLATE_MAX_LENGTH = 20;
 export const VEHICLE_TYPE_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 1000;

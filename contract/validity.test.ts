@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { extendedWindow, VALIDITY_PERIODS, validityWindow } from "./validity.ts";
+import {
+  customWindow,
+  endDateProblem,
+  extendedWindow,
+  lastEndDate,
+  stockholmDay,
+  VALIDITY_PERIODS,
+  validityWindow,
+} from "./validity.ts";
 
 const cases: [string, (typeof VALIDITY_PERIODS)[number], string][] = [
   ["2026-11-21T08:00:00.500Z", "1_day", "2026-11-22T08:00:00.000Z"],
@@ -53,4 +61,28 @@ test("a second press adds nothing", () => {
     expect(once).not.toBeNull();
     if (once !== null) expect(extendedWindow(period, once, now)).toBeNull();
   }
+});
+
+test("an own end date lasts to the end of its day in Stockholm, on the days of the clock changes too", () => {
+  const end = (day: string) => customWindow(day, new Date("2026-01-01T10:00:00.500Z")).validTo.toISOString();
+  expect(end("2027-06-15")).toBe("2027-06-15T21:59:59.000Z");
+  expect(end("2027-01-15")).toBe("2027-01-15T22:59:59.000Z");
+  expect(end("2027-03-28")).toBe("2027-03-28T21:59:59.000Z");
+  expect(end("2027-10-31")).toBe("2027-10-31T22:59:59.000Z");
+  expect(stockholmDay(customWindow("2027-10-31", new Date()).validTo)).toBe("2027-10-31");
+});
+
+test("an own end date is today at the earliest and ten years ahead at the latest, by Stockholm's calendar", () => {
+  const now = new Date("2026-11-22T23:30:00Z");
+  expect(endDateProblem("2026-11-22", now)).toBe("past");
+  expect(endDateProblem("2026-11-23", now)).toBeNull();
+  expect(lastEndDate(now)).toBe("2036-11-23");
+  expect(endDateProblem("2036-11-23", now)).toBeNull();
+  expect(endDateProblem("2036-11-24", now)).toBe("far");
+});
+
+test("what has an own end date is extended by a year", () => {
+  const now = new Date("2026-11-23T12:00:00Z");
+  const stored = { validFrom: now, validTo: new Date("2026-12-31T22:59:59Z") };
+  expect(extendedWindow("custom", stored, now)?.validTo.toISOString()).toBe("2027-12-31T22:59:59.000Z");
 });

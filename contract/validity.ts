@@ -2,11 +2,17 @@ import { addDays } from "date-fns/addDays";
 import { addMonths } from "date-fns/addMonths";
 import { addWeeks } from "date-fns/addWeeks";
 import { z } from "zod";
-import { inStockholm } from "./stockholm.ts";
+import { END_DATE_MAX_YEARS } from "./limits.ts";
+import { inStockholm, startOfStockholmDay } from "./stockholm.ts";
 
 export const VALIDITY_PERIODS = ["1_day", "1_week", "1_month", "3_months", "6_months", "12_months"] as const;
 export const validityPeriodSchema = z.enum(VALIDITY_PERIODS);
 export type ValidityPeriod = z.infer<typeof validityPeriodSchema>;
+
+/** As stored: a period, or an end date of its own. */
+export const STORED_VALIDITIES = [...VALIDITY_PERIODS, "custom"] as const;
+export const storedValiditySchema = z.enum(STORED_VALIDITIES);
+export type StoredValidity = z.infer<typeof storedValiditySchema>;
 
 export interface ValidityWindow {
   validFrom: Date;
@@ -19,7 +25,36 @@ export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindo
   return { validFrom: from, validTo: new Date(endOf(period, from).getTime()) };
 }
 
-/** For a credential that was given by a table call without one. */
+/** The last second of a yyyy-MM-dd day in Stockholm: the whole day counts. */
+export function endOfStockholmDay(day: string): Date {
+  return new Date(addDays(inStockholm(startOfStockholmDay(day)), 1).getTime() - 1000);
+}
+
+/** yyyy-MM-dd in Stockholm. */
+export function stockholmDay(instant: Date): string {
+  const local = inStockholm(instant);
+  return [local.getFullYear(), local.getMonth() + 1, local.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
+/** The last day that may be an end date. */
+export function lastEndDate(now: Date): string {
+  return stockholmDay(addMonths(inStockholm(now), END_DATE_MAX_YEARS * 12));
+}
+
+/** What is wrong with an own end date; null when nothing is. Pure. */
+export function endDateProblem(day: string, now: Date): "past" | "far" | null {
+  if (day < stockholmDay(now)) return "past";
+  return day > lastEndDate(now) ? "far" : null;
+}
+
+/** From `now` to the end of an own end date. Pure. */
+export function customWindow(day: string, now: Date): ValidityWindow {
+  return { validFrom: new Date(Math.floor(now.getTime() / 1000) * 1000), validTo: endOfStockholmDay(day) };
+}
+
+/** For an own end date, and for a credential that was given by a table call without a period. */
 const EXTENSION_WITHOUT_PERIOD: ValidityPeriod = "12_months";
 
 /**
@@ -27,11 +62,11 @@ const EXTENSION_WITHOUT_PERIOD: ValidityPeriod = "12_months";
  * already, so that a press too many adds nothing. Pure.
  */
 export function extendedWindow(
-  period: ValidityPeriod | null,
+  period: StoredValidity | null,
   stored: { validFrom: Date | null; validTo: Date },
   now: Date,
 ): { validFrom: Date | null; validTo: Date } | null {
-  const length = period ?? EXTENSION_WITHOUT_PERIOD;
+  const length = period === null || period === "custom" ? EXTENSION_WITHOUT_PERIOD : period;
   if (stored.validTo <= now) return validityWindow(length, now);
   if (stored.validTo > endOf(length, now)) return null;
   return { validFrom: stored.validFrom, validTo: new Date(endOf(length, stored.validTo).getTime()) };

@@ -1,4 +1,4 @@
-import { PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
+import { END_DATE_MAX_YEARS, PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
 const digits = (least: number | null, most: number | null, more: string) =>
@@ -30,6 +30,13 @@ export const peopleErrors = defineErrors({
   access_not_assigned: { status: 400, code: "invalid_body",
     sv: "En vald dörr eller grind är inte tilldelad organisationen längre. Inget har sparats. Ladda om och välj igen.",
     en: "A chosen door or gate is no longer assigned to the organisation. Nothing has been saved. Reload and choose again." },
+
+  end_date_past: { status: 400, code: "invalid_body",
+    sv: "Slutdatumet har passerat. Inget har sparats. Välj i dag eller en senare dag.",
+    en: "The end date has passed. Nothing has been saved. Choose today or a later day." },
+  end_date_far: { status: 400, code: "invalid_body",
+    sv: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram. Inget har sparats. Välj en tidigare dag.`,
+    en: `The end date can be at most ${END_DATE_MAX_YEARS} years ahead. Nothing has been saved. Choose an earlier day.` },
 
   pin_missing: { status: 400, code: "invalid_body", field: "pin.value",
     sv: "PIN-kod saknas. Inget har sparats.",

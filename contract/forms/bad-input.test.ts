@@ -29,12 +29,14 @@ const PERSON = {
   enable_pin: true,
   pin_value: "4816",
   pin_validity: "12_months",
+  pin_end_date: "",
   pin_renew: false,
   pin_access_points: [ID],
   enable_vehicle: true,
   vehicle_plate: "MLB 84A",
   vehicle_type: "Personbil",
   vehicle_validity: "12_months",
+  vehicle_end_date: "",
   vehicle_renew: false,
   vehicle_controllers: [ID],
 };
@@ -57,6 +59,8 @@ const ALERT_SETTINGS = {
   with_mail: [ID],
 };
 
+const NOW = new Date("2026-11-23T12:00:00Z");
+
 const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }> = {
   orgAdmin: { schema: orgAdminForm, good: ADMINISTRATOR },
   systemAdmin: { schema: systemAdminForm, good: ADMINISTRATOR },
@@ -66,7 +70,7 @@ const FORMS: Record<string, { schema: z.ZodType; good: Record<string, unknown> }
   },
   newController: { schema: createControllerForm, good: CONTROLLER },
   editedController: { schema: editControllerForm, good: { ...CONTROLLER, password: "" } },
-  person: { schema: endUserForm, good: PERSON },
+  person: { schema: endUserForm({ now: NOW }), good: PERSON },
   newControllerUser: { schema: createControllerUserForm, good: CONTROLLER_USER },
   editedControllerUser: { schema: editControllerUserForm({ hasPin: true }), good: CONTROLLER_USER },
   alertSettings: { schema: alertSettingsForm, good: ALERT_SETTINGS },
@@ -167,6 +171,7 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["person", "pin_value", "<b>1", PIN],
   ["person", "pin_value", "🙂🙂", PIN],
   ["person", "pin_validity", "", "Välj giltighet"],
+  ["person", "pin_value", "1234", "PIN-koden är för lätt att gissa. Välj en annan eller generera en."],
   ["person", "pin_access_points", [], "Välj minst en dörr för PIN-koden"],
   ["person", "vehicle_plate", "", "Nummerplåt krävs"],
   ["person", "vehicle_plate", "A", "Nummerplåt krävs"],

@@ -1,49 +1,69 @@
 import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
-import { PIN_PATTERN } from "../pin.ts";
+import { isTrivialPin, PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
-import { validityPeriodSchema } from "../validity.ts";
+import { endDateProblem, storedValiditySchema } from "../validity.ts";
 import { formTexts } from "./texts.ts";
 
 const NO_CREDENTIAL = formTexts.credential_missing;
 
-const optionalPeriod = z.union([validityPeriodSchema, z.literal("")]);
+const optionalPeriod = z.union([storedValiditySchema, z.literal("")]);
 
-export const endUserForm = z
-  .object({
-    organization_id: z.string().min(1, formTexts.organization_missing),
-    first_name: z
-      .string()
-      .overwrite(plainLine)
-      .min(1, formTexts.first_name_missing)
-      .max(NAME_MAX_LENGTH, formTexts.first_name_long),
-    last_name: z
-      .string()
-      .overwrite(plainLine)
-      .min(1, formTexts.last_name_missing)
-      .max(NAME_MAX_LENGTH, formTexts.last_name_long),
-    enable_pin: z.boolean(),
-    /** Blank: the server generates one (new) or keeps the stored one (edited). */
-    pin_value: z.string(),
-    pin_validity: optionalPeriod,
-    /** Restarts the period from now; edited people only. */
-    pin_renew: z.boolean(),
-    pin_access_points: z.array(z.string()),
-    enable_vehicle: z.boolean(),
-    vehicle_plate: z.string().overwrite(plainLine),
-    vehicle_type: z.string().overwrite(plainLine).max(VEHICLE_TYPE_MAX_LENGTH, formTexts.vehicle_type_long),
-    vehicle_validity: optionalPeriod,
-    vehicle_renew: z.boolean(),
-    vehicle_controllers: z.array(z.string()),
-  })
-  .superRefine((form, context) => {
+const END_DATE_TEXTS = { past: formTexts.end_date_past, far: formTexts.end_date_far };
+
+const fields = z.object({
+  organization_id: z.string().min(1, formTexts.organization_missing),
+  first_name: z
+    .string()
+    .overwrite(plainLine)
+    .min(1, formTexts.first_name_missing)
+    .max(NAME_MAX_LENGTH, formTexts.first_name_long),
+  last_name: z
+    .string()
+    .overwrite(plainLine)
+    .min(1, formTexts.last_name_missing)
+    .max(NAME_MAX_LENGTH, formTexts.last_name_long),
+  enable_pin: z.boolean(),
+  /** Blank: the server generates one (new) or keeps the stored one (edited). */
+  pin_value: z.string(),
+  pin_validity: optionalPeriod,
+  /** yyyy-MM-dd of an own end date, else "". */
+  pin_end_date: z.string(),
+  /** Restarts the period from now; edited people only. */
+  pin_renew: z.boolean(),
+  pin_access_points: z.array(z.string()),
+  enable_vehicle: z.boolean(),
+  vehicle_plate: z.string().overwrite(plainLine),
+  vehicle_type: z.string().overwrite(plainLine).max(VEHICLE_TYPE_MAX_LENGTH, formTexts.vehicle_type_long),
+  vehicle_validity: optionalPeriod,
+  vehicle_end_date: z.string(),
+  vehicle_renew: z.boolean(),
+  vehicle_controllers: z.array(z.string()),
+});
+
+export interface EndUserFormContext {
+  now: Date;
+  /** The stored own end dates; unchanged, they may have passed, and the server keeps them. */
+  stored?: { pin?: string | undefined; vehicle?: string | undefined };
+}
+
+export function endUserForm({ now, stored = {} }: EndUserFormContext) {
+  const aboutEnd = (day: string, kept: string | undefined): string | null => {
+    if (day === "") return formTexts.end_date_missing;
+    const problem = day === kept ? null : endDateProblem(day, now);
+    return problem && END_DATE_TEXTS[problem];
+  };
+  return fields.superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (!form.enable_pin && !form.enable_vehicle) issue("enable_pin", NO_CREDENTIAL);
     if (form.enable_pin) {
       if (form.pin_value !== "" && !PIN_PATTERN.test(form.pin_value)) issue("pin_value", formTexts.pin_malformed);
+      else if (isTrivialPin(form.pin_value)) issue("pin_value", formTexts.pin_trivial);
       if (form.pin_validity === "") issue("pin_validity", formTexts.validity_missing);
+      const end = form.pin_validity === "custom" ? aboutEnd(form.pin_end_date, stored.pin) : null;
+      if (end !== null) issue("pin_end_date", end);
       if (form.pin_access_points.length === 0) issue("pin_access_points", formTexts.pin_doors_missing);
     }
     if (form.enable_vehicle) {
@@ -51,10 +71,13 @@ export const endUserForm = z
       else if (form.vehicle_plate.length > PLATE_MAX_LENGTH) issue("vehicle_plate", formTexts.plate_long);
       if (form.vehicle_type === "") issue("vehicle_type", formTexts.vehicle_type_missing);
       if (form.vehicle_validity === "") issue("vehicle_validity", formTexts.validity_missing);
+      const end = form.vehicle_validity === "custom" ? aboutEnd(form.vehicle_end_date, stored.vehicle) : null;
+      if (end !== null) issue("vehicle_end_date", end);
       if (form.vehicle_controllers.length === 0) issue("vehicle_controllers", formTexts.vehicle_gates_missing);
     }
   });
-export type EndUserForm = z.infer<typeof endUserForm>;
+}
+export type EndUserForm = z.infer<typeof fields>;
 
 /** The save payload of a valid form: a block is sent only when it is enabled and complete. */
 export function toEndUserPayload(form: EndUserForm): EndUserPayload {
@@ -65,6 +88,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
   };
   if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };
+    if (form.pin_validity === "custom") payload.pin.end_date = form.pin_end_date;
     if (form.pin_value !== "") payload.pin.value = form.pin_value;
     if (form.pin_renew) payload.pin.renew = true;
   }
@@ -75,6 +99,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
       validity_period: form.vehicle_validity,
       controller_ids: form.vehicle_controllers,
     };
+    if (form.vehicle_validity === "custom") payload.vehicle.end_date = form.vehicle_end_date;
     if (form.vehicle_renew) payload.vehicle.renew = true;
   }
   return payload;

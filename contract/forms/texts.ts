@@ -1,4 +1,5 @@
 // The forms' validation messages. English: web/texts/en/forms.ts.
+import { END_DATE_MAX_YEARS } from "../limits.ts";
 import { otherWords } from "./language.ts";
 
 const swedish = {
@@ -33,7 +34,11 @@ const swedish = {
   organization_missing: "Välj en organisation för att fortsätta",
   credential_missing: "Minst en behörighet måste väljas med korrekt information",
   pin_malformed: "PIN måste vara 4-6 siffror",
+  pin_trivial: "PIN-koden är för lätt att gissa. Välj en annan eller generera en.",
   validity_missing: "Välj giltighet",
+  end_date_missing: "Välj slutdatum",
+  end_date_past: "Slutdatumet har passerat. Välj i dag eller en senare dag.",
+  end_date_far: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram`,
   pin_doors_missing: "Välj minst en dörr för PIN-koden",
   plate_missing: "Nummerplåt krävs",
   plate_long: "Nummerplåten får vara högst 20 tecken",

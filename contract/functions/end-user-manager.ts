@@ -5,10 +5,16 @@ import { BULK_PEOPLE_MAX, NAME_MAX_LENGTH, PIN_QUOTAS, PLATE_MAX_LENGTH, VEHICLE
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
-import { validityPeriodSchema } from "../validity.ts";
+import { storedValiditySchema } from "../validity.ts";
 
 /** Restarts an unchanged period from now; never implied: a corrected name must not reopen doors. */
 const renew = z.boolean().optional();
+
+/** The last day of a `custom` validity, in Stockholm; the day as stored keeps both dates. */
+const endDate = z.iso.date().optional();
+const hasEndDate = (block: { validity_period: string; end_date?: string | undefined }) =>
+  (block.validity_period === "custom") === (block.end_date !== undefined);
+const END_DATE_FIELD = { path: ["end_date"] };
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
@@ -19,10 +25,12 @@ export const endUserPayload = z.object({
   pin: z
     .object({
       value: z.string().regex(PIN_PATTERN).optional(),
-      validity_period: validityPeriodSchema,
+      validity_period: storedValiditySchema,
+      end_date: endDate,
       renew,
       access_point_ids: z.array(z.uuid()).min(1).max(1000),
     })
+    .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
   vehicle: z
     .object({
@@ -33,10 +41,12 @@ export const endUserPayload = z.object({
         .refine((plate) => plateKey(plate).length >= 2)
         .transform((plate) => plate.toUpperCase()),
       vehicle_type: z.string().overwrite(plainLine).min(1).max(VEHICLE_TYPE_MAX_LENGTH),
-      validity_period: validityPeriodSchema,
+      validity_period: storedValiditySchema,
+      end_date: endDate,
       renew,
       controller_ids: z.array(z.uuid()).min(1).max(1000),
     })
+    .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
 });
 export type EndUserPayload = z.infer<typeof endUserPayload>;

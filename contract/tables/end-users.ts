@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { credentialTypeSchema } from "../devices.ts";
-import { validityPeriodSchema } from "../validity.ts";
+import { storedValiditySchema } from "../validity.ts";
 import { organizationName } from "./organizations.ts";
 
 export const credentialRow = z.object({
@@ -9,7 +9,7 @@ export const credentialRow = z.object({
   /** A plate as stored, or one dot per digit of a PIN. */
   credential_value: z.string(),
   vehicle_type: z.string().nullable(),
-  validity_period: validityPeriodSchema.nullable(),
+  validity_period: storedValiditySchema.nullable(),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
   enabled: z.boolean(),

@@ -25,7 +25,7 @@ create or replace function private.require_end() returns trigger
     if private.pin_payer() is null then
       return new;
     end if;
-    if tg_op = 'INSERT' and new.valid_to is null then
+    if tg_op = 'INSERT' and new.valid_to is null and new.validity_period <> 'custom' then
       new.valid_to := ((new.valid_from at time zone 'Europe/Stockholm') + replace(new.validity_period, '_', ' ')::interval)
         at time zone 'Europe/Stockholm';
     end if;
@@ -33,10 +33,17 @@ create or replace function private.require_end() returns trigger
       raise not_null_violation using
         message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
     end if;
+    -- END_DATE_MAX_YEARS of contract/limits.ts, and its last day. A period that stays is no reason to refuse a save.
+    if new.validity_period = 'custom' and new.valid_to > now() + interval '10 years 1 day'
+      and (tg_op = 'INSERT' or new.valid_to is distinct from old.valid_to or old.validity_period is distinct from 'custom') then
+      raise check_violation using
+        message = 'an own end date is too far ahead', schema = 'public', table = 'credentials', column = 'valid_to',
+        constraint = 'credentials_own_end_years';
+    end if;
     return new;
   end
   $$;
-create or replace trigger require_end before insert or update of valid_to on public.credentials
+create or replace trigger require_end before insert or update of valid_to, validity_period on public.credentials
   for each row execute function private.require_end();
 
 create or replace trigger plate_quota_insert after insert on public.credentials

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { type CredentialType, credentialTypeSchema } from "#contract/devices.ts";
-import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
+import type { StoredValidity, ValidityWindow } from "#contract/validity.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
@@ -10,6 +10,7 @@ const storedCredential = z.object({
   id: z.string(),
   credential_type: credentialTypeSchema,
   validity_period: z.string().nullable(),
+  valid_to: z.date().nullable(),
   accessPointIds: z.array(z.string()),
   controllerIds: z.array(z.string()),
 });
@@ -21,7 +22,7 @@ export async function oldestCredentials(
   endUserId: string,
 ): Promise<Record<CredentialType, StoredCredential | null>> {
   const { rows } = await client.query(
-    `select distinct on (k.credential_type) k.id, k.credential_type, k.validity_period,
+    `select distinct on (k.credential_type) k.id, k.credential_type, k.validity_period, k.valid_to,
        array(select a.access_point_id from controller_assignments a where a.credential_id = k.id and a.access_point_id is not null) as "accessPointIds",
        array(select distinct a.controller_id from controller_assignments a where a.credential_id = k.id) as "controllerIds"
      from credentials k where k.end_user_id = $1 order by k.credential_type, k.created_at, k.id`,
@@ -38,7 +39,7 @@ interface Values {
   /** Plain PIN or plate; null keeps the stored one. */
   value: string | null;
   vehicleType: string | null;
-  period: ValidityPeriod;
+  period: StoredValidity;
   window: ValidityWindow | null;
 }
 

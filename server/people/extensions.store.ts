@@ -3,13 +3,13 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { credentialTypeSchema } from "#contract/devices.ts";
 import type { Extension } from "#contract/functions/end-user-manager.ts";
-import { validityPeriodSchema } from "#contract/validity.ts";
+import { storedValiditySchema } from "#contract/validity.ts";
 
 const extendable = z.object({
   id: z.string(),
   organization_id: z.string(),
   credential_type: credentialTypeSchema,
-  validity_period: validityPeriodSchema.nullable().catch(null),
+  validity_period: storedValiditySchema.nullable().catch(null),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
 });

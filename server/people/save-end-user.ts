@@ -1,8 +1,9 @@
 // Saves a person with PIN and vehicle; database/reconcile/desired-generation.trigger.sql follows up.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
-import { type ValidityWindow, validityWindow } from "#contract/validity.ts";
+import { customWindow, endDateProblem, stockholmDay, type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
@@ -98,7 +99,7 @@ async function savePin(
   const typed = pin.value ?? (stored === null ? request.generatedPin : null);
   if (typed !== null) checkPin(typed, chosen);
   const generated = pin.value === undefined && stored === null ? request.generatedPin : null;
-  const window = windowOf(deps.now, pin, stored);
+  const window = windowOf(deps.now, { ...pin, kind: "pin" }, stored);
   let id: string;
   if (stored === null) {
     if (typed === null || window === null) throw new PortalError(peopleErrors.pin_missing());
@@ -139,7 +140,8 @@ async function saveVehicle(
   if (!vehicle) return removed(deps.client, stored);
   const gates = await offeredGates(deps.client, organizationId);
   const chosen = chooseOffered(gates, vehicle.controller_ids, stored?.controllerIds ?? [], "controller_ids");
-  const window = windowOf(deps.now, vehicle, stored);
+  const validity = { ...vehicle, kind: "vehicle" } as const;
+  const window = windowOf(deps.now, validity, stored);
   const common = {
     organizationId,
     type: "license_plate" as const,
@@ -152,7 +154,7 @@ async function saveVehicle(
     id = await insertCredential(deps, {
       ...common,
       endUserId,
-      window: window ?? validityWindow(vehicle.validity_period, deps.now),
+      window: window ?? newWindow(deps.now, validity),
     });
   } else {
     id = stored.id;
@@ -167,15 +169,28 @@ async function saveVehicle(
   return id;
 }
 
+type ValidityBlock = Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" | "end_date" | "renew"> & {
+  kind: "pin" | "vehicle";
+};
+
 /** Null keeps both dates. */
-function windowOf(
-  now: Date,
-  block: Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" | "renew">,
-  stored: StoredCredential | null,
-): ValidityWindow | null {
+function windowOf(now: Date, block: ValidityBlock, stored: StoredCredential | null): ValidityWindow | null {
   const keeps = stored?.validity_period === block.validity_period && block.renew !== true;
-  return keeps ? null : validityWindow(block.validity_period, now);
+  const sameEnd =
+    block.validity_period !== "custom" || (stored?.valid_to && stockholmDay(stored.valid_to) === block.end_date);
+  return keeps && sameEnd ? null : newWindow(now, block);
 }
+
+function newWindow(now: Date, { validity_period: period, end_date: day, kind }: ValidityBlock): ValidityWindow {
+  if (period !== "custom") return validityWindow(period, now);
+  const field = `${kind}.end_date`;
+  if (day === undefined) throw new PortalError(platformErrors.field_unreadable({ field }), { field });
+  const problem = endDateProblem(day, now);
+  if (problem !== null) throw new PortalError(END_DATE_REFUSALS[problem](), { field });
+  return customWindow(day, now);
+}
+
+const END_DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
 
 /** Deletes a credential left out; its id is awaited until every device confirms. */
 async function removed(client: PoolClient, stored: StoredCredential | null): Promise<string | null> {

@@ -46,7 +46,8 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByLabel("Förnamn").fill("Anna");
   await dialog.getByLabel("Efternamn").fill("Skisslund");
   await dialog.getByText("Lägg till PIN-kod behörighet").click();
-  await dialog.getByText("Entré", { exact: true }).click();
+  // The only controller's doors are chosen from the start.
+  await expect(dialog.getByRole("checkbox", { name: "Entré" })).toBeChecked();
   await dialog.getByRole("button", { name: "Spara" }).click();
   await expect(dialog.getByRole("heading", { name: "PIN-koden är skapad" })).toBeVisible();
   await dialog.getByRole("button", { name: "Stäng" }).last().click();

@@ -3,6 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
+import { keepOnly } from "#tests/e2e/chosen-access.ts";
 import { test } from "#tests/support/browser.ts";
 
 test.use({ world: "main-job" });
@@ -96,13 +97,11 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     await form.getByLabel("Efternamn").fill("Testgren");
     await form.getByText("Lägg till PIN-kod behörighet").click();
     await form.getByRole("textbox", { name: /^PIN-kod/ }).fill(PIN);
-    const group = form.getByText(DOOR_CONTROLLER, { exact: true });
-    if (!(await form.getByText("Dörr 1", { exact: true }).first().isVisible())) await group.click();
-    await form.getByText("Dörr 1", { exact: true }).last().click();
+    await keepOnly(form, ["Dörr 1", "Dörr 2"], ["Dörr 1"]);
     await form.getByText("Lägg till fordon").click();
     await form.getByLabel("Registreringsnummer").fill("MLB 42K");
     await form.getByLabel("Fordonstyp").fill("Personbil");
-    await form.getByText(GATE).click();
+    await expect(form.getByRole("checkbox", { name: GATE })).toBeChecked();
     await form.getByRole("button", { name: "Spara" }).click();
     await expect(orgPage.getByRole("status").filter({ hasText: "Användare skapades" })).toBeVisible();
     await expect(orgPage.getByRole("row").filter({ hasText: "Greta Testgren" })).toContainText("Synkad");

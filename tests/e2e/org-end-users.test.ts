@@ -1,6 +1,7 @@
 // Covers: /org-admin/end-users
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { keepOnly } from "#tests/e2e/chosen-access.ts";
 import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -32,10 +33,13 @@ async function add(page: Page, firstName: string, lastName: string): Promise<Loc
   return form;
 }
 
+/** The only controller's: a new person has them from the start. */
+const DOORS = ["Dörr 1", "Dörr 2"];
+
 async function tickPin(form: Locator, pin: string, doors: readonly string[] = ["Dörr 1"]): Promise<void> {
   await form.getByText("Lägg till PIN-kod behörighet").click();
   await pinField(form).fill(pin);
-  for (const door of doors) await form.getByText(door, { exact: true }).click();
+  await keepOnly(form, DOORS, doors);
 }
 
 async function edit(page: Page, name: string): Promise<Locator> {
@@ -55,7 +59,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
   await form.getByLabel("Registreringsnummer").fill("abc 123");
   await expect(form.getByLabel("Registreringsnummer")).toHaveValue("ABC 123");
   await form.getByLabel("Fordonstyp").fill("Lastbil");
-  await form.getByText("Infart Norr").click();
+  await expect(form.getByRole("checkbox", { name: "Infart Norr" })).toBeChecked();
   await save(page).dblclick();
   await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toContainText(/^Framgång/);
   await expect(dialog(page)).toHaveCount(0);
@@ -75,7 +79,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
 test("a PIN left blank is made by the portal, shown once to be copied, and works", async ({ page, portal }) => {
   const form = await add(page, "Greta", "Testgren");
   await form.getByText("Lägg till PIN-kod behörighet").click();
-  await form.getByText("Dörr 1", { exact: true }).click();
+  await keepOnly(form, DOORS, ["Dörr 1"]);
   await save(page).click();
   await expect(dialog(page).getByText("PIN-koden är skapad")).toBeVisible();
   const button = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
@@ -89,7 +93,7 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
 test("Generera proposes a PIN that is free, and the eye in the list shows it again", async ({ page, portal }) => {
   const form = await add(page, "Ebbe", "Påhittsson");
   await form.getByText("Lägg till PIN-kod behörighet").click();
-  await form.getByText("Dörr 2", { exact: true }).click();
+  await keepOnly(form, DOORS, ["Dörr 2"]);
   await form.getByRole("button", { name: "Generera" }).click();
   await expect(form.getByText("Ledig på alla valda dörrar")).toBeVisible();
   const pin = await pinField(form).inputValue();
@@ -107,12 +111,29 @@ test("an edited person keeps the PIN that was left blank, and loses the unticked
   const form = await edit(page, "Hugo Mallström");
   await expect(form.getByText("Lämna tomt för att behålla koden")).toBeVisible();
   await form.getByLabel("Efternamn").fill("Mallberg");
+  // An end date of one's own, typed: the past is refused under the field.
+  await form.getByRole("button", { name: /Giltighet/ }).click();
+  await page.getByRole("option", { name: "Eget slutdatum" }).click();
+  const end = form.getByRole("group", { name: "Slutdatum" });
+  await end.getByRole("spinbutton").first().click();
+  await page.keyboard.type("20200115");
+  await form.getByLabel("Efternamn").click();
+  await expect(form.getByText("Slutdatumet har passerat. Välj i dag eller en senare dag.")).toBeVisible();
+  const year = new Date().getFullYear() + 1;
+  await end.getByRole("spinbutton").first().click();
+  await page.keyboard.type(`${year}0615`);
+  await expect(form.getByText(`– 15 juni ${year}, hela dagen`)).toBeVisible();
+  await expectAccessible(page, { include: "[role=dialog]" });
   await form.getByText("Dörr 2", { exact: true }).click();
   await expect(form.getByText("Osparade ändringar")).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("status").filter({ hasText: "Användare uppdaterades" })).toBeVisible();
   await expect(row(page, "Hugo Mallberg")).toContainText("Passager 1");
   expect(opened(portal, "7253")).toBe(1);
+  const { rows } = await portal.admin.query(
+    "select k.validity_period, to_char(k.valid_to at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as ends from credentials k join end_users u on u.id = k.end_user_id where u.last_name = 'Mallberg'",
+  );
+  expect(rows).toEqual([{ validity_period: "custom", ends: `${year}-06-15 23:59:59` }]);
 });
 
 test("unticking the PIN says on how many doors it goes; afterwards it opens nothing and the vehicle stays", async ({
@@ -247,7 +268,6 @@ test("a session that ends while a person is typed is signed in to again, and eve
   await form.getByText("Lägg till fordon").click();
   await form.getByLabel("Registreringsnummer").fill("ses 351");
   await form.getByLabel("Fordonstyp").fill("Skåpbil");
-  await form.getByText("Infart Norr").click();
 
   // A new release: the old page's chunks are gone.
   await expect
@@ -390,7 +410,7 @@ test("a link opens the person, who gets the same period again from today, and st
   await expect(form.getByText("Utgången Igensson", { exact: false }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/org-admin\/end-users$/);
   await expect(form.getByText(/^Gick ut \d+ \S+ \d{4}$/)).toBeVisible();
-  await form.getByRole("button", { name: "Förnya från i dag" }).click();
+  await form.getByRole("button", { name: "Förläng från i dag" }).click();
   await expect(form.getByText(/^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/)).toBeVisible();
   await form.getByRole("button", { name: "Behåll datumen" }).click();
   await expect(form.getByText(/^Gick ut/)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ValidityPeriod } from "#contract/validity.ts";
+import type { StoredValidity } from "#contract/validity.ts";
 import { texts } from "./language.ts";
 
 export const peopleTexts = texts("people", {
@@ -79,11 +79,12 @@ export const peopleTexts = texts("people", {
   showSync: "Visa synkstatus",
 });
 
-export const validityTexts: Record<ValidityPeriod, string> = texts("validity", {
+export const validityTexts: Record<StoredValidity, string> = texts("validity", {
   "1_day": "1 dag",
   "1_week": "1 vecka",
   "1_month": "1 månad",
   "3_months": "3 månader",
   "6_months": "6 månader",
   "12_months": "12 månader",
+  custom: "Eget slutdatum",
 });

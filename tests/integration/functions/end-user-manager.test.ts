@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
+import { endOfStockholmDay, stockholmDay } from "#contract/validity.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -88,6 +89,53 @@ test("a changed period runs from now", async () => {
   const [after] = await credentials(id);
   expect(after?.validity_period).toBe("6_months");
   expect(Date.parse(after?.valid_to)).toBeGreaterThan(Date.parse(before?.valid_to));
+});
+
+// Covers: 4.11
+test("an own end date opens through its last day, is kept by an edit that leaves it, and is refused when past or too far", async () => {
+  const own = (end_date: string | undefined, value?: string) => ({
+    pin: { ...pin(value, undefined, "custom"), ...(end_date !== undefined && { end_date }) },
+  });
+  const day = stockholmDay(new Date(Date.now() + 40 * 86_400_000));
+  const { body } = await create(own(day, "7351"));
+  expect(body).toMatchObject({ state: "synced" });
+  const id = body["end_user_id"];
+  const [given] = await credentials(id);
+  expect(given?.validity_period).toBe("custom");
+  expect(Date.parse(given?.valid_to)).toBe(endOfStockholmDay(day).getTime());
+  expect(opens("7351")).toBe(1);
+
+  expect(await update(id, { first_name: "Nytt", ...own(day) })).toMatchObject({ status: 200 });
+  expect(await credentials(id)).toEqual([given]);
+  const past = {
+    status: 400,
+    body: { field: "pin.end_date", error: expect.stringContaining("Slutdatumet har passerat") },
+  };
+  expect(await update(id, own("2020-01-01"))).toMatchObject(past);
+  expect(await update(id, own("2120-01-01"))).toMatchObject({ status: 400, body: { field: "pin.end_date" } });
+  expect(await update(id, own(undefined))).toMatchObject({ status: 400 });
+  expect(await update(id, { pin: { ...pin(undefined), end_date: day } })).toMatchObject({ status: 400 });
+  expect(await credentials(id)).toEqual([given]);
+
+  // A day that has passed stays, and a corrected name neither fails nor opens a door again.
+  await portal.admin.query(
+    "update credentials set valid_from = now() - interval '9 days', valid_to = now() - interval '5 days' where end_user_id = $1",
+    [id],
+  );
+  const passed = stockholmDay(new Date(Date.now() - 5 * 86_400_000));
+  expect(await update(id, { first_name: "Rättat", ...own(passed) })).toMatchObject({ status: 200 });
+  expect(Date.parse((await credentials(id))[0]?.valid_to)).toBeLessThan(Date.now());
+});
+
+test("a table call takes an own end date, never one that is missing or more than ten years ahead", async () => {
+  const { body } = await create({ vehicle: vehicle("MLB 73E") });
+  const patch = (values: Change) =>
+    world.nord.from("credentials").update(values).eq("end_user_id", body["end_user_id"]);
+  const inYears = (years: number) => new Date(Date.now() + years * 365.25 * 86_400_000).toISOString();
+  expect((await patch({ validity_period: "custom", valid_to: inYears(11) })).error?.message).toMatch(/10 år/);
+  expect((await patch({ validity_period: "custom", valid_to: null })).error).not.toBeNull();
+  expect((await patch({ validity_period: "custom", valid_to: inYears(9) })).error).toBeNull();
+  expect((await credentials(body["end_user_id"]))[0]?.validity_period).toBe("custom");
 });
 
 // Covers: 4.11

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AssignedController, AssignedDoor } from "#web/lib/assigned-controllers.ts";
-import { doorGroups, gateGroups, notOffered, writtenControllers } from "./offered-doors.ts";
+import { doorGroups, gateGroups, notOffered, onlyChoice, writtenControllers } from "./offered-doors.ts";
 
 const door = (id: string, fields: Partial<AssignedDoor> = {}): AssignedDoor => ({
   id,
@@ -77,4 +77,15 @@ test("a save writes to the controllers of the chosen doors and to those that had
   expect(writtenControllers(groups, ["a"], ["b", "b"])).toBe(2);
   expect(writtenControllers(groups, ["a"], ["a"])).toBe(1);
   expect(writtenControllers(groups, [], [])).toBe(0);
+});
+
+test("the only group is chosen whole, sorted; where there are two, none", () => {
+  const group = (id: string, ...doors: string[]) => ({
+    id,
+    name: id,
+    items: doors.map((door) => ({ id: door, name: door })),
+  });
+  expect(onlyChoice([group("port-a", "south", "east")])).toEqual(["east", "south"]);
+  expect(onlyChoice([group("port-a", "east"), group("port-b", "west")])).toEqual([]);
+  expect(onlyChoice([])).toEqual([]);
 });

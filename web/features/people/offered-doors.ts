@@ -47,6 +47,12 @@ export function gateGroups(controllers: readonly AssignedController[], had: read
   ];
 }
 
+/** Everything of the only group, sorted as the list keeps it; nothing where there is a choice between groups. */
+export function onlyChoice(groups: readonly CheckboxListGroup[]): string[] {
+  const [only, ...others] = groups;
+  return only === undefined || others.length > 0 ? [] : only.items.map((item) => item.id).toSorted();
+}
+
 export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonly string[]): string[] {
   const offered = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
   return chosen.filter((id) => !offered.has(id));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
-import { samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
+import { NOW, samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
 
 // Covers: 3.6
 test("a stored person's form leaves the PIN blank, which keeps it, and shows the plate as people write it", () => {
@@ -29,6 +29,23 @@ test("a stored period is renewed only when that was asked for", () => {
   expect([renewed.pin?.renew, renewed.vehicle?.renew]).toEqual([true, true]);
 });
 
+test("an own end date is sent as its day, refused when past or too far, and kept when stored and unchanged", () => {
+  const ended = samplePin({ validity_period: "custom", valid_to: "2026-06-15T21:59:59+00:00" });
+  const form = formOf(samplePerson({ credentials: [ended] }));
+  expect(form).toMatchObject({ pin_validity: "custom", pin_end_date: "2026-06-15" });
+  expect(toEndUserPayload(form).pin).toMatchObject({ validity_period: "custom", end_date: "2026-06-15" });
+  const of = (day: string) =>
+    endUserForm({ now: NOW, stored: { pin: "2026-06-15" } })
+      .safeParse({ ...form, pin_end_date: day })
+      .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  expect(of("2026-06-15")).toBeUndefined();
+  expect(of("2026-11-21")).toBeUndefined();
+  expect(of("2036-11-21")).toBeUndefined();
+  expect(of("2026-11-20")).toEqual(["pin_end_date: Slutdatumet har passerat. Välj i dag eller en senare dag."]);
+  expect(of("2036-11-22")).toEqual(["pin_end_date: Slutdatumet får vara högst 10 år fram"]);
+  expect(of("")).toEqual(["pin_end_date: Välj slutdatum"]);
+});
+
 // Covers: 4.13
 test("an unticked block is left out of what is saved, which removes it", () => {
   const payload = toEndUserPayload({ ...formOf(samplePerson()), enable_vehicle: false });
@@ -40,7 +57,7 @@ describe("a new person", () => {
   const filled = { ...emptyForm("nord"), first_name: "Alva", last_name: "Exempelsson" };
   const messages = (form: object) =>
     Object.fromEntries(
-      (endUserForm.safeParse(form).error?.issues ?? []).map((issue) => [issue.path[0], issue.message]),
+      (endUserForm({ now: NOW }).safeParse(form).error?.issues ?? []).map((issue) => [issue.path[0], issue.message]),
     );
 
   test("needs names and one permission", () => {

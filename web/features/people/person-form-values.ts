@@ -3,6 +3,7 @@ import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
+import { endDateOf } from "./validity-hint.ts";
 
 const USUAL_VALIDITY = "12_months";
 
@@ -15,12 +16,14 @@ const formLabels: Record<FormFieldName, string> = {
   enable_pin: peopleTexts.pin,
   pin_value: personDialogTexts.pinField,
   pin_validity: personDialogTexts.validity,
+  pin_end_date: personDialogTexts.validity,
   pin_renew: personDialogTexts.validity,
   pin_access_points: personDialogTexts.doorsLabel,
   enable_vehicle: peopleTexts.vehicle,
   vehicle_plate: personDialogTexts.plate,
   vehicle_type: personDialogTexts.vehicleType,
   vehicle_validity: personDialogTexts.validity,
+  vehicle_end_date: personDialogTexts.validity,
   vehicle_renew: personDialogTexts.validity,
   vehicle_controllers: personDialogTexts.gatesLabel,
 };
@@ -34,12 +37,14 @@ export function emptyForm(organizationId: string): EndUserForm {
     enable_pin: false,
     pin_value: "",
     pin_validity: USUAL_VALIDITY,
+    pin_end_date: "",
     pin_renew: false,
     pin_access_points: [],
     enable_vehicle: false,
     vehicle_plate: "",
     vehicle_type: "",
     vehicle_validity: USUAL_VALIDITY,
+    vehicle_end_date: "",
     vehicle_renew: false,
     vehicle_controllers: [],
   };
@@ -56,6 +61,7 @@ export function formOf(person: Person): EndUserForm {
     ...(pin && {
       enable_pin: true,
       pin_validity: pin.validity_period ?? "",
+      pin_end_date: endDateOf(pin) ?? "",
       pin_access_points: doorIds(pin).toSorted(),
     }),
     ...(vehicle && {
@@ -63,6 +69,7 @@ export function formOf(person: Person): EndUserForm {
       vehicle_plate: formatPlate(vehicle.credential_value),
       vehicle_type: vehicle.vehicle_type ?? "",
       vehicle_validity: vehicle.validity_period ?? "",
+      vehicle_end_date: endDateOf(vehicle) ?? "",
       vehicle_controllers: gateIds(vehicle).toSorted(),
     }),
   };
@@ -74,12 +81,14 @@ export const summaryLabels = { pin_validity: personDialogTexts.pinField, vehicle
 const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   "pin.value": "pin_value",
   "pin.validity_period": "pin_validity",
+  "pin.end_date": "pin_end_date",
   "pin.renew": "pin_validity",
   "pin.access_point_ids": "pin_access_points",
   access_point_ids: "pin_access_points",
   "vehicle.plate_number": "vehicle_plate",
   "vehicle.vehicle_type": "vehicle_type",
   "vehicle.validity_period": "vehicle_validity",
+  "vehicle.end_date": "vehicle_end_date",
   "vehicle.renew": "vehicle_validity",
   "vehicle.controller_ids": "vehicle_controllers",
   controller_ids: "vehicle_controllers",

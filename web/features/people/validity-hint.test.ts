@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { NOW, samplePin } from "./sample-person.ts";
-import { type ValidityChoice, validityHint } from "./validity-hint.ts";
+import { newEndOf, type ValidityChoice, validityHint } from "./validity-hint.ts";
 
-const choice = (period: ValidityChoice["period"]): ValidityChoice => ({ period, renew: false });
+const choice = (period: ValidityChoice["period"]): ValidityChoice => ({ period, endDate: "", renew: false });
 
 test("a new choice runs from now on Stockholm's calendar", () => {
   expect(validityHint(choice("12_months"), undefined, NOW)?.text).toBe("21 nov 2026 – 21 nov 2027");
@@ -23,7 +23,7 @@ test("an unchanged choice whose dates have passed says so, until it is renewed f
     ended: true,
     isStored: true,
   });
-  expect(validityHint({ period: "12_months", renew: true }, ended, NOW)).toEqual({
+  expect(validityHint({ period: "12_months", endDate: "", renew: true }, ended, NOW)).toEqual({
     text: "21 nov 2026 – 21 nov 2027",
     ended: false,
     isStored: true,
@@ -32,4 +32,15 @@ test("an unchanged choice whose dates have passed says so, until it is renewed f
 
 test("no choice has no dates", () => {
   expect(validityHint(choice(""), undefined, NOW)).toBeUndefined();
+});
+
+test("an own end date counts the whole day, keeps the stored start while it is unchanged, and shows nothing once past", () => {
+  const own = (endDate: string): ValidityChoice => ({ period: "custom", endDate, renew: false });
+  expect(validityHint(own("2027-06-15"), undefined, NOW)?.text).toBe("21 nov 2026 – 15 juni 2027, hela dagen");
+  const stored = samplePin({ validity_period: "custom", valid_to: "2027-06-15T21:59:59+00:00" });
+  expect(validityHint(own("2027-06-15"), stored, NOW)?.text).toBe("1 nov 2026 – 15 juni 2027");
+  expect(validityHint(own("2027-07-01"), stored, NOW)?.text).toBe("21 nov 2026 – 1 juli 2027, hela dagen");
+  expect(validityHint(own("2026-11-20"), undefined, NOW)).toBeUndefined();
+  expect(newEndOf(own("2027-06-15"), stored, NOW)).toBeNull();
+  expect(newEndOf(own("2027-07-01"), stored, NOW)?.toISOString()).toBe("2027-07-01T21:59:59.000Z");
 });

@@ -1,4 +1,11 @@
-import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
+import {
+  customWindow,
+  endDateProblem,
+  type StoredValidity,
+  stockholmDay,
+  type ValidityWindow,
+  validityWindow,
+} from "#contract/validity.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { hasEnded } from "./credential-status.ts";
@@ -13,31 +20,54 @@ export interface ValidityHint {
 }
 
 export interface ValidityChoice {
-  period: ValidityPeriod | "";
+  period: StoredValidity | "";
+  /** yyyy-MM-dd of an own end date, else "". */
+  endDate: string;
   /** The stored period restarts now. */
   renew: boolean;
 }
 
 /** An unchanged period keeps its dates unless renewed; another runs from `now`. Undefined until one is chosen. */
 export function validityHint(
-  { period, renew }: ValidityChoice,
+  choice: ValidityChoice,
   stored: PersonCredential | undefined,
   now: Date,
 ): ValidityHint | undefined {
-  if (period === "") return undefined;
-  const isStored = stored?.validity_period === period;
-  if (stored === undefined || !isStored || renew) {
-    const { validFrom, validTo } = validityWindow(period, now);
-    return { text: window(validFrom, validTo), ended: false, isStored };
+  if (choice.period === "") return undefined;
+  const isStored = isStoredChoice(choice, stored);
+  if (stored === undefined || !isStored || choice.renew) {
+    const given = newWindow(choice, now);
+    if (given === null) return undefined;
+    const words = choice.period === "custom" ? personDialogTexts.windowUntil : personDialogTexts.window;
+    return { text: words(formatShortDay(given.validFrom), formatShortDay(given.validTo)), ended: false, isStored };
   }
   if (!hasEnded(stored, now)) return { text: window(stored.valid_from, stored.valid_to), ended: false, isStored };
   return { text: personDialogTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
 }
 
 /** The end that saving this choice gives; null when the stored dates stay. */
-export function newEndOf({ period, renew }: ValidityChoice, stored: PersonCredential, now: Date): Date | null {
-  if (period === "" || (stored.validity_period === period && !renew)) return null;
-  return validityWindow(period, now).validTo;
+export function newEndOf(choice: ValidityChoice, stored: PersonCredential, now: Date): Date | null {
+  if (isStoredChoice(choice, stored) && !choice.renew) return null;
+  return newWindow(choice, now)?.validTo ?? null;
+}
+
+function isStoredChoice({ period, endDate }: ValidityChoice, stored: PersonCredential | undefined): boolean {
+  if (stored === undefined || stored.validity_period !== period) return false;
+  return period !== "custom" || endDate === endDateOf(stored);
+}
+
+/** Null while there is no end that may be saved. */
+function newWindow({ period, endDate }: ValidityChoice, now: Date): ValidityWindow | null {
+  if (period === "") return null;
+  if (period !== "custom") return validityWindow(period, now);
+  return endDate === "" || endDateProblem(endDate, now) !== null ? null : customWindow(endDate, now);
+}
+
+/** The stored own end date as the form has it; undefined for a period. */
+export function endDateOf(stored: PersonCredential | undefined): string | undefined {
+  return stored?.validity_period === "custom" && stored.valid_to !== null
+    ? stockholmDay(new Date(stored.valid_to))
+    : undefined;
 }
 
 function window(from: Date | string | null, to: Date | string | null): string {

@@ -87,4 +87,5 @@ export const validity: typeof validityTexts = {
   "3_months": "3 months",
   "6_months": "6 months",
   "12_months": "12 months",
+  custom: "Own end date",
 };

@@ -28,7 +28,15 @@ export function OldRightsNote({ form, stored, groups, controllers, now }: OldRig
     stored,
     { enable_pin, pin_value, pin_access_points },
     {
-      ends: newEndOf({ period: values.pin_validity ?? "", renew: values.pin_renew ?? false }, stored, now),
+      ends: newEndOf(
+        {
+          period: values.pin_validity ?? "",
+          endDate: values.pin_end_date ?? "",
+          renew: values.pin_renew ?? false,
+        },
+        stored,
+        now,
+      ),
       offered: new Set((groups ?? []).flatMap((group) => group.items.map((item) => item.id))),
       now,
     },

@@ -23,7 +23,9 @@ import { doorGroups, gateGroups, writtenControllers } from "../offered-doors.ts"
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form-values.ts";
 import { takesAway, waitingWords } from "../removal-words.ts";
+import { useOnlyAccess } from "../use-only-access.ts";
 import { useStoredPerson } from "../use-stored-person.ts";
+import { endDateOf } from "../validity-hint.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
@@ -52,8 +54,11 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const [now] = useState(() => new Date());
   const [madePin, setMadePin] = useState<{ pin: string; name: string } | null>(null);
   const stored = useStoredPerson(person);
+  const { base, newer, adopt } = stored;
+  const pin = base ? credentialsOf(base, "pin")[0] : undefined;
+  const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
   const form = usePortalForm<EndUserForm, EndUserForm>(
-    endUserForm,
+    endUserForm({ now, stored: { pin: endDateOf(pin), vehicle: endDateOf(vehicle) } }),
     person ? formOf(person) : emptyForm(ownOrganization ?? given ?? ""),
   );
   const save = useSaveEndUser();
@@ -68,9 +73,6 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     name: ["organization_id", "enable_pin", "pin_access_points"],
   });
 
-  const { base, newer, adopt } = stored;
-  const pin = base ? credentialsOf(base, "pin")[0] : undefined;
-  const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
   const controllersNow = useQuery(getControllersNowQueryOptions()).data;
   const online = controllersNow ? onlineOf(controllersNow) : NOWHERE;
@@ -81,6 +83,8 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     enablePin ? chosenDoors : [],
     pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
   );
+
+  useOnlyAccess(form, { isNew: base === null, organizationId, doors, gates });
 
   // Shows another's save at once while nothing has been typed.
   const showsOld = newer !== null && !isDirty && !save.isPending;

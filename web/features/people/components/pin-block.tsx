@@ -25,11 +25,11 @@ export interface CredentialBlockProps {
   now: Date;
 }
 
-const FIELDS = ["pin_value", "pin_validity", "pin_access_points"] as const;
+const FIELDS = ["pin_value", "pin_validity", "pin_end_date", "pin_access_points"] as const;
 
 export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
   const { control } = form;
-  const [pin, chosen, renew] = useWatch({ control, name: ["pin_value", "pin_access_points", "pin_renew"] });
+  const [pin, chosen] = useWatch({ control, name: ["pin_value", "pin_access_points"] });
   const [proposed, setProposed] = useState<{ pin: string; doors: readonly string[] } | null>(null);
 
   async function generate(): Promise<void> {
@@ -70,17 +70,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
                 />
               )}
             </FormField>
-            <FormField control={control} name="pin_validity">
-              {(field) => (
-                <ValiditySelect
-                  {...field}
-                  stored={stored}
-                  now={now}
-                  renew={renew}
-                  onRenewChange={(on) => form.setValue("pin_renew", on, { shouldDirty: true })}
-                />
-              )}
-            </FormField>
+            <ValiditySelect form={form} kind="pin" stored={stored} now={now} />
           </div>
           <FormField control={control} name="pin_access_points">
             {(field) => (

@@ -1,53 +1,93 @@
 import { CalendarClock, CalendarSync } from "lucide-react";
-import { VALIDITY_PERIODS, type ValidityPeriod } from "#contract/validity.ts";
+import { useWatch } from "react-hook-form";
+import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { lastEndDate, STORED_VALIDITIES, stockholmDay } from "#contract/validity.ts";
 import { validityTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
+import { DatePicker } from "#web/ui/date-picker.tsx";
+import { FormField, type PortalForm } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { hasEnded } from "../credential-status.ts";
 import type { PersonCredential } from "../person.ts";
-import { validityHint } from "../validity-hint.ts";
+import { endDateOf, validityHint } from "../validity-hint.ts";
 
-const OPTIONS = VALIDITY_PERIODS.map((id) => ({ id, label: validityTexts[id] }));
+const OPTIONS = STORED_VALIDITIES.map((id) => ({ id, label: validityTexts[id] }));
 
-export interface ValiditySelectProps extends Omit<FieldBinding<ValidityPeriod | "">, "onChange"> {
-  onChange: (value: ValidityPeriod) => void;
+const FIELDS = {
+  pin: { validity: "pin_validity", endDate: "pin_end_date", renew: "pin_renew" },
+  vehicle: { validity: "vehicle_validity", endDate: "vehicle_end_date", renew: "vehicle_renew" },
+} as const;
+
+export interface ValiditySelectProps {
+  form: PortalForm<EndUserForm, EndUserForm>;
+  kind: keyof typeof FIELDS;
   stored: PersonCredential | undefined;
   now: Date;
-  /** The stored period restarts now. */
-  renew: boolean;
-  onRenewChange: (renew: boolean) => void;
 }
 
-export function ValiditySelect({ value, stored, now, renew, onRenewChange, onChange, ...field }: ValiditySelectProps) {
-  const hint = validityHint({ period: value, renew }, stored, now);
+/** A period, or a day of one's own. An unchanged choice keeps the stored dates. */
+export function ValiditySelect({ form, kind, stored, now }: ValiditySelectProps) {
+  const { control } = form;
+  const names = FIELDS[kind];
+  const [period, endDate, renew] = useWatch({ control, name: [names.validity, names.endDate, names.renew] });
+  const hint = validityHint({ period, endDate, renew }, stored, now);
+  const setRenew = (on: boolean) => form.setValue(names.renew, on, { shouldDirty: true });
+  const isOwn = period === "custom";
+  const shownHint = hint && <span className={hint.ended ? "text-wait-ink" : "tabular"}>{hint.text}</span>;
   return (
-    <div className="min-w-0">
-      <Select
-        {...field}
-        label={personDialogTexts.validity}
-        placeholder={personDialogTexts.chooseValidity}
-        options={OPTIONS}
-        // An ended period shows as unchosen, so that choosing it again restarts it now.
-        value={value === "" || hint?.ended ? null : value}
-        onChange={(chosen) => {
-          onRenewChange(stored !== undefined && hasEnded(stored, now));
-          onChange(chosen);
-        }}
-        hint={hint && <span className={hint.ended ? "text-wait-ink" : "tabular"}>{hint.text}</span>}
-      />
-      {hint?.isStored && (
+    <div className="flex min-w-0 flex-col gap-3">
+      <FormField control={control} name={names.validity}>
+        {({ onChange, ...field }) => (
+          <Select
+            {...field}
+            label={personDialogTexts.validity}
+            placeholder={personDialogTexts.chooseValidity}
+            options={OPTIONS}
+            // An ended period shows as unchosen, so that choosing it again restarts it now.
+            value={period === "" || (hint?.ended && !isOwn) ? null : period}
+            onChange={(chosen) => {
+              setRenew(chosen !== "custom" && stored !== undefined && hasEnded(stored, now));
+              form.clearErrors(names.endDate);
+              onChange(chosen);
+            }}
+            hint={isOwn ? undefined : shownHint}
+          />
+        )}
+      </FormField>
+      {isOwn && (
+        <FormField control={control} name={names.endDate}>
+          {(field) => (
+            <DatePicker
+              {...field}
+              label={personDialogTexts.endDate}
+              value={field.value === "" ? null : field.value}
+              onChange={(day) => field.onChange(day ?? "")}
+              min={firstDay(stored, now)}
+              max={lastEndDate(now)}
+              hint={shownHint}
+            />
+          )}
+        </FormField>
+      )}
+      {hint?.isStored && !isOwn && (
         <Button
           size="sm"
           variant="ghost"
-          className="mt-1 -ml-2"
+          className="-mt-2 -ml-2 self-start"
           icon={renew ? CalendarClock : CalendarSync}
-          onPress={() => onRenewChange(!renew)}
+          onPress={() => setRenew(!renew)}
         >
           {renew ? personDialogTexts.keepDates : personDialogTexts.renew}
         </Button>
       )}
     </div>
   );
+}
+
+/** Today, or the stored day that has passed, which stays readable. */
+function firstDay(stored: PersonCredential | undefined, now: Date): string {
+  const today = stockholmDay(now);
+  const kept = endDateOf(stored);
+  return kept !== undefined && kept < today ? kept : today;
 }

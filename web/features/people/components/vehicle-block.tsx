@@ -1,4 +1,3 @@
-import { useWatch } from "react-hook-form";
 import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -13,12 +12,17 @@ import { Block } from "./credential-block.tsx";
 import type { CredentialBlockProps } from "./pin-block.tsx";
 import { ValiditySelect } from "./validity-select.tsx";
 
-const FIELDS = ["vehicle_plate", "vehicle_type", "vehicle_validity", "vehicle_controllers"] as const;
+const FIELDS = [
+  "vehicle_plate",
+  "vehicle_type",
+  "vehicle_validity",
+  "vehicle_end_date",
+  "vehicle_controllers",
+] as const;
 
 export function VehicleBlock(props: CredentialBlockProps) {
   const { form, stored, groups, accessFailed, onRetryAccess, emptyText, now } = props;
   const { control } = form;
-  const renew = useWatch({ control, name: "vehicle_renew" });
   return (
     <FormField control={control} name="enable_vehicle">
       {(head) => (
@@ -53,17 +57,7 @@ export function VehicleBlock(props: CredentialBlockProps) {
                 />
               )}
             </FormField>
-            <FormField control={control} name="vehicle_validity">
-              {(field) => (
-                <ValiditySelect
-                  {...field}
-                  stored={stored}
-                  now={now}
-                  renew={renew}
-                  onRenewChange={(on) => form.setValue("vehicle_renew", on, { shouldDirty: true })}
-                />
-              )}
-            </FormField>
+            <ValiditySelect form={form} kind="vehicle" stored={stored} now={now} />
           </div>
           <FormField control={control} name="vehicle_controllers">
             {(field) => (
