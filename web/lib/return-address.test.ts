@@ -8,6 +8,7 @@ test.each([
   [undefined, "/org-admin"],
   ["/system-admin/admins", "/org-admin"],
   ["/org-administration", "/org-admin"],
+  ["/elsewhere/x", "/org-admin"],
   ["//elsewhere.example/org-admin", "/org-admin"],
   ["https://elsewhere.example/", "/org-admin"],
 ])("whoever was at %s is after signing in at %s", (returnTo, page) => {
