@@ -188,7 +188,10 @@ describe("a delete", () => {
     await portal.deletePerson(anna);
     expect(await engine.waitForSources([anna.credentialId], 5_000)).toEqual([
       expect.objectContaining({
-        ...{ controller_id: fixture.id, controller_name: "Porten", operation: "removal", error: "unreachable" },
+        controller_id: fixture.id,
+        controller_name: "Porten",
+        operation: "removal",
+        error: "unreachable",
         outdated: ["access"],
       }),
     ]);
@@ -227,7 +230,10 @@ describe("a device that does not keep what is written", () => {
     const pending = await engine.waitForSources([anna.credentialId], 0);
     expect(pending).toEqual([
       expect.objectContaining({
-        ...{ controller_id: fixture.id, controller_name: "Porten", operation: "grant", outdated: [] },
+        controller_id: fixture.id,
+        controller_name: "Porten",
+        operation: "grant",
+        outdated: [],
         error: "read_back_differs:valid_to",
       }),
     ]);
