@@ -8,6 +8,13 @@ const FOUNDATION =
 const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "foundation", test: FOUNDATION },
   // Otherwise a file each, of two hundred bytes.
+  // What the pages with a list share; small files of their own weigh more.
+  {
+    name: "lists",
+    test: /web[\\/](?:ui[\\/](?:table[\\/]|search-field|toolbar)|lib[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
 ];
 
