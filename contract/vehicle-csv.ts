@@ -2,6 +2,7 @@
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import type { TextLine } from "./read-csv.ts";
+import { isPlateHead, SPECIFIED_COLUMNS, type VehicleColumns } from "./vehicle-columns.ts";
 
 export const VEHICLE_FILE_FIELDS = 5;
 export const VEHICLE_FILE_MAX_BYTES = 5 * 1024 * 1024;
@@ -32,20 +33,29 @@ export interface VehicleLines {
   invalid: { line: TextLine; problem: VehicleProblem }[];
 }
 
-/** A first line whose second field is "Nummerplåt" is a header. */
-export function readVehicleLines(lines: readonly TextLine[]): VehicleLines {
+export interface ChosenLayout {
+  columns: VehicleColumns;
+  hasHeader: boolean;
+}
+
+/** As specified, a first line whose second field is "Nummerplåt" is a header; somebody may have chosen other columns. */
+export function readVehicleLines(lines: readonly TextLine[], chosen?: ChosenLayout): VehicleLines {
   const result: VehicleLines = { vehicles: [], short: [], invalid: [] };
-  const body = isHeader(lines[0]) ? lines.slice(1) : lines;
+  const columns = chosen?.columns ?? SPECIFIED_COLUMNS;
+  const fieldsWanted = chosen === undefined ? VEHICLE_FILE_FIELDS : Math.max(columns.plate, columns.user) + 1;
+  const body = (chosen?.hasHeader ?? isHeader(lines[0])) ? lines.slice(1) : lines;
   for (const line of body) {
-    if (line.fields.length < VEHICLE_FILE_FIELDS) {
+    if (line.fields.length < fieldsWanted) {
       result.short.push(line);
       continue;
     }
-    const [, plate = "", user = "", vehicleType = ""] = line.fields;
+    const field = (column: number | null) => (column === null ? "" : (line.fields[column] ?? ""));
+    const vehicleType = field(columns.vehicleType);
+    const lastName = field(columns.lastName);
     const vehicle: Vehicle = {
       row: line.number,
-      plate: plate.toUpperCase(),
-      ...splitName(user),
+      plate: field(columns.plate).toUpperCase(),
+      ...(lastName === "" ? splitName(field(columns.user)) : { first_name: field(columns.user), last_name: lastName }),
       vehicle_type: vehicleType === "" ? null : vehicleType,
     };
     const problem = vehicleProblem(vehicle);
@@ -79,7 +89,7 @@ function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
 }
 
 function isHeader(line: TextLine | undefined): boolean {
-  return line?.fields[1]?.toLowerCase() === "nummerplåt";
+  return isPlateHead(line?.fields[1] ?? "");
 }
 
 export interface NumberedVehicle extends Vehicle {

@@ -153,6 +153,31 @@ test("an Excel file reads as a CSV file does, and an unreadable one is reported 
   await expect(dialog.getByRole("button", { name: "Välj fil" })).toBeVisible();
 });
 
+test("a list of people without plates is not taken for vehicles, and one with other columns is, once they are chosen", async ({
+  page,
+  portal,
+}) => {
+  const dialog = await openDialog(page);
+  await choose(page, dialog, "Namn;Lägenhet;Telefon;E-post;Port\nÅsa Öberg;1101;0701234567;asa@exempel.example;A");
+  await expect(dialog.getByText("Kolumnerna i filen känns inte igen")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fortsätt" }).click();
+  await expect(dialog.getByText("Välj en kolumn.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Välj kolumn Nummerplåt" }).click();
+  await page.getByRole("option", { name: /^C/ }).click();
+  await expect(dialog.getByText("Inget i kolumnen ser ut som en nummerplåt. Välj en annan kolumn.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Tillbaka" }).click();
+
+  await choose(page, dialog, "Förnamn;Efternamn;Regnr\nÅsa;Öberg;MLB 84A\nBo;von Ek;ABC123");
+  await dialog.getByRole("button", { name: "Fortsätt" }).click();
+  await expect(dialog.getByRole("row").nth(2)).toContainText("von Ek");
+  await dialog.getByRole("button", { name: "Välj kolumner" }).click();
+  await dialog.getByRole("button", { name: "Fortsätt" }).click();
+  await dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await people(portal)).toEqual(["Bo von Ek ABC123 12_months 1", "Åsa Öberg MLB 84A 12_months 1"]);
+});
+
 // Covers: 2.42
 test("a file without vehicles cannot be approved", async ({ page }) => {
   const dialog = await openDialog(page);

@@ -5,7 +5,7 @@ import { makePreview } from "./preview.ts";
 
 test("the report has the lines as they stood in the file, in its order, safe against formulas", async () => {
   const lines = splitText("B;ABC123;Anna Berg;Bil;\nB;;=1+1;Bil;\nkort;rad\nB;DEF456;Bo Ek;Bil;2026", 5);
-  const preview = await makePreview("fordon.csv", lines, async () => []);
+  const preview = await makePreview({ fileName: "fordon.csv", lines }, undefined, async () => []);
   expect(errorReport(preview, [{ row: 4, error: "Rad 4: Okänt fel" }])).toBe(
     "\ufeffRad;Orsak;Organisation;Nummerplåt;Användare;Fordonstyp;Skapad\r\n" +
       "2;Saknar nummerplåt;B;;'=1+1;Bil;\r\n" +
@@ -17,7 +17,7 @@ test("the report has the lines as they stood in the file, in its order, safe aga
 test("a preview asks once for each plate and numbers what there is", async () => {
   const asked: string[][] = [];
   const lines = splitText("B;abc 123;Anna Berg;Bil;\nB;ABC123;Anna Berg;Bil;\nB;DEF456;Bo;Bil;", 5);
-  const preview = await makePreview("fordon.csv", lines, async (plates) => {
+  const preview = await makePreview({ fileName: "fordon.csv", lines }, undefined, async (plates) => {
     asked.push(plates);
     return [{ plate_key: "ABC123", last_names: ["Berg"] }];
   });

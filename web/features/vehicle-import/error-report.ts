@@ -9,13 +9,19 @@ export function downloadErrorReport(preview: Preview, failed: readonly FailedRow
   downloadCsv(texts.reportName(name), errorReport(preview, failed));
 }
 
-export function errorReport({ short, invalid, lines }: Preview, failed: readonly FailedRow[]): string {
+export function errorReport({ short, invalid, lines, layout }: Preview, failed: readonly FailedRow[]): string {
   const problems: { row: number; reason: string }[] = [
-    ...short.map((line) => ({ row: line.number, reason: texts.tooFewFields })),
+    ...short.map((line) => ({
+      row: line.number,
+      reason: layout === undefined ? texts.tooFewFields : texts.columns.tooFewFields,
+    })),
     ...invalid.map(({ line, problem }) => ({ row: line.number, reason: texts.problems[problem] })),
     ...failed.map(({ row, error }) => ({ row, reason: error.replace(/^\w+ \d+: /, "") })),
   ];
   problems.sort((a, b) => a.row - b.row);
   const body = problems.map(({ row, reason }): CsvCell[] => [row, reason, ...(lines.get(row)?.fields ?? [])]);
-  return toCsv([[texts.row, texts.reason, ...texts.fields], ...body]);
+  const [first] = lines.values();
+  // Of chosen columns only the file's own heads are known.
+  const heads = layout === undefined ? texts.fields : layout.hasHeader ? (first?.fields ?? []) : [];
+  return toCsv([[texts.row, texts.reason, ...heads], ...body]);
 }

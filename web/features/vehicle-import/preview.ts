@@ -1,6 +1,12 @@
 import { plateKey } from "#contract/plate.ts";
 import type { TextLine } from "#contract/read-csv.ts";
-import { type NumberedVehicle, numberDuplicates, readVehicleLines, type VehicleLines } from "#contract/vehicle-csv.ts";
+import {
+  type ChosenLayout,
+  type NumberedVehicle,
+  numberDuplicates,
+  readVehicleLines,
+  type VehicleLines,
+} from "#contract/vehicle-csv.ts";
 
 export interface Preview {
   fileName: string;
@@ -9,15 +15,22 @@ export interface Preview {
   short: VehicleLines["short"];
   invalid: VehicleLines["invalid"];
   lines: ReadonlyMap<number, TextLine>;
+  /** Undefined: as specified. */
+  layout: ChosenLayout | undefined;
+}
+
+export interface ReadFile {
+  fileName: string;
+  lines: readonly TextLine[];
 }
 
 /** `checkPlates` returns the plate keys there are, with last names. */
 export async function makePreview(
-  fileName: string,
-  lines: readonly TextLine[],
+  { fileName, lines }: ReadFile,
+  layout: ChosenLayout | undefined,
   checkPlates: (plates: string[]) => Promise<{ plate_key: string; last_names: string[] }[]>,
 ): Promise<Preview> {
-  const { vehicles, short, invalid } = readVehicleLines(lines);
+  const { vehicles, short, invalid } = readVehicleLines(lines, layout);
   const plates = [...new Set(vehicles.map((vehicle) => plateKey(vehicle.plate)))];
   const existing = plates.length === 0 ? [] : await checkPlates(plates);
   const numbered = numberDuplicates(
@@ -31,5 +44,6 @@ export async function makePreview(
     short,
     invalid,
     lines: new Map(lines.map((line) => [line.number, line])),
+    layout,
   };
 }

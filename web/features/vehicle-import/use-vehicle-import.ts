@@ -1,22 +1,38 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
+import { type ColumnReading, readColumns } from "#contract/vehicle-columns.ts";
+import { type ChosenLayout, type NumberedVehicle, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
-import { makePreview, type Preview } from "./preview.ts";
+import { makePreview, type Preview, type ReadFile } from "./preview.ts";
 import { readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "./run-import.ts";
 import { waitFor } from "./wait-for.ts";
 
 export type ImportState =
   | { step: "upload"; isReading: boolean; problem: string | null }
-  | { step: "preview"; preview: Preview; leaveOut: boolean }
-  | { step: "importing"; preview: Preview; total: number; progress: ImportProgress; isCancelling: boolean }
+  /** The file's columns are chosen by hand: they were not recognised, or somebody asked to. */
+  | { step: "columns"; file: ReadFile; reading: ColumnReading; isReading: boolean }
+  | { step: "preview"; file: ReadFile; preview: Preview; leaveOut: boolean }
+  | {
+      step: "importing";
+      file: ReadFile;
+      preview: Preview;
+      total: number;
+      progress: ImportProgress;
+      isCancelling: boolean;
+    }
   | { step: "result"; preview: Preview; total: number; progress: ImportProgress; end: ImportEnd };
+
+interface ToImport {
+  file: ReadFile;
+  preview: Preview;
+  leaveOut: boolean;
+}
 
 const START: ImportState = { step: "upload", isReading: false, problem: null };
 
@@ -42,9 +58,11 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     const signal = begin();
     setState({ step: "upload", isReading: true, problem: null });
     try {
-      const lines = await readVehicleFile(file);
-      const preview = await makePreview(file.name, lines, (plates) => checkPlates(plates, signal));
-      if (!signal.aborted) setState({ step: "preview", preview, leaveOut: false });
+      const read = { fileName: file.name, lines: await readVehicleFile(file) };
+      const reading = readColumns(read.lines, VEHICLE_FILE_FIELDS);
+      if (signal.aborted) return;
+      if (!reading.isRecognised) setState({ step: "columns", file: read, reading, isReading: false });
+      else await showPreview(read, undefined, signal);
     } catch (error) {
       if (signal.aborted) return;
       const problem = error instanceof VehicleFileError ? texts.fileProblems[error.problem] : errorSentence(error);
@@ -52,13 +70,30 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     }
   }
 
-  async function start(preview: Preview, leaveOut: boolean): Promise<void> {
+  async function showPreview(file: ReadFile, layout: ChosenLayout | undefined, signal: AbortSignal): Promise<void> {
+    const made = await makePreview(file, layout, (plates) => checkPlates(plates, signal));
+    if (!signal.aborted) setState({ step: "preview", file, preview: made, leaveOut: false });
+  }
+
+  async function chooseColumns(file: ReadFile, reading: ColumnReading, layout: ChosenLayout): Promise<void> {
+    const signal = begin();
+    setState({ step: "columns", file, reading, isReading: true });
+    try {
+      await showPreview(file, layout, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      toastError(errorSentence(error));
+      setState({ step: "columns", file, reading, isReading: false });
+    }
+  }
+
+  async function start({ file, preview, leaveOut }: ToImport): Promise<void> {
     const signal = begin();
     const rows = chosenVehicles(preview, leaveOut);
     const total = rows.length;
     const importId = crypto.randomUUID();
     let progress: ImportProgress = { done: 0, failed: [], waiting: null };
-    setState({ step: "importing", preview, total, progress, isCancelling: false });
+    setState({ step: "importing", file, preview, total, progress, isCancelling: false });
     const end = await runImport({
       rows,
       signal,
@@ -72,7 +107,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     void client.invalidateQueries();
     if (end.outcome === "stopped" && progress.done === 0) {
       toastError(end.error.message);
-      setState({ step: "preview", preview, leaveOut });
+      setState({ step: "preview", file, preview, leaveOut });
     } else if (end.outcome === "done" && progress.failed.length === 0) {
       toastSuccess(texts.doneText(formatNumber(total)), { title: texts.doneTitle });
       onComplete(total);
@@ -88,7 +123,16 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
       setState(START);
     },
     setLeaveOut: (leaveOut: boolean) => setState((now) => (now.step === "preview" ? { ...now, leaveOut } : now)),
-    start: (preview: Preview, leaveOut: boolean) => void start(preview, leaveOut),
+    /** Shows what was chosen or estimated, so that it can be changed. */
+    askForColumns: ({ file, preview: { layout } }: Pick<ToImport, "file" | "preview">) => {
+      const reading = readColumns(file.lines, VEHICLE_FILE_FIELDS);
+      const asChosen =
+        layout === undefined ? reading : { ...reading, estimate: layout.columns, hasHeader: layout.hasHeader };
+      setState({ step: "columns", file, reading: asChosen, isReading: false });
+    },
+    chooseColumns: (file: ReadFile, reading: ColumnReading, layout: ChosenLayout) =>
+      void chooseColumns(file, reading, layout),
+    start: (chosen: ToImport) => void start(chosen),
     cancel: () => {
       work.current?.abort();
       setState((now) => (now.step === "importing" ? { ...now, isCancelling: true } : now));

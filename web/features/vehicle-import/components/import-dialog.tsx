@@ -6,12 +6,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { chosenVehicles, useVehicleImport } from "../use-vehicle-import.ts";
+import { ColumnsStep } from "./columns-step.tsx";
 import { ImportingStep } from "./importing-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { ResultStep } from "./result-step.tsx";
 import { UploadStep } from "./upload-step.tsx";
 
-const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
+const COLUMNS_FORM = "vehicle-columns";
+const STEPS = { upload: 0, columns: 0, preview: 1, importing: 2, result: 3 } as const;
 
 export interface ImportDialogProps {
   onClose: () => void;
@@ -19,10 +21,11 @@ export interface ImportDialogProps {
 }
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const { state, readFile, refuse, reset, setLeaveOut, start, cancel } = useVehicleImport((count) => {
+  const vehicleImport = useVehicleImport((count) => {
     onImported(count);
     onClose();
   });
+  const { state, readFile, refuse, reset, setLeaveOut, askForColumns, chooseColumns, start, cancel } = vehicleImport;
   const running = state.step === "importing";
   return (
     <Dialog
@@ -43,7 +46,18 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           doneWord={texts.stepDone}
         />
         {state.step === "upload" && <UploadStep {...state} onFile={readFile} onProblem={refuse} />}
-        {state.step === "preview" && <PreviewStep {...state} onLeaveOutChange={setLeaveOut} />}
+        {state.step === "columns" && (
+          <ColumnsStep
+            // A layout that was chosen before fills the form anew.
+            key={state.file.fileName}
+            formId={COLUMNS_FORM}
+            {...state}
+            onChoose={(layout) => chooseColumns(state.file, state.reading, layout)}
+          />
+        )}
+        {state.step === "preview" && (
+          <PreviewStep {...state} onLeaveOutChange={setLeaveOut} onAskForColumns={() => askForColumns(state)} />
+        )}
         {state.step === "importing" && <ImportingStep {...state} />}
         {state.step === "result" && <ResultStep {...state} />}
       </div>
@@ -69,6 +83,15 @@ function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
           <Button onPress={close}>{words.cancel}</Button>
         </DialogFoot>
       );
+    case "columns":
+      return (
+        <DialogFoot>
+          <Button onPress={onBack}>{words.back}</Button>
+          <Button variant="primary" type="submit" form={COLUMNS_FORM} busy={state.isReading} busyLabel={texts.reading}>
+            {texts.columns.goOn}
+          </Button>
+        </DialogFoot>
+      );
     case "preview": {
       const count = chosenVehicles(state.preview, state.leaveOut).length;
       return (
@@ -78,7 +101,7 @@ function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
             variant="primary"
             className="phone:shrink phone:whitespace-normal"
             isDisabled={count === 0}
-            onPress={() => onStart(state.preview, state.leaveOut)}
+            onPress={() => onStart(state)}
           >
             {texts.approve(formatNumber(count))}
           </Button>

@@ -1,9 +1,10 @@
-import { CopyPlus, Download } from "lucide-react";
+import { Columns3, CopyPlus, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IMPORT_MAX_DUPLICATE_WARNINGS, IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";
@@ -15,11 +16,13 @@ export interface PreviewStepProps {
   preview: Preview;
   leaveOut: boolean;
   onLeaveOutChange: (leaveOut: boolean) => void;
+  onAskForColumns: () => void;
 }
 
-export function PreviewStep({ preview, leaveOut, onLeaveOutChange }: PreviewStepProps) {
+export function PreviewStep({ preview, leaveOut, onLeaveOutChange, onAskForColumns }: PreviewStepProps) {
   const { vehicles, duplicates } = preview;
   const skipped = preview.short.length + preview.invalid.length;
+  const shortLines = preview.layout === undefined ? texts.shortLines : texts.columns.shortLines;
   return (
     <>
       <Summary
@@ -30,6 +33,14 @@ export function PreviewStep({ preview, leaveOut, onLeaveOutChange }: PreviewStep
           [vehicles.length + skipped, texts.totalCount],
         ]}
       />
+      <p className="-mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-ink-2">
+        <span className="min-w-0 truncate" title={preview.fileName}>
+          {preview.fileName}
+        </span>
+        <Button variant="ghost" size="sm" icon={Columns3} onPress={onAskForColumns}>
+          {texts.columns.ask}
+        </Button>
+      </p>
       {duplicates > 0 && (
         <Note tone="wait" icon={CopyPlus}>
           <p className="mb-1 font-strong">{texts.duplicatesTitle}</p>
@@ -47,7 +58,7 @@ export function PreviewStep({ preview, leaveOut, onLeaveOutChange }: PreviewStep
         >
           <p className="mb-1 font-strong">{texts.invalidTitle}</p>
           {preview.short.length > 0 && (
-            <p>{texts.shortLines(formatNumber(preview.short.length), preview.short.length !== 1)}</p>
+            <p>{shortLines(formatNumber(preview.short.length), preview.short.length !== 1)}</p>
           )}
           <CutList
             lines={preview.invalid.map(({ line, problem }) =>
@@ -58,7 +69,9 @@ export function PreviewStep({ preview, leaveOut, onLeaveOutChange }: PreviewStep
         </Note>
       )}
       {vehicles.length === 0 ? (
-        <p className="py-6 text-center text-body text-ink-2">{texts.noVehicles}</p>
+        <p className="py-6 text-center text-body text-ink-2">
+          {preview.layout === undefined ? texts.noVehicles : texts.columns.noVehicles}
+        </p>
       ) : (
         <PreviewTable vehicles={vehicles} dimDuplicates={leaveOut} />
       )}
