@@ -26,7 +26,8 @@ create or replace function public.first_steps() returns jsonb
         where c.enabled and (everything or l.id is not null)),
       doors as materialized (
         select p.id, p.name, p.door_name, u.id as controller_id, u.name as controller_name, u.created_at,
-          coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|dörr|reader|läsare)?[ _-]*[0-9]*$' as named,
+          -- Makers' names in English or Swedish, whose letters with dots any sign stands for.
+          coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|d.rr|reader|l.sare)?[ _-]*[0-9]*$' as named,
           exists (select from links l where l.controller_id = u.id and (
               exists (select from public.organization_access_points d
                       where d.organization_id = l.organization_id and d.access_point_id = p.id)

@@ -23,7 +23,7 @@ const isTechnical = (key: string, value: unknown) =>
 /** Whom and where a row is about, to head it among others. */
 export function rowHeading(row: AuditedRow | null): string | null {
   const { first_name, last_name, end_user, door, door_name, name, controller, plate } = row ?? {};
-  const person = end_user ?? (first_name === undefined ? null : `${first_name} ${last_name}`);
+  const person = end_user ?? (first_name === undefined ? null : [first_name, last_name].map(String).join(" "));
   const parts = [person, plate, door ?? door_name ?? name, controller].filter(
     (part) => typeof part === "string" && part !== "",
   );

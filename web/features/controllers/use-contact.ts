@@ -14,6 +14,14 @@ import {
   placeKey,
 } from "./controller-form-rules.ts";
 
+/** What came of it, for the address and port that the form shows now. */
+interface Contact {
+  found: FindConnectionReply | null;
+  failure: string | null;
+  /** An accepted certificate, or none to accept. */
+  isSettled: boolean;
+}
+
 export interface SettledValues extends ControllerValues {
   fingerprint?: string | undefined;
 }

@@ -5,6 +5,11 @@ import { pagingOf, type TableState, useAddressTableState } from "./use-table-sta
 
 const NEWEST = { key: "created_at", direction: "descending" } as const;
 
+function Probe({ address, keep }: { address: ListAddress; keep: (state: TableState) => void }) {
+  keep(useAddressTableState(address, { sort: NEWEST, sorts: ["name"] }));
+  return null;
+}
+
 function stateAt(values: Record<string, string>): { table: TableState; changes: unknown[] } {
   const changes: unknown[] = [];
   const address: ListAddress = {
@@ -12,11 +17,10 @@ function stateAt(values: Record<string, string>): { table: TableState; changes: 
     change: (change, how) => changes.push(how === undefined ? change : { ...change, how }),
   };
   let table: TableState | undefined;
-  function Probe() {
-    table = useAddressTableState(address, { sort: NEWEST, sorts: ["name"] });
-    return null;
-  }
-  renderToStaticMarkup(<Probe />);
+  const keep = (state: TableState) => {
+    table = state;
+  };
+  renderToStaticMarkup(<Probe address={address} keep={keep} />);
   if (!table) throw new Error("nothing was rendered");
   return { table, changes };
 }
