@@ -57,7 +57,7 @@ test("filters and search choose the events, and the file has the same", async ({
   await page.getByRole("option", { name: "nord Test" }).click();
   await expect(page.getByText("Inga händelser matchar")).toBeVisible();
   await page.getByRole("button", { name: "Rensa filter" }).click();
-  await page.getByRole("searchbox").fill("infart");
+  await page.getByRole("searchbox").fill("=infart");
   await expect(row(page, "=Infart Norr")).not.toHaveCount(0);
   await expect(row(page, "Alva")).toHaveCount(0);
 
