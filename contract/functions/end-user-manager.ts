@@ -66,6 +66,16 @@ export type Extension = z.infer<typeof extension>;
 
 const many = z.array(z.uuid()).min(1).max(BULK_PEOPLE_MAX);
 
+/** Answers as a save of this PIN would, and costs as much. `credential_id`: the edited PIN, whose own value is free. */
+const checkPinRequest = z.object({
+  action: z.literal("CHECK_PIN"),
+  organization_id: z.uuid(),
+  pin: z.string().regex(PIN_PATTERN),
+  access_point_ids: z.array(z.uuid()).min(1).max(1000),
+  credential_id: z.uuid().optional(),
+});
+export type CheckPinRequest = z.infer<typeof checkPinRequest>;
+
 /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
 export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
@@ -85,6 +95,7 @@ export const endUserManagerRequest = z.discriminatedUnion("action", [
       .optional(),
   }),
   z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
+  checkPinRequest,
   z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
 ]);
 export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
@@ -133,6 +144,7 @@ export const bulkPeopleReply = z.object({
 export type BulkPeopleReply = z.infer<typeof bulkPeopleReply>;
 
 export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
+export const checkPinReply = z.object({ success: z.literal(true) });
 export const suggestPinReply = z.object({ success: z.literal(true), pin: z.string() });
 
 /** One a credential: `enough`: more than its period is left; `endless`: it has no end; `refused`: with a sentence. */

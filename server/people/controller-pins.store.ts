@@ -2,18 +2,18 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 
-const roomRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), inUse: z.number() });
+const lengthsRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable() });
 
-/** Strictest reader limits and most PINs on a controller; counts credential sources, as a PIN has an HMAC per key. */
-export async function pinRoom(engine: Pool, accessPointIds: readonly string[]): Promise<z.infer<typeof roomRow>> {
+/** The strictest limits of the doors' readers; null: unknown. */
+export async function readerLengths(
+  engine: Pool,
+  accessPointIds: readonly string[],
+): Promise<z.infer<typeof lengthsRow>> {
   const { rows } = await engine.query(
-    `with doors as (select controller_id, pin_min, pin_max from access_points where id = any($1))
-     select max(pin_min) as "pinMin", min(pin_max) as "pinMax",
-       coalesce((select max(n) from (select (count(distinct p.holder_id) + count(*) filter (where p.holder_id is null))::int as n from controller_pins p where p.controller_id in (select controller_id from doors) group by p.controller_id) used), 0) as "inUse"
-     from doors`,
+    'select max(pin_min) as "pinMin", min(pin_max) as "pinMax" from access_points where id = any ($1)',
     [accessPointIds],
   );
-  return roomRow.parse(rows[0]);
+  return lengthsRow.parse(rows[0]);
 }
 
 export async function takenPins(

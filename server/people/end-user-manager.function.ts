@@ -1,5 +1,6 @@
 import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { type CheckTypedPinDeps, checkTypedPin } from "./check-typed-pin.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
 import { removePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
@@ -12,7 +13,7 @@ export const endUserManager = defineFunction({
   method: "POST",
   role: "any",
   input: endUserManagerRequest,
-  handle: async (deps: SubmitDeps & RevealPinDeps, { input, ...call }) => {
+  handle: async (deps: SubmitDeps & RevealPinDeps & CheckTypedPinDeps, { input, ...call }) => {
     switch (input.action) {
       case "CREATE":
       case "UPDATE":
@@ -33,6 +34,9 @@ export const endUserManager = defineFunction({
         });
       case "REVEAL_PIN":
         return { pin: await revealPin(deps, call, input.credential_id) };
+      case "CHECK_PIN":
+        await checkTypedPin(deps, call, input);
+        return {};
       case "SUGGEST_PIN":
         return { pin: await suggestPin(deps, call, input.access_point_ids) };
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
-import { isProposable } from "./suggest-pin.ts";
+import { isProposable, pinDigits } from "./suggest-pin.ts";
 
 const keys = createKeyRing("a secret that only tests have 0123456789");
 const all = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, "0"));
@@ -20,4 +20,12 @@ test("each payer is proposed PINs of its own half, always the same, which says n
 
 test("which half it is depends on the installation's secret", () => {
   expect(half("north", createKeyRing("another secret of tests 0123456789012345"))).not.toEqual(half("north"));
+});
+
+test("a proposal is as long as every reader takes, never longer than the portal's own PINs", () => {
+  expect(pinDigits({ pinMin: null, pinMax: null })).toBe(6);
+  expect(pinDigits({ pinMin: 4, pinMax: 5 })).toBe(5);
+  expect(pinDigits({ pinMin: 4, pinMax: 4 })).toBe(4);
+  expect(pinDigits({ pinMin: 6, pinMax: 12 })).toBe(6);
+  expect(() => pinDigits({ pinMin: 6, pinMax: 4 })).toThrow();
 });

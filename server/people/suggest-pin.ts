@@ -6,14 +6,12 @@ import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { hasCodesOfOthers, offerPin, pinRoom, takenPins } from "./controller-pins.store.ts";
+import { hasCodesOfOthers, offerPin, readerLengths, takenPins } from "./controller-pins.store.ts";
 import { visibleDoors } from "./offered-access.store.ts";
 
 const CANDIDATES = 50;
-/** EN 60839-11-1: at least this many possible codes per code in use. */
-const CODES_PER_PERSON = 1_000;
 
-/** Reservations bypass tenant guards, so only visible doors count: length would reveal how full others' units are. */
+/** Reservations bypass tenant guards, so only visible doors count. */
 export async function suggestPin(
   { pools: { engine }, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   { asCaller }: CallerContext,
@@ -25,8 +23,7 @@ export async function suggestPin(
   }));
   const payer = caller.organizationId ?? caller.userId;
   const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);
-  const room = await pinRoom(engine, accessPointIds);
-  const digits = pinDigits(room);
+  const digits = pinDigits(await readerLengths(engine, accessPointIds));
   const candidates = new Map<string, string[]>();
   while (candidates.size < CANDIDATES) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, "0");
@@ -53,19 +50,10 @@ function tooManyProposals(): PortalError {
   return new PortalError(peopleErrors.pin_proposals_paused());
 }
 
-/** Fewest digits with enough room that every reader takes. */
-export function pinDigits({
-  pinMin,
-  pinMax,
-  inUse,
-}: {
-  pinMin: number | null;
-  pinMax: number | null;
-  inUse: number;
-}): number {
+/** The most that every reader takes, so that a door's PINs have one length whoever made them. */
+export function pinDigits({ pinMin, pinMax }: { pinMin: number | null; pinMax: number | null }): number {
   const least = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
   const most = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);
   if (least > most) throw new PortalError(peopleErrors.pin_lengths_differ());
-  for (let digits = least; digits < most; digits++) if (10 ** digits >= (inUse + 1) * CODES_PER_PERSON) return digits;
   return most;
 }

@@ -95,7 +95,7 @@ test("Generera proposes a PIN that is free, and the eye in the list shows it aga
   await form.getByText("Lägg till PIN-kod behörighet").click();
   await keepOnly(form, DOORS, ["Dörr 2"]);
   await form.getByRole("button", { name: "Generera" }).click();
-  await expect(form.getByText("Ledig på alla valda dörrar")).toBeVisible();
+  await expect(form.getByText("Ledig på alla valda dörrar. 6 siffror, det längsta en PIN-kod kan vara.")).toBeVisible();
   const pin = await pinField(form).inputValue();
   await save(page).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -222,8 +222,15 @@ test("an empty form shows every message at its field, and nothing is saved", asy
 test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({ page }) => {
   const form = await add(page, "Ivar", "Kopia");
   await tickPin(form, "4816");
+  // Told while typing, before anything is saved.
+  await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
+  await expectAccessible(page, { include: "[role=dialog]" });
   await save(page).click();
   await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
+  await pinField(form).fill("1234");
+  await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();
+  await pinField(form).fill("739164");
+  await expect(form.getByText("Ledig på alla valda dörrar")).toBeVisible();
   await pinField(form).fill("1234");
   await save(page).click();
   await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();

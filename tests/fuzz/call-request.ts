@@ -16,6 +16,7 @@ const ACTIONS = [
   "UPDATE",
   "DELETE",
   "REVEAL_PIN",
+  "CHECK_PIN",
   "SUGGEST_PIN",
   "IMPORT",
   "CHECK_PLATES",

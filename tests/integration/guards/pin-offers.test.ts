@@ -78,6 +78,15 @@ const save = (value: string, doors: string[]) =>
     },
   });
 
+const check = (pin: string, doors: string[], more: object = {}) =>
+  manage({
+    action: "CHECK_PIN",
+    organization_id: portal.accounts.syd.organizationId,
+    pin,
+    access_point_ids: doors,
+    ...more,
+  });
+
 async function paid(): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(
     "select coalesce(sum(rows), 0)::int as n from private.pin_attempts where payer = $1",
@@ -105,4 +114,51 @@ test("saving a proposed PIN costs nothing at its own door, and is paid for at an
   expect(await paid()).toBe(2);
   expect(await save(both, [quiet, full])).toMatchObject({ status: 200 });
   expect(await paid()).toBe(3);
+});
+
+test("a check while typing costs what a save costs, whatever it says; the save after it costs nothing more", async () => {
+  const door = await sharedDoor("907353");
+  const before = await paid();
+  expect((await check("907353", [door])).text).toContain("pin_in_use");
+  expect(await paid()).toBe(before + 1);
+  expect(await check("735916", [door])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(before + 2);
+  // Asked again it is paid again: who gets it meanwhile is an answer too.
+  expect(await check("735916", [door])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(before + 3);
+  expect(await save("735916", [door])).toMatchObject({ status: 200 });
+  expect(await paid()).toBe(before + 3);
+  expect((await check("1234", [door])).text).toContain("trivial_pin");
+  expect(await paid()).toBe(before + 3);
+
+  await portal.admin.query(
+    "insert into private.pin_attempts (payer, organization_id, rows, told) values ($1, $1, 30, false)",
+    [portal.accounts.syd.organizationId],
+  );
+  expect((await check("735923", [door])).text).toContain("pin_attempts_used_up");
+  const { rows } = await portal.admin.query(
+    "select count(*)::int as n from audit where action = 'pin_attempts_used_up' and organization_id = $1",
+    [portal.accounts.syd.organizationId],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+  await portal.admin.query("delete from private.pin_attempts where payer = $1", [portal.accounts.syd.organizationId]);
+});
+
+test("a check answers about the own organisation's doors only, and a search by digits limits it where nobody else has codes", async () => {
+  const { nord, syd } = portal.accounts;
+  const door = await sharedDoor("907354");
+  await portal.admin.query(
+    "delete from organization_controllers where organization_id = $1 and controller_id = (select controller_id from access_points where id = $2)",
+    [syd.organizationId, door],
+  );
+  const before = await paid();
+  expect(await check("907354", [door])).toMatchObject({ status: 200 });
+  expect((await check("907354", [door], { organization_id: nord.organizationId })).status).toBe(403);
+  expect(await paid()).toBe(before);
+  let refused = "";
+  for (let pin = 640_200; refused === "" && pin < 640_400; pin++) {
+    const { status, text } = await check(String(pin), [door]);
+    if (status !== 200) refused = text;
+  }
+  expect(refused).toContain("rate_limited");
 });

@@ -122,6 +122,11 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "SUGGEST_PIN",
   ),
   ...actions(
+    "charged as a save and as a search by digits, before the look-up (guards/pin-offers.test.ts)",
+    "end-user-manager",
+    "CHECK_PIN",
+  ),
+  ...actions(
     "the columns that a table call may write too; a PIN that lives again is reserved as any (functions/extend-credentials.test.ts)",
     "end-user-manager",
     "EXTEND",

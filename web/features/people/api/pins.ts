@@ -1,4 +1,9 @@
-import { type EndUserManagerRequest, revealPinReply, suggestPinReply } from "#contract/functions/end-user-manager.ts";
+import {
+  checkPinReply,
+  type EndUserManagerRequest,
+  revealPinReply,
+  suggestPinReply,
+} from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
 
@@ -12,4 +17,23 @@ export async function revealPin(credentialId: string): Promise<string> {
 export async function suggestPin(accessPointIds: string[]): Promise<string> {
   const request: EndUserManagerRequest = { action: "SUGGEST_PIN", access_point_ids: accessPointIds };
   return (await callFunction("end-user-manager", suggestPinReply, request)).pin;
+}
+
+export interface AskedPin {
+  pin: string;
+  organizationId: string;
+  doors: readonly string[];
+  storedId: string | undefined;
+}
+
+/** Costs what a save costs. Rejects with the FunctionError that a save of this PIN would. */
+export async function checkPin({ pin, organizationId, doors, storedId }: AskedPin, signal: AbortSignal): Promise<void> {
+  const request: EndUserManagerRequest = {
+    action: "CHECK_PIN",
+    pin,
+    organization_id: organizationId,
+    access_point_ids: [...doors],
+    ...(storedId !== undefined && { credential_id: storedId }),
+  };
+  await callFunction("end-user-manager", checkPinReply, request, { signal });
 }

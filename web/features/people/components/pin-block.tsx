@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
@@ -10,6 +11,7 @@ import { PinField } from "#web/ui/pin-field.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { suggestPin } from "../api/pins.ts";
 import { doorIds, type PersonCredential } from "../person.ts";
+import { useTypedPin } from "../use-typed-pin.ts";
 import { AccessList } from "./access-list.tsx";
 import { Block } from "./credential-block.tsx";
 import { ValiditySelect } from "./validity-select.tsx";
@@ -29,7 +31,10 @@ const FIELDS = ["pin_value", "pin_validity", "pin_end_date", "pin_access_points"
 
 export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
   const { control } = form;
-  const [pin, chosen] = useWatch({ control, name: ["pin_value", "pin_access_points"] });
+  const [pin, chosen, organizationId] = useWatch({
+    control,
+    name: ["pin_value", "pin_access_points", "organization_id"],
+  });
   const [proposed, setProposed] = useState<{ pin: string; doors: readonly string[] } | null>(null);
 
   async function generate(): Promise<void> {
@@ -45,6 +50,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
   }
 
   const isFree = proposed !== null && proposed.pin === pin && chosen.every((id) => proposed.doors.includes(id));
+  const typed = useTypedPin({ pin, organizationId, doors: chosen, storedId: stored?.id, isProposed: isFree });
   return (
     <FormField control={control} name="enable_pin">
       {(head) => (
@@ -63,9 +69,15 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
                 <PinField
                   {...field}
                   label={personDialogTexts.pinField}
-                  labelNote={personDialogTexts.pinLength}
+                  labelNote={personDialogTexts.pinDigits}
                   placeholder={stored?.credential_value}
-                  hint={pinHint({ isFree, anyChosen: chosen.length > 0, isStored: stored !== undefined })}
+                  errorMessage={field.errorMessage ?? typed.refusal}
+                  hint={pinHint({
+                    proposed: isFree ? pin.length : null,
+                    isFree: typed.isFree,
+                    anyChosen: chosen.length > 0,
+                    isStored: stored !== undefined,
+                  })}
                   onGenerate={() => void generate()}
                 />
               )}
@@ -94,7 +106,20 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
   );
 }
 
-function pinHint(state: { isFree: boolean; anyChosen: boolean; isStored: boolean }): string {
-  if (state.isFree) return state.anyChosen ? personDialogTexts.pinFreeOnChosen : personDialogTexts.pinFree;
+interface PinState {
+  /** Digits of the portal's proposal; null for a typed PIN. */
+  proposed: number | null;
+  isFree: boolean;
+  anyChosen: boolean;
+  isStored: boolean;
+}
+
+function pinHint(state: PinState): string {
+  if (state.proposed !== null) {
+    const why =
+      state.proposed === PIN_MAX_DIGITS ? personDialogTexts.pinLongest : personDialogTexts.pinLength(state.proposed);
+    return `${state.anyChosen ? personDialogTexts.pinFreeOnChosen : personDialogTexts.pinFree}. ${why}`;
+  }
+  if (state.isFree) return personDialogTexts.pinFreeOnChosen;
   return state.isStored ? personDialogTexts.pinHintEdit : personDialogTexts.pinHintNew;
 }

@@ -1,0 +1,43 @@
+// Whether a typed PIN is free, before it is saved: the question of a save, at its price.
+import { peopleErrors } from "#contract/errors/people.ts";
+import type { CheckPinRequest } from "#contract/functions/end-user-manager.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { payForPinSearch } from "#server/auth/pin-search-limit.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { checkPin } from "./check-pin.ts";
+import { endUserFailure } from "./end-user-errors.ts";
+import { offeredDoors } from "./offered-access.store.ts";
+
+export interface CheckTypedPinDeps extends Pick<Deps, "keys" | "guard" | "log"> {
+  auth: Pick<AuthService, "limiter">;
+}
+
+const FIELD = "pin";
+
+/** Throws as the save would. Where nobody else has codes it costs what a search by digits costs. */
+export async function checkTypedPin(
+  { keys, guard, log, auth }: CheckTypedPinDeps,
+  call: CallerContext,
+  { pin, organization_id, access_point_ids, credential_id }: CheckPinRequest,
+): Promise<void> {
+  await call.asCaller(async (_client, caller) => {
+    if (!guard.admits(caller, organization_id)) throw new PortalError(peopleErrors.user_of_other_organization());
+    await payForPinSearch({ keys, limiter: auth.limiter }, caller.userId, pin);
+  });
+  try {
+    await call.asCaller(async (client) => {
+      const doors = (await offeredDoors(client, organization_id)).filter(({ id }) => access_point_ids.includes(id));
+      checkPin(pin, doors, FIELD);
+      await client.query("select private.check_pin($1, $2, $3, $4)", [
+        credential_id ?? null,
+        organization_id,
+        [...new Set(doors.map(({ controllerId }) => controllerId))],
+        keys.pinHmacs(pin),
+      ]);
+    });
+  } catch (error) {
+    throw await endUserFailure({ log }, call, error);
+  }
+}

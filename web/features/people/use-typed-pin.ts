@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { formTexts } from "#contract/forms/texts.ts";
+import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
+import { announce } from "#web/lib/announce.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { checkPin } from "./api/pins.ts";
+
+/** Each question is paid for as a save is, so only a pause in the typing asks. */
+export const TYPING_REST_MS = 600;
+/** What the field says before the save does; anything else (no attempts left, no contact) is the save's to say. */
+const TOLD_WHILE_TYPING = new Set(["pin_in_use", "pin_length"]);
+
+export interface TypedPin {
+  pin: string;
+  organizationId: string;
+  doors: readonly string[];
+  /** The edited PIN, whose own value is free. */
+  storedId: string | undefined;
+  /** Proposed by the portal for these doors. */
+  isProposed: boolean;
+}
+
+export interface PinAnswer {
+  isFree: boolean;
+  refusal: string | undefined;
+}
+
+const NONE: PinAnswer = { isFree: false, refusal: undefined };
+
+/** A weak PIN is known at once, a taken one when the typing has rested. Nothing is asked twice in a row. */
+export function useTypedPin({ pin, organizationId, doors, storedId, isProposed }: TypedPin): PinAnswer {
+  const [answered, setAnswered] = useState<(PinAnswer & { question: string }) | null>(null);
+  const isWhole = PIN_PATTERN.test(pin);
+  const isWeak = isWhole && isTrivialPin(pin);
+  const question =
+    isWhole && !isWeak && !isProposed && doors.length > 0 ? [pin, organizationId, ...doors].join(" ") : "";
+
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const refusal = await refusalOf({ pin, organizationId, doors, storedId }, signal);
+    if (signal.aborted) return;
+    setAnswered({ question, isFree: refusal === null, refusal: refusal || undefined });
+    if (refusal) announce(refusal);
+  });
+  useEffect(() => {
+    if (question === "") return;
+    const aborter = new AbortController();
+    const timer = setTimeout(() => void ask(aborter.signal), TYPING_REST_MS);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [question]);
+  useEffect(() => {
+    if (isWeak) announce(formTexts.pin_trivial);
+  }, [isWeak]);
+
+  if (isWeak) return { isFree: false, refusal: formTexts.pin_trivial };
+  return question !== "" && answered?.question === question ? answered : NONE;
+}
+
+/** Null: free. Empty: no answer. */
+async function refusalOf(asked: Omit<TypedPin, "isProposed">, signal: AbortSignal): Promise<string | null> {
+  try {
+    await checkPin(asked, signal);
+    return null;
+  } catch (error) {
+    return error instanceof FunctionError && TOLD_WHILE_TYPING.has(error.code) ? error.message : "";
+  }
+}
