@@ -1,5 +1,49 @@
 // person-data: export and erasure of one person's data (GDPR), devices included.
 import { z } from "zod";
+import { accessReasonSchema } from "../devices.ts";
+
+const moment = z.string();
+
+/** private.export_person; what a later version adds is kept for the file. */
+export const personExport = z.looseObject({
+  exported_at: moment,
+  person: z.looseObject({
+    id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    organization: z.string(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+  purposes: z.string(),
+  passages_kept_days: z.number(),
+  credentials: z.array(
+    z.looseObject({
+      type: z.enum(["pin", "license_plate"]),
+      /** Of a PIN the mask. */
+      value: z.string(),
+      vehicle_type: z.string().nullable(),
+      valid_from: moment.nullable(),
+      valid_to: moment.nullable(),
+      enabled: z.boolean(),
+      created_at: moment,
+      access: z.array(z.looseObject({ controller: z.string(), door: z.string().nullable() })),
+    }),
+  ),
+  passages: z.array(
+    z.looseObject({
+      at: moment,
+      plate: z.string(),
+      gate: z.string().nullable(),
+      granted: z.boolean(),
+      reason: accessReasonSchema,
+    }),
+  ),
+  copies_on_devices: z.array(z.looseObject({ controller: z.string(), proved_at: moment.nullable() })),
+  receipts: z.array(z.looseObject({ controller: z.string().nullable(), kind: z.string(), at: moment })),
+  changes: z.array(z.looseObject({ at: moment, action: z.string() })),
+});
+export type PersonExport = z.infer<typeof personExport>;
 
 export const personDataRequest = z.discriminatedUnion("action", [
   /** Everything about one person. No PIN in clear: it may open doors for others too. */
@@ -23,6 +67,6 @@ export const erasureRow = z.object({
 });
 export type Erasure = z.infer<typeof erasureRow>;
 
-export const personExportReply = z.object({ success: z.literal(true), person: z.record(z.string(), z.unknown()) });
+export const personExportReply = z.object({ success: z.literal(true), person: personExport });
 export const eraseReply = z.object({ success: z.literal(true), erasure: erasureRow });
 export const erasuresReply = z.object({ success: z.literal(true), erasures: z.array(erasureRow) });

@@ -101,6 +101,18 @@ test("everything about a person is a file with their name, without the PIN", asy
   expect(JSON.parse(text)).toMatchObject({ person: { first_name: "Alva", last_name: "Exempelsson" } });
   for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) expect(text).toContain(part);
   expect(text).not.toContain("4816");
+
+  await form.getByRole("link", { name: "Visa uppgifter" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Personuppgifter" })).toBeFocused();
+  await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
+  const main = page.getByRole("main");
+  for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) await expect(main).toContainText(part);
+  await expect(main).not.toContainText("4816");
+  await expectAccessibleInBothThemes(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 2, name: "PIN-kod och fordon" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
 test("an erasure asks, says what stays, reaches the device, and the PIN opens nothing", async ({

@@ -64,6 +64,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/end-users/$person",
+    component: lazyRouteComponent(() => import("#web/routes/person-data.tsx"), "PersonDataPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/access-logs",
     component: lazyRouteComponent(() => import("#web/routes/system-admin/access-logs.tsx"), "AccessLogsPage"),
   }),
@@ -104,6 +109,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/end-users",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/end-users.tsx"), "EndUsersPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/end-users/$person",
+    component: lazyRouteComponent(() => import("#web/routes/person-data.tsx"), "PersonDataPage"),
   }),
   createRoute({
     getParentRoute: org,

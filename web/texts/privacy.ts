@@ -27,7 +27,8 @@ export const privacyTexts = texts("privacy", {
 
   personal: "Personuppgifter",
   personalHelp:
-    "Exporten är en fil med allt som portalen vet om personen. Raderingen tar bort det, även på enheterna, och kan inte ångras.",
+    "Uppgifterna är allt som portalen vet om personen, att läsa, skriva ut eller hämta som fil. Raderingen tar bort det, även på enheterna, och kan inte ångras.",
+  showIt: "Visa uppgifter",
   exportIt: "Exportera uppgifter",
   exporting: "Exporterar...",
   exported: (name: string) => `Allt som portalen vet om ${name} ligger i filen. PIN-koden är maskerad.`,

@@ -34,6 +34,7 @@ import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
 import { personDialog } from "./person-dialog.ts";
+import { personDataPage } from "./person-data-page.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -84,6 +85,7 @@ export const english: LanguagePack = {
     period,
     permissions,
     "person-dialog": personDialog,
+    "person-data-page": personDataPage,
     privacy,
     "re-authentication": reAuthentication,
     "second-factor": secondFactor,

@@ -19,7 +19,8 @@ export const privacy: typeof privacyTexts = {
 
   personal: "Personal data",
   personalHelp:
-    "The export is a file with everything that the portal knows about the person. Erasing removes it, on the devices too, and cannot be undone.",
+    "The data are everything that the portal knows about the person, to read, print or fetch as a file. Erasing removes it, on the devices too, and cannot be undone.",
+  showIt: "Show data",
   exportIt: "Export data",
   exporting: "Exporting...",
   exported: (name) => `Everything that the portal knows about ${name} is in the file. The PIN is masked.`,

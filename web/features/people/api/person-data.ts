@@ -1,9 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { eraseReply, type personDataRequest, personExportReply } from "#contract/functions/person-data.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
+
+/** Audited at each reading, so it is read once a visit and kept no longer. */
+export function getPersonExportQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: ["person-exports", id],
+    queryFn: async ({ signal }) => {
+      const request: Request = { action: "EXPORT", end_user_id: id };
+      return (await callFunction("person-data", personExportReply, request, { signal })).person;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
 
 /** Rejects with a FunctionError. */
 export function useExportPerson() {

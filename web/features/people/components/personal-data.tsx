@@ -1,9 +1,11 @@
-import { Download, Trash2 } from "lucide-react";
+import { Download, FileText, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { downloadJson } from "#web/lib/download-csv.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { useSignedIn } from "#web/lib/session.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useExportPerson } from "../api/person-data.ts";
@@ -15,6 +17,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const exporting = useExportPerson();
+  const { role } = useSignedIn();
   const name = fullName(person);
   const box = useRef<HTMLDivElement>(null);
   // Unfolds below the visible part of the dialog.
@@ -38,6 +41,9 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
         <div className="flex flex-col gap-3 p-3.5">
           <p className="text-small text-ink-2">{t.personalHelp}</p>
           <div className="flex flex-wrap gap-2">
+            <ButtonLink icon={FileText} href={`${PEOPLE_OF_ROLE[role]}/${person.id}`}>
+              {t.showIt}
+            </ButtonLink>
             <Button icon={Download} busy={exporting.isPending} busyLabel={t.exporting} onPress={exportIt}>
               {t.exportIt}
             </Button>

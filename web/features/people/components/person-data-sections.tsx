@@ -1,0 +1,161 @@
+// The sections of a person's data, in the order in which somebody asks.
+import type { ReactNode } from "react";
+import type { PersonExport } from "#contract/functions/person-data.ts";
+import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
+import { privacyTexts } from "#web/texts/privacy.ts";
+import { words } from "#web/texts/words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { fullName } from "../person.ts";
+
+const { facts, sections, nothing } = t;
+
+export function PersonDataSections({ known }: { known: PersonExport }) {
+  const { person, credentials, passages, copies_on_devices: replicas, receipts, changes } = known;
+  const days = known.passages_kept_days;
+  return (
+    <div className="flex flex-col gap-4 print:gap-6">
+      <Card title={sections.person}>
+        <Facts
+          rows={[
+            [facts.name, fullName(person)],
+            [facts.organization, person.organization],
+            [facts.created, formatExact(person.created_at)],
+            [facts.updated, formatExact(person.updated_at)],
+          ]}
+        />
+      </Card>
+      <Card title={sections.credentials}>
+        {credentials.length === 0 && <Nothing>{nothing.credentials}</Nothing>}
+        <div className="flex flex-col gap-5">
+          {credentials.map((credential) => (
+            <div key={credential.created_at + credential.value} className="print:break-inside-avoid">
+              <h3 className="mb-2 text-body font-strong text-ink">{t.credentialTypes[credential.type]}</h3>
+              <Facts rows={credentialFacts(credential)} />
+              {credential.type === "pin" && <p className="mt-2 text-small text-ink-2">{t.maskedPin}</p>}
+            </div>
+          ))}
+        </div>
+      </Card>
+      <Section title={sections.passages} empty={nothing.passages} rows={passages}>
+        <Table
+          heads={[facts.time, facts.gate, facts.plate, facts.result]}
+          rows={passages.map(({ at, gate, plate, granted, reason }) => [
+            formatExact(at),
+            gate ?? words.none,
+            plate,
+            granted ? t.granted : t.denied(accessLogsTexts.reasons[reason]),
+          ])}
+        />
+      </Section>
+      <Section title={sections.devices} empty={nothing.devices} rows={replicas}>
+        <Table
+          heads={[facts.controller, facts.confirmed]}
+          rows={replicas.map(({ controller, proved_at }) => [controller, formatExact(proved_at)])}
+        />
+      </Section>
+      <Section title={sections.receipts} empty={nothing.receipts} rows={receipts}>
+        <Table
+          heads={[facts.time, facts.controller, facts.event]}
+          rows={receipts.map(({ at, controller, kind }) => [
+            formatExact(at),
+            controller ?? words.none,
+            t.receiptKinds[kind] ?? kind,
+          ])}
+        />
+      </Section>
+      <Section title={sections.changes} empty={nothing.changes} rows={changes}>
+        <Table
+          heads={[facts.time, facts.event]}
+          rows={changes.map(({ at, action }) => [formatExact(at), t.changes[action] ?? t.otherChange])}
+        />
+      </Section>
+      <Card title={sections.handling}>
+        <Facts
+          rows={[
+            [facts.purposes, known.purposes],
+            [facts.kept, privacyTexts.days(formatNumber(days), days === 1)],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function credentialFacts(credential: PersonExport["credentials"][number]): [string, string][] {
+  const { value, vehicle_type, valid_from, valid_to, enabled, created_at, access } = credential;
+  const from = formatLongDay(valid_from);
+  const places = access.map(({ controller, door }) => (door === null ? controller : `${door} (${controller})`));
+  return [
+    [facts.value, value],
+    ...(vehicle_type === null ? [] : ([[facts.vehicleType, vehicle_type]] satisfies [string, string][])),
+    [facts.validity, valid_to === null ? t.validFrom(from) : t.validBetween(from, formatLongDay(valid_to))],
+    [facts.enabled, enabled ? t.yes : t.no],
+    [facts.access, places.join(", ") || words.none],
+    [facts.created, formatExact(created_at)],
+  ];
+}
+
+interface SectionProps {
+  title: string;
+  empty: string;
+  rows: readonly unknown[];
+  children: ReactNode;
+}
+
+function Section({ title, empty, rows, children }: SectionProps) {
+  return (
+    <Card title={title} note={rows.length > 0 ? formatNumber(rows.length) : undefined}>
+      {rows.length === 0 ? <Nothing>{empty}</Nothing> : children}
+    </Card>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="text-body text-ink-2">{children}</p>;
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid grid-cols-[11rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-body phone:grid-cols-1 phone:gap-y-0.5">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-2 phone:text-small">{label}</dt>
+          <dd className="whitespace-pre-line break-words text-ink phone:mb-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Table({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-cell">
+      <thead className="text-small text-ink-3">
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="border-b border-line py-1.5 pr-4 text-left font-medium">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed reading have no other identity
+          <tr key={index} className="print:break-inside-avoid">
+            {row.map((value, column) => (
+              <td
+                key={heads[column]}
+                className="tabular border-b border-line-soft py-1.5 pr-4 align-top break-words text-ink"
+              >
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+// Everything that the portal knows about a person, to read and to print.
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Download, Printer } from "lucide-react";
+import { downloadJson } from "#web/lib/download-csv.ts";
+import { formatExact } from "#web/lib/dates.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { getPersonExportQueryOptions } from "../api/person-data.ts";
+import { exportFileName } from "../erasure.ts";
+import { fullName } from "../person.ts";
+import { PersonDataSections } from "./person-data-sections.tsx";
+
+export function PersonDataView({ personId }: { personId: string }) {
+  const { role } = useSignedIn();
+  const { data, isError, error, refetch } = useQuery(getPersonExportQueryOptions(personId));
+  const name = data && fullName(data.person);
+  return (
+    <div className="max-w-[880px]">
+      <PageHead
+        title={t.page}
+        subtitle={data && name && t.pageOf(name, data.person.organization)}
+        secondary={
+          <>
+            <ButtonLink variant="ghost" icon={ArrowLeft} href={PEOPLE_OF_ROLE[role]}>
+              {t.toPeople}
+            </ButtonLink>
+            {data && name && (
+              <Button icon={Download} onPress={() => downloadJson(exportFileName(name), data)}>
+                {t.download}
+              </Button>
+            )}
+          </>
+        }
+        primary={
+          data && (
+            <Button variant="primary" icon={Printer} onPress={() => window.print()}>
+              {t.print}
+            </Button>
+          )
+        }
+      />
+      {isError && (
+        <RetryNote role="alert" onRetry={refetch}>
+          {t.pageFailed} {error.message}
+        </RetryNote>
+      )}
+      {!data && !isError && (
+        <div aria-busy className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <SkeletonBar className="w-2/5" />
+          <SkeletonBar className="w-1/3" />
+        </div>
+      )}
+      {data && (
+        <>
+          <PersonDataSections known={data} />
+          <p className="mt-4 text-small text-ink-2">{t.readAt(formatExact(data.exported_at))}</p>
+        </>
+      )}
+    </div>
+  );
+}
