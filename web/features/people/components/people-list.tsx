@@ -3,6 +3,7 @@ import { CalendarPlus, Pencil, SearchX, Trash2, UserPlus, Users } from "lucide-r
 import { END_USER_SORTS } from "#contract/functions/search-end-users.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { addressChoice, addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useIsPhone } from "#web/lib/media.ts";
@@ -24,7 +25,6 @@ import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts
 import { toastFailure } from "#web/ui/toast.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
-import { reportExtensions } from "../extension-outcome.tsx";
 import { fullName, type Person } from "../person.ts";
 import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts";
 import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
@@ -84,6 +84,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   const { extend, undo } = useExtendCredentials();
   const extendPerson = async (person: Person) => {
     try {
+      const { reportExtensions } = await fetchPart(import("../extension-outcome.tsx"));
       reportExtensions({ people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
     } catch (error) {
       toastFailure(error);
