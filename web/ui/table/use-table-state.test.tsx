@@ -11,12 +11,13 @@ function stateAt(values: Record<string, string>): { table: TableState; changes: 
     read: (name) => values[name] ?? null,
     change: (change, how) => changes.push(how === undefined ? change : { ...change, how }),
   };
-  let table: TableState | undefined;
-  function Probe() {
-    table = useAddressTableState(address, { sort: NEWEST, sorts: ["name"] });
+  const tables: TableState[] = [];
+  function Probe({ take }: { take: (table: TableState) => void }) {
+    take(useAddressTableState(address, { sort: NEWEST, sorts: ["name"] }));
     return null;
   }
-  renderToStaticMarkup(<Probe />);
+  renderToStaticMarkup(<Probe take={(table) => tables.push(table)} />);
+  const [table] = tables;
   if (!table) throw new Error("nothing was rendered");
   return { table, changes };
 }

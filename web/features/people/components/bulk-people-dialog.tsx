@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { nameList } from "#web/lib/name-list.ts";
+import { useNow } from "#web/lib/now.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
@@ -114,7 +115,7 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
 }
 
 function Extended({ people }: { people: readonly Person[] }) {
-  const { pins, plates, enough } = extensionsOf(people, new Date());
+  const { pins, plates, enough } = extensionsOf(people, new Date(useNow()));
   if (pins + plates + enough === 0) return <p>{t.nothingToExtend}</p>;
   return (
     <>
