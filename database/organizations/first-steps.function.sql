@@ -26,7 +26,7 @@ create or replace function public.first_steps() returns jsonb
         where c.enabled and (everything or l.id is not null)),
       doors as materialized (
         select p.id, p.name, p.door_name, u.id as controller_id, u.name as controller_name, u.created_at,
-          -- Makers' names in English or Swedish, whose letters with dots any sign stands for.
+          -- Makers' names in English or Swedish; a dot stands for a sign with a diacritic.
           coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|d.rr|reader|l.sare)?[ _-]*[0-9]*$' as named,
           exists (select from links l where l.controller_id = u.id and (
               exists (select from public.organization_access_points d

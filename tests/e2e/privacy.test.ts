@@ -1,4 +1,4 @@
-// Covers: /org-admin/end-users, file.8
+// Covers: /org-admin/end-users, /org-admin/end-users/$person, /system-admin/end-users/$person, file.8
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -59,6 +59,9 @@ test("kind, days and purposes are the system admin's to say and the organisation
     log_days: 21,
     purposes: "Portkod till boende.\nGrind till parkeringen.",
   });
+  const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
+  await page.goto(`/system-admin/end-users/${rows[0]?.id}`);
+  await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
 
   await page.getByRole("button", { name: "Lägg till organisation" }).first().click();
   await dialog(page).getByLabel("Namn").fill("Brf Utan Åsikt");

@@ -5,22 +5,19 @@ import { pagingOf, type TableState, useAddressTableState } from "./use-table-sta
 
 const NEWEST = { key: "created_at", direction: "descending" } as const;
 
-function Probe({ address, keep }: { address: ListAddress; keep: (state: TableState) => void }) {
-  keep(useAddressTableState(address, { sort: NEWEST, sorts: ["name"] }));
-  return null;
-}
-
 function stateAt(values: Record<string, string>): { table: TableState; changes: unknown[] } {
   const changes: unknown[] = [];
   const address: ListAddress = {
     read: (name) => values[name] ?? null,
     change: (change, how) => changes.push(how === undefined ? change : { ...change, how }),
   };
-  let table: TableState | undefined;
-  const keep = (state: TableState) => {
-    table = state;
-  };
-  renderToStaticMarkup(<Probe address={address} keep={keep} />);
+  const tables: TableState[] = [];
+  function Probe({ take }: { take: (table: TableState) => void }) {
+    take(useAddressTableState(address, { sort: NEWEST, sorts: ["name"] }));
+    return null;
+  }
+  renderToStaticMarkup(<Probe take={(table) => tables.push(table)} />);
+  const [table] = tables;
   if (!table) throw new Error("nothing was rendered");
   return { table, changes };
 }

@@ -115,8 +115,7 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
 }
 
 function Extended({ people }: { people: readonly Person[] }) {
-  const now = useNow();
-  const { pins, plates, enough } = extensionsOf(people, new Date(now));
+  const { pins, plates, enough } = extensionsOf(people, new Date(useNow()));
   if (pins + plates + enough === 0) return <p>{t.nothingToExtend}</p>;
   return (
     <>
