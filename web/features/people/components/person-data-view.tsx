@@ -1,8 +1,8 @@
 // Everything that the portal knows about a person, to read and to print.
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
-import { downloadJson } from "#web/lib/download-csv.ts";
 import { formatExact } from "#web/lib/dates.ts";
+import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
