@@ -62,6 +62,7 @@ test("kind, days and purposes are the system admin's to say and the organisation
   const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
   await page.goto(`/system-admin/end-users/${rows[0]?.id}`);
   await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
+  await page.goto("/system-admin/organizations");
 
   await page.getByRole("button", { name: "Lägg till organisation" }).first().click();
   await dialog(page).getByLabel("Namn").fill("Brf Utan Åsikt");
