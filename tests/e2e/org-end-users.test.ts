@@ -222,7 +222,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
 test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({ page }) => {
   const form = await add(page, "Ivar", "Kopia");
   await tickPin(form, "4816");
-  // Told while typing, before anything is saved.
+  // Said while typing, before anything is saved.
   await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
   await expectAccessible(page, { include: "[role=dialog]" });
   await save(page).click();

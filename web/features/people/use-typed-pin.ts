@@ -8,7 +8,7 @@ import { checkPin } from "./api/pins.ts";
 /** Each question is paid for as a save is, so only a pause in the typing asks. */
 export const TYPING_REST_MS = 600;
 /** What the field says before the save does; anything else (no attempts left, no contact) is the save's to say. */
-const TOLD_WHILE_TYPING = new Set(["pin_in_use", "pin_length"]);
+const SAID_WHILE_TYPING = new Set(["pin_in_use", "pin_length"]);
 
 export interface TypedPin {
   pin: string;
@@ -64,6 +64,6 @@ async function refusalOf(asked: Omit<TypedPin, "isProposed">, signal: AbortSigna
     await checkPin(asked, signal);
     return null;
   } catch (error) {
-    return error instanceof FunctionError && TOLD_WHILE_TYPING.has(error.code) ? error.message : "";
+    return error instanceof FunctionError && SAID_WHILE_TYPING.has(error.code) ? error.message : "";
   }
 }
