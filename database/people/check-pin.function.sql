@@ -11,7 +11,7 @@ create or replace function private.check_pin(
     payer_id    constant uuid := private.pin_payer();
     own         constant uuid := nullif(current_setting('app.org', true), '')::uuid;
     controllers uuid[];
-    own_source      uuid;
+    stored      uuid;
     shared      boolean;
     paid        integer;
     taken       uuid;
@@ -22,7 +22,7 @@ create or replace function private.check_pin(
     select array_agg(o.controller_id), bool_or(private.holds_other_pins(o.controller_id, p_organization))
     into controllers, shared
     from public.organization_controllers o where o.organization_id = p_organization and o.controller_id = any (p_controllers);
-    select c.id into own_source from public.credentials c where c.id = p_credential and c.organization_id = p_organization;
+    select c.id into stored from public.credentials c where c.id = p_credential and c.organization_id = p_organization;
     if shared then
       select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = payer_id and a.told;
       if coalesce(paid, 0) < 1 then
@@ -30,7 +30,7 @@ create or replace function private.check_pin(
       end if;
     end if;
     select p.controller_id into taken from public.controller_pins p
-    where p.controller_id = any (controllers) and p.pin_hmac = any (p_hmacs) and p.holder_id is distinct from own_source
+    where p.controller_id = any (controllers) and p.pin_hmac = any (p_hmacs) and p.holder_id is distinct from stored
     order by p.controller_id limit 1;
     if taken is not null then
       raise unique_violation using

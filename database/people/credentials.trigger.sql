@@ -34,7 +34,7 @@ create or replace function private.require_end() returns trigger
         message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
     end if;
     -- END_DATE_MAX_YEARS of contract/limits.ts, and its last day. A period that stays is no reason to refuse a save.
-    if new.validity_period = 'custom' and new.valid_to - interval '10 years 1 day' > now()
+    if new.validity_period = 'custom' and new.valid_to - now() > interval '3654 days'
       and (tg_op = 'INSERT' or new.valid_to is distinct from old.valid_to or old.validity_period is distinct from 'custom') then
       raise check_violation using
         message = 'an own end date is too far ahead', schema = 'public', table = 'credentials', column = 'valid_to',

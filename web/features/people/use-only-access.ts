@@ -5,7 +5,8 @@ import type { PortalForm } from "#web/ui/form.tsx";
 import { onlyChoice } from "./offered-doors.ts";
 
 interface Offered {
-  isNew: boolean;
+  /** A new person's; null: nothing is chosen for a stored one. */
+  defaults: EndUserForm | null;
   organizationId: string;
   doors: readonly CheckboxListGroup[] | undefined;
   gates: readonly CheckboxListGroup[] | undefined;
@@ -14,17 +15,19 @@ interface Offered {
 /** A new person has the only door group and the only gate from the start, once an organisation: what is taken away stays so. */
 export function useOnlyAccess(
   form: PortalForm<EndUserForm, EndUserForm>,
-  { isNew, organizationId, doors, gates }: Offered,
+  { defaults, organizationId, doors, gates }: Offered,
 ): void {
   const chosenFor = useRef<string | null>(null);
   useEffect(() => {
-    if (!isNew || organizationId === "" || !doors || !gates || chosenFor.current === organizationId) return;
+    if (defaults === null || organizationId === "" || !doors || !gates || chosenFor.current === organizationId) return;
     chosenFor.current = organizationId;
     const { pin_access_points, vehicle_controllers } = form.getValues();
-    // As default values: a form that nobody has touched asks nothing when it is closed.
-    if (pin_access_points.length === 0) form.resetField("pin_access_points", { defaultValue: onlyChoice(doors) });
-    const only = onlyChoice(gates);
-    if (vehicle_controllers.length === 0)
-      form.resetField("vehicle_controllers", { defaultValue: only.length === 1 ? only : [] });
-  }, [form, isNew, organizationId, doors, gates]);
+    const [group, gate] = [onlyChoice(doors), onlyChoice(gates)];
+    const given = { pin_access_points: group, vehicle_controllers: gate.length === 1 ? gate : [] };
+    // As default values too: a form that nobody has touched asks nothing when it is closed. The blocks are not open yet,
+    // so resetField would do nothing.
+    form.reset({ ...defaults, ...given }, { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
+    if (pin_access_points.length === 0) form.setValue("pin_access_points", given.pin_access_points);
+    if (vehicle_controllers.length === 0) form.setValue("vehicle_controllers", given.vehicle_controllers);
+  }, [form, defaults, organizationId, doors, gates]);
 }

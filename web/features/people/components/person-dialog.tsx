@@ -57,9 +57,10 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const { base, newer, adopt } = stored;
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
   const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
+  const [empty] = useState(() => emptyForm(ownOrganization ?? given ?? ""));
   const form = usePortalForm<EndUserForm, EndUserForm>(
     endUserForm({ now, stored: { pin: endDateOf(pin), vehicle: endDateOf(vehicle) } }),
-    person ? formOf(person) : emptyForm(ownOrganization ?? given ?? ""),
+    person ? formOf(person) : empty,
   );
   const save = useSaveEndUser();
   const client = useQueryClient();
@@ -84,7 +85,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
   );
 
-  useOnlyAccess(form, { isNew: base === null, organizationId, doors, gates });
+  useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates });
 
   // Shows another's save at once while nothing has been typed.
   const showsOld = newer !== null && !isDirty && !save.isPending;
