@@ -33,6 +33,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByLabel("Användarnamn").fill("portal");
   await dialog.getByLabel("Lösenord", { exact: true }).fill("S3cret-pass");
   await dialog.getByRole("button", { name: "Skapa styrenhet" }).click();
+  await dialog.getByRole("button", { name: "Godkänn certifikatet" }).click();
   // The way from a new controller to a code that opens, over the list of steps.
   await dialog.getByLabel("Dörrnamn för Dörr 1").fill("Entré");
   await dialog.getByRole("button", { name: "Spara och fortsätt" }).click();

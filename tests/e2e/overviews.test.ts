@@ -185,7 +185,7 @@ test("why a person's code does not open is said after two presses from the overv
     await page.goto("/org-admin");
     await page.evaluate(() => sessionStorage.setItem("presses", "0"));
     await page.getByRole("button", { name: /^Sök eller hoppa till/ }).click();
-    await page.keyboard.type(name);
+    await page.getByRole("dialog").getByRole("searchbox").fill(name);
     await page.getByRole("menuitem", { name }).click();
     const answer = page.getByRole("dialog").getByRole("region", { name: "Fungerar behörigheten?" });
     await expect(answer).toBeVisible();
