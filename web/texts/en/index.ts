@@ -34,6 +34,7 @@ import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
 import { personDialog } from "./person-dialog.ts";
+import { handover } from "./handover.ts";
 import { personDataPage } from "./person-data-page.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
@@ -85,6 +86,7 @@ export const english: LanguagePack = {
     period,
     permissions,
     "person-dialog": personDialog,
+    handover,
     "person-data-page": personDataPage,
     privacy,
     "re-authentication": reAuthentication,
