@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = {
   pin_revealed: "shown",
   webhook_credentials_read: "shown",
   weekly_codes_read: "shown",
+  weekly_code_revealed: "shown",
   access_logs_exported: "shown",
   audit_exported: "shown",
   person_exported: "shown",

@@ -23,6 +23,7 @@ import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
 import { syncControl } from "./reconcile/sync-control.function.ts";
 import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
+import { ownWeeklyCodes } from "./weekly-codes/own-weekly-codes.function.ts";
 
 export interface FunctionDeps extends Deps {
   sync: SyncEngine;
@@ -41,6 +42,7 @@ export const FUNCTIONS: readonly Listed[] = [
   generateWeeklyCodes,
   getWebhookCredentials,
   operationsStatus,
+  ownWeeklyCodes,
   personData,
   restoreControl,
   sendWelcomeEmail,

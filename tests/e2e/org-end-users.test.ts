@@ -86,6 +86,16 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   const pin = (await button.textContent()) ?? "";
   expect(opened(portal, pin)).toBe(1);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await dialog(page).getByRole("button", { name: "Lämna över" }).click();
+  const note = dialog(page).getByRole("region", { name: "Lapp att lämna över" });
+  for (const part of ["Greta Testgren", "Brf Norrgården", pin, "Dörr 1"]) await expect(note).toContainText(part);
+  await expect(note).not.toContainText("Dörr 2");
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  await page.emulateMedia({ media: "print" });
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText(pin, { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain("Användare");
+  await page.emulateMedia({ media: "screen" });
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await expect(dialog(page)).toHaveCount(0);
 });

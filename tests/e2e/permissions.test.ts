@@ -1,7 +1,9 @@
 // Covers: /org-admin/permissions
 import { expect, type Page } from "@playwright/test";
+import { generateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "permissions" });
@@ -46,6 +48,33 @@ test("controllers stand in two groups; a door controller folds out its doors wit
   await expect(page.getByRole("button", { name: "Dörrar (1), Garage Kajen" })).toBeVisible();
   await portal.admin.query("delete from organization_access_points");
   await portal.admin.query("update access_points set enabled = true, door_name = null, description = null");
+});
+
+test("this week's code of the own doors is shown to a board member, and handed over with its doors and last day", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system, controllerId } = await mainWorld(portal);
+  const { body } = await callFunction(system, "generate-weekly-codes", {
+    action: "generate",
+    controllerIds: [controllerId],
+  });
+  const { codes } = generateWeeklyCodesReply.parse(body);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/permissions");
+  const garage = unit(page, "Garage Kajen");
+  await expect(garage.getByText(/^Veckokod v\.\d+ \d{4}$/)).toBeVisible();
+  await expect(garage.getByText(/^Gäller till och med/)).toBeVisible();
+  await garage.getByRole("button", { name: /^Visa PIN-kod/ }).click();
+  await expect(garage.getByRole("img", { name: `PIN ${codes[0]?.code}` })).toBeVisible();
+  await expectAccessible(page);
+  await garage.getByRole("button", { name: "Lämna över koden, Garage Kajen" }).click();
+  const note = page.getByRole("dialog").getByRole("region", { name: "Lapp att lämna över" });
+  for (const part of [codes[0]?.code ?? "?", "Dörr 1", "Dörr 2", "Brf Norrgården"])
+    await expect(note).toContainText(part);
+  const { rows } = await portal.admin.query("select from audit where action = 'weekly_code_revealed'");
+  expect(rows).toHaveLength(1);
 });
 
 // Covers: 2.39

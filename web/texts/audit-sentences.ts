@@ -261,6 +261,7 @@ const sentences: Record<AuditAction, Sentence> = {
   webhook_credentials_read: ({ name }) =>
     name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
   weekly_codes_read: () => "visade veckokoderna",
+  weekly_code_revealed: ({ name }) => `visade veckans veckokod${name === null ? "" : ` vid ${name}`}`,
   access_logs_exported: () => "exporterade åtkomstloggen",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",

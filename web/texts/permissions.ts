@@ -10,4 +10,8 @@ export const permissionsTexts = texts("permissions", {
   failed: "Behörigheterna kunde inte hämtas.",
   search: "Sök styrenhet eller dörr",
   noneMatch: "Inget matchar sökningen",
+  weeklyCodeOf: (week: string) => `Veckokod ${week}`,
+  weeklyCodeUntil: (day: string) => `Gäller till och med ${day}`,
+  weeklyCodeWaits: "Väntar på styrenheten",
+  weeklyCodeOfOthers: "Öppnar även andras dörrar. En systemadministratör har koden.",
 });

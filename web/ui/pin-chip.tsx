@@ -1,11 +1,12 @@
 // A PIN in a list: dots, and an eye that fetches it (audited) and shows it for 15 seconds.
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff, Handshake } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { MASKED_PIN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { handoverTexts } from "#web/texts/handover.ts";
 import { words } from "#web/texts/words.ts";
 import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
@@ -19,9 +20,11 @@ export interface PinChipProps {
   name?: string | undefined;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
+  /** Offered while the PIN is shown. */
+  onHandOver?: ((pin: string) => void) | undefined;
 }
 
-export function PinChip({ name, onReveal }: PinChipProps) {
+export function PinChip({ name, onReveal, onHandOver }: PinChipProps) {
   const id = useId();
   const shown = useStore(shownChip) === id;
   const [pin, setPin] = useState<string | null>(null);
@@ -89,6 +92,15 @@ export function PinChip({ name, onReveal }: PinChipProps) {
           </Button>
         )}
       </span>
+      {visible && onHandOver && (
+        <Button
+          aria-label={name === undefined ? handoverTexts.open : handoverTexts.openFor(name)}
+          onPress={() => onHandOver(pin)}
+          className="ring-focus inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink print:hidden coarse:-my-2 coarse:size-10"
+        >
+          <Handshake aria-hidden size={15} />
+        </Button>
+      )}
       {visible && <span className="tabular text-meta text-ink-2">{words.shownFor(left)}</span>}
     </span>
   );

@@ -229,6 +229,7 @@ export const auditSentences: typeof swedish = {
   webhook_credentials_read: ({ name }) =>
     name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
   weekly_codes_read: () => "showed the weekly codes",
+  weekly_code_revealed: ({ name }) => `viewed this week's code${name === null ? "" : ` at ${name}`}`,
   access_logs_exported: () => "exported the access log",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",

@@ -25,6 +25,7 @@ import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { gateWebhook } from "./gate-webhook.ts";
+import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
 import { operations } from "./operations.ts";
@@ -85,6 +86,7 @@ export const english: LanguagePack = {
     period,
     permissions,
     "person-dialog": personDialog,
+    handover,
     "person-data-page": personDataPage,
     privacy,
     "re-authentication": reAuthentication,

@@ -10,4 +10,8 @@ export const permissions: typeof permissionsTexts = {
   failed: "The permissions could not be fetched.",
   search: "Search controllers and doors",
   noneMatch: "Nothing matches the search",
+  weeklyCodeOf: (week) => `Weekly code ${week}`,
+  weeklyCodeUntil: (day) => `Valid to ${day} inclusive`,
+  weeklyCodeWaits: "Waiting for the controller",
+  weeklyCodeOfOthers: "Also opens the doors of others. A system administrator has the code.",
 };

@@ -47,6 +47,8 @@ export function trustRules(world: RuleWorld): Rule[] {
     "end-user-manager/REVEAL_PIN": async (who) =>
       code(who, "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
     "generate-weekly-codes/list": (who) => code(who, "generate-weekly-codes", { action: "list" }),
+    "own-weekly-codes/REVEAL": (who) =>
+      code(who === "systemOld" ? "northOld" : who, "own-weekly-codes", { action: "REVEAL", controller_id: shared }),
     "admin-manager/create_system_admin": (who) =>
       code(who, "admin-manager", {
         action: "create_system_admin",
@@ -171,7 +173,8 @@ export function trustRules(world: RuleWorld): Rule[] {
     },
     {
       name: `an account has ${REVEALS_PER_HOUR} stored codes shown in an hour`,
-      covers: ["end-user-manager/REVEAL_PIN", "generate-weekly-codes/list"],
+      // The reveals of own weekly codes: functions/own-weekly-codes.test.ts.
+      covers: ["end-user-manager/REVEAL_PIN", "generate-weekly-codes/list", "own-weekly-codes/REVEAL"],
       paths: {
         insert: closed("no table call shows a code"),
         update: closed("no table call shows a code"),

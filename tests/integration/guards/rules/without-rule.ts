@@ -136,6 +136,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...actions(STEP_UP, "generate-weekly-codes", "generate"),
   ...of(STEP_UP, "get-webhook-credentials"),
   ...of(READS, "operations-status"),
+  ...actions(READS, "own-weekly-codes", "LIST"),
   ...actions(
     "the own organisation's people, and nothing of a neighbour's (operations/retention.test.ts, guards/erasure-of-others.test.ts)",
     "person-data",

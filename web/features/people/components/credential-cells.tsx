@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
+import type { HandoverNote } from "#web/lib/handover-note.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
+import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { PinChip } from "#web/ui/pin-chip.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
@@ -13,6 +16,7 @@ import { toastFailure } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
+import { handoverOf } from "../handover.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 
 export interface CredentialCellProps {
@@ -22,29 +26,38 @@ export interface CredentialCellProps {
 }
 
 export function PinCell({ person, detailed }: CredentialCellProps) {
+  const client = useQueryClient();
+  const [given, setGiven] = useState<HandoverNote | null>(null);
   return (
-    <Entries credentials={credentialsOf(person, "pin")} detailed={detailed}>
-      {(credential) => {
-        const doors = doorIds(credential).length;
-        return (
-          <>
-            <PinChip name={fullName(person)} onReveal={() => reveal(credential.id)} />
-            {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
-            <span
-              className={cx(
-                "tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden",
-                detailed && "hidden @4xl/list:inline phone:inline",
-              )}
-            >
-              {detailed
-                ? `${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`
-                : peopleTexts.doors(doors)}
-            </span>
-            <PinStandingPill credential={credential} of={fullName(person)} />
-          </>
-        );
-      }}
-    </Entries>
+    <>
+      <Entries credentials={credentialsOf(person, "pin")} detailed={detailed}>
+        {(credential) => {
+          const doors = doorIds(credential).length;
+          return (
+            <>
+              <PinChip
+                name={fullName(person)}
+                onReveal={() => reveal(credential.id)}
+                onHandOver={(pin) => void handoverOf(client, { person, credential, pin }).then(setGiven)}
+              />
+              {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
+              <span
+                className={cx(
+                  "tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden",
+                  detailed && "hidden @4xl/list:inline phone:inline",
+                )}
+              >
+                {detailed
+                  ? `${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`
+                  : peopleTexts.doors(doors)}
+              </span>
+              <PinStandingPill credential={credential} of={fullName(person)} />
+            </>
+          );
+        }}
+      </Entries>
+      {given && <HandoverDialog note={given} onClose={() => setGiven(null)} />}
+    </>
   );
 }
 

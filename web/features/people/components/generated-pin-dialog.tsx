@@ -1,11 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Handshake } from "lucide-react";
+import { useState } from "react";
+import type { HandoverNote } from "#web/lib/handover-note.ts";
+import { handoverTexts } from "#web/texts/handover.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Note } from "#web/ui/note.tsx";
+import { handoverOfSaved } from "../handover.ts";
 
-export function GeneratedPinDialog({ pin, name, onClose }: { pin: string; name: string; onClose: () => void }) {
+export interface GeneratedPinDialogProps {
+  id: string;
+  pin: string;
+  name: string;
+  onClose: () => void;
+}
+
+export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialogProps) {
+  const client = useQueryClient();
+  const [note, setNote] = useState<HandoverNote | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function handOver(): Promise<void> {
+    setBusy(true);
+    setNote(await handoverOfSaved(client, id, pin));
+    setBusy(false);
+  }
+
+  if (note) return <HandoverDialog note={note} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -15,6 +40,9 @@ export function GeneratedPinDialog({ pin, name, onClose }: { pin: string; name: 
       subtitle={name}
       footer={(close) => (
         <DialogFoot>
+          <Button icon={Handshake} busy={busy} onPress={() => void handOver()}>
+            {handoverTexts.open}
+          </Button>
           <Button variant="primary" autoFocus onPress={close}>
             {words.close}
           </Button>

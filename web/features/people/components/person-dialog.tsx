@@ -52,7 +52,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const { role, organizationId: ownOrganization } = useSignedIn();
   const chooses = role === "system_admin";
   const [now] = useState(() => new Date());
-  const [madePin, setMadePin] = useState<{ pin: string; name: string } | null>(null);
+  const [madePin, setMadePin] = useState<{ id: string; pin: string; name: string } | null>(null);
   const stored = useStoredPerson(person);
   const { base, newer, adopt } = stored;
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
@@ -125,7 +125,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     }
     onSaved(reply.end_user_id);
     if (reply.generated_pin === undefined) onClose();
-    else setMadePin({ pin: reply.generated_pin, name });
+    else setMadePin({ id: reply.end_user_id, pin: reply.generated_pin, name });
   }
 
   function refuse(error: unknown): void {

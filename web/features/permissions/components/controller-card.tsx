@@ -1,19 +1,23 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { DeviceType } from "#contract/devices.ts";
+import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { type AssignedDoor, doorName } from "#web/lib/assigned-controllers.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ActivePill } from "#web/ui/pill.tsx";
 import type { Unit } from "../controller-units.ts";
+import { WeeklyCodeRow } from "./weekly-code-row.tsx";
 
 export interface UnitCardProps {
   unit: Unit;
   type: DeviceType;
   forceOpen: boolean;
+  /** This week's; undefined where there is none. */
+  weeklyCode: OwnWeeklyCode | undefined;
 }
 
-export function UnitCard({ unit, type, forceOpen }: UnitCardProps) {
+export function UnitCard({ unit, type, forceOpen, weeklyCode }: UnitCardProps) {
   const [open, setOpen] = useState(false);
   const Icon = type === "axis" ? DoorClosed : ScanLine;
   return (
@@ -25,6 +29,7 @@ export function UnitCard({ unit, type, forceOpen }: UnitCardProps) {
         </h3>
         <ActivePill active={unit.active} />
       </div>
+      {weeklyCode && <WeeklyCodeRow unit={unit} code={weeklyCode} />}
       {type === "axis" && (
         <div className="border-t border-line">
           <Disclosure

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, SearchX } from "lucide-react";
 import { useId } from "react";
 import type { DeviceType } from "#contract/devices.ts";
+import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -15,14 +16,18 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
+import { getOwnWeeklyCodesQueryOptions } from "../api/own-weekly-codes.ts";
 import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
 import { UnitCard } from "./controller-card.tsx";
 
 const SEARCH_FROM = 9;
+const NO_CODES: readonly OwnWeeklyCode[] = [];
 
 export function PermissionList() {
   const { organizationId } = useSignedIn();
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId));
+  // Without them the page still shows the doors.
+  const codes = useQuery(getOwnWeeklyCodesQueryOptions()).data ?? NO_CODES;
   const { text: search, setText: setSearch } = useSearchText(["controllers", "assigned"], useListAddress());
   const skeleton = useSkeletonTime(access.isPending);
   if (access.isError && !access.data) {
@@ -60,8 +65,14 @@ export function PermissionList() {
         </Card>
       )}
       <div className="flex max-w-[720px] flex-col gap-6">
-        <Group title={permissionsTexts.axis} type="axis" units={found.axis} searching={searching} />
-        <Group title={permissionsTexts.axxon} type="axxon_lpr" units={found.axxon_lpr} searching={searching} />
+        <Group title={permissionsTexts.axis} type="axis" units={found.axis} codes={codes} searching={searching} />
+        <Group
+          title={permissionsTexts.axxon}
+          type="axxon_lpr"
+          units={found.axxon_lpr}
+          codes={NO_CODES}
+          searching={searching}
+        />
       </div>
     </>
   );
@@ -71,10 +82,11 @@ interface GroupProps {
   title: string;
   type: DeviceType;
   units: readonly Unit[];
+  codes: readonly OwnWeeklyCode[];
   searching: boolean;
 }
 
-function Group({ title, type, units, searching }: GroupProps) {
+function Group({ title, type, units, codes, searching }: GroupProps) {
   const id = useId();
   if (units.length === 0) return null;
   return (
@@ -84,7 +96,13 @@ function Group({ title, type, units, searching }: GroupProps) {
       </h2>
       <ul className="flex flex-col gap-2.5">
         {units.map((unit) => (
-          <UnitCard key={unit.id} unit={unit} type={type} forceOpen={searching} />
+          <UnitCard
+            key={unit.id}
+            unit={unit}
+            type={type}
+            forceOpen={searching}
+            weeklyCode={codes.find((code) => code.controller_id === unit.id)}
+          />
         ))}
       </ul>
     </section>

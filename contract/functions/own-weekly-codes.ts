@@ -1,0 +1,26 @@
+// own-weekly-codes: an org admin's current weekly codes, one door controller at a time and never in a list.
+import { z } from "zod";
+
+export const ownWeeklyCodesRequest = z.discriminatedUnion("action", [
+  /** Which of the organisation's door controllers have a code this week. No digits. */
+  z.object({ action: z.literal("LIST") }),
+  /** The code in clear: after a step-up, one of the account's reveals, audited. */
+  z.object({ action: z.literal("REVEAL"), controller_id: z.uuid() }),
+]);
+export type OwnWeeklyCodesRequest = z.infer<typeof ownWeeklyCodesRequest>;
+
+export const ownWeeklyCode = z.object({
+  controller_id: z.uuid(),
+  week_number: z.number().int(),
+  year: z.number().int(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  /** The controller has confirmed it. */
+  is_written: z.boolean(),
+  /** False: it opens doors that are not the organisation's too, so only a system admin is shown it. */
+  is_own: z.boolean(),
+});
+export type OwnWeeklyCode = z.infer<typeof ownWeeklyCode>;
+
+export const listOwnWeeklyCodesReply = z.object({ success: z.literal(true), codes: z.array(ownWeeklyCode) });
+export const revealWeeklyCodeReply = z.object({ success: z.literal(true), code: z.string() });

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { type HandoverNote, handoverText, validityWords } from "./handover-note.ts";
+
+const note: HandoverNote = {
+  for: "Alva Exempelsson",
+  organization: "Brf Norrgården",
+  code: "4816",
+  doors: ["Entré", "Garage"],
+  validFrom: "1 november 2026",
+  validTo: "1 november 2027",
+};
+
+test("the text says for whom, which code, which doors and how long", () => {
+  expect(handoverText(note)).toBe(
+    "Alva Exempelsson\nBrf Norrgården\n\nKod: 4816\nDörrar: Entré, Garage\nGäller: 1 november 2026 – 1 november 2027\n\n" +
+      "Koden är personlig. Lämna den inte vidare.",
+  );
+});
+
+test("a code without an end says so, and without doors none are claimed", () => {
+  expect(validityWords({ validFrom: null, validTo: null })).toBe("Tills vidare");
+  expect(validityWords({ validFrom: null, validTo: "2 maj 2027" })).toBe("Till och med 2 maj 2027");
+  expect(validityWords({ validFrom: "2 maj 2027", validTo: null })).toBe("Från 2 maj 2027, tills vidare");
+  expect(handoverText({ ...note, doors: [] })).not.toContain("Dörrar");
+});

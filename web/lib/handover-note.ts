@@ -1,0 +1,34 @@
+// What whoever gets a code must know, and nothing else. Pure.
+import { handoverTexts as t } from "#web/texts/handover.ts";
+
+export interface HandoverNote {
+  /** "Alva Exempelsson", or "Veckokod v.48 2026". */
+  for: string;
+  organization: string;
+  code: string;
+  doors: readonly string[];
+  /** In words; null where there is none. */
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+export function validityWords({ validFrom, validTo }: Pick<HandoverNote, "validFrom" | "validTo">): string {
+  if (validTo !== null) return validFrom === null ? t.until(validTo) : t.fromUntil(validFrom, validTo);
+  return validFrom === null ? t.untilFurther : t.from(validFrom);
+}
+
+/** For a message: the lines of the printed note. */
+export function handoverText(note: HandoverNote): string {
+  return [
+    note.for,
+    note.organization,
+    "",
+    `${t.code}: ${note.code}`,
+    ...(note.doors.length > 0 ? [`${t.doors}: ${note.doors.join(", ")}`] : []),
+    `${t.valid}: ${validityWords(note)}`,
+    "",
+    t.advice,
+  ]
+    .filter((line, index) => line !== "" || index > 1)
+    .join("\n");
+}

@@ -1,0 +1,20 @@
+import type { handoverTexts } from "../handover.ts";
+
+export const handover: typeof handoverTexts = {
+  title: "Hand over the code",
+  open: "Hand over",
+  openFor: (name) => `Hand over the code, ${name}`,
+  code: "Code",
+  doors: "Doors",
+  valid: "Valid",
+  until: (day) => `To ${day} inclusive`,
+  from: (day) => `From ${day}, until further notice`,
+  fromUntil: (from, to) => `${from} – ${to}`,
+  untilFurther: "Until further notice",
+  advice: "The code is personal. Do not pass it on.",
+  copy: "Copy text",
+  copied: "The text has been copied",
+  copyFailed: "The browser does not allow copying here. Print the note instead, or select the text.",
+  print: "Print note",
+  note: "Note to hand over",
+};

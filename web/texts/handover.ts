@@ -1,0 +1,20 @@
+import { texts } from "./language.ts";
+
+export const handoverTexts = texts("handover", {
+  title: "Lämna över koden",
+  open: "Lämna över",
+  openFor: (name: string) => `Lämna över koden, ${name}`,
+  code: "Kod",
+  doors: "Dörrar",
+  valid: "Gäller",
+  until: (day: string) => `Till och med ${day}`,
+  from: (day: string) => `Från ${day}, tills vidare`,
+  fromUntil: (from: string, to: string) => `${from} – ${to}`,
+  untilFurther: "Tills vidare",
+  advice: "Koden är personlig. Lämna den inte vidare.",
+  copy: "Kopiera text",
+  copied: "Texten är kopierad",
+  copyFailed: "Webbläsaren tillåter inte kopiering här. Skriv ut lappen i stället, eller markera texten.",
+  print: "Skriv ut lapp",
+  note: "Lapp att lämna över",
+});

@@ -1,0 +1,96 @@
+// A code as it is given to whoever shall use it: to copy, or to print with nothing else on the paper.
+import { Copy, Printer } from "lucide-react";
+import { createPortal } from "react-dom";
+import { announce } from "#web/lib/announce.ts";
+import { type HandoverNote, handoverText, validityWords } from "#web/lib/handover-note.ts";
+import { handoverTexts as t } from "#web/texts/handover.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "../button.tsx";
+import { Dialog, DialogFoot } from "../dialog.tsx";
+import { toastError, toastSuccess } from "../toast.tsx";
+
+export interface HandoverDialogProps {
+  note: HandoverNote;
+  onClose: () => void;
+}
+
+export function HandoverDialog({ note, onClose }: HandoverDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.title}
+      subtitle={note.for}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.close}</Button>
+        </DialogFoot>
+      )}
+    >
+      <div className="flex flex-col gap-4">
+        <section aria-label={t.note} className="rounded-card border border-line bg-sunken p-4" data-ground>
+          <NoteText note={note} />
+        </section>
+        <div className="flex flex-wrap gap-2 phone:*:flex-1">
+          <Button autoFocus icon={Copy} onPress={() => void copy(note)}>
+            {t.copy}
+          </Button>
+          <Button icon={Printer} onPress={() => window.print()}>
+            {t.print}
+          </Button>
+        </div>
+      </div>
+      {/* Beside everything else, so that styles/base.css can leave the rest off the paper. */}
+      {createPortal(
+        <div data-print-note className="hidden p-8 print:block">
+          <NoteText note={note} />
+        </div>,
+        document.body,
+      )}
+    </Dialog>
+  );
+}
+
+function NoteText({ note }: { note: HandoverNote }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <p className="text-card text-ink">{note.for}</p>
+        {note.organization && note.organization !== note.for && (
+          <p className="text-small text-ink-2">{note.organization}</p>
+        )}
+      </div>
+      <dl className="flex flex-col gap-2 text-body">
+        <div>
+          <dt className="text-small text-ink-2">{t.code}</dt>
+          <dd className="tabular font-mono text-h0 tracking-[0.14em] text-ink">{note.code}</dd>
+        </div>
+        {note.doors.length > 0 && (
+          <div>
+            <dt className="text-small text-ink-2">{t.doors}</dt>
+            <dd className="text-ink">{note.doors.join(", ")}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-small text-ink-2">{t.valid}</dt>
+          <dd className="text-ink">{validityWords(note)}</dd>
+        </div>
+      </dl>
+      <p className="text-small text-ink-2">{t.advice}</p>
+    </div>
+  );
+}
+
+async function copy(note: HandoverNote): Promise<void> {
+  try {
+    // Absent over plain http from another machine; refused where the browser is set so.
+    const clipboard: Clipboard | undefined = navigator.clipboard;
+    if (!clipboard) return toastError(t.copyFailed);
+    await clipboard.writeText(handoverText(note));
+  } catch {
+    return toastError(t.copyFailed);
+  }
+  announce(t.copied);
+  toastSuccess(t.copied);
+}
