@@ -15,7 +15,7 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+  { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
 
 export const TARGET = "es2022";

@@ -27,7 +27,7 @@ type ListDeps = Pick<OwnCodesDeps, "pools" | "clock" | "guard">;
 export async function listOwnCodes(deps: ListDeps, { asCaller }: CallerContext): Promise<OwnWeeklyCode[]> {
   const links = await asCaller((client, caller) => ownLinks(deps, { client, caller, controllerId: null }));
   const codes = await currentCodesAt(deps.pools.engine, links, deps.clock.now());
-  return codes.map(({ id: _, ...code }) => code);
+  return codes.map(({ id: _id, ...code }) => code);
 }
 
 /** Audited before it leaves the server. Throws 404, 403 `reauthentication_needed` or 429; a refused one costs nothing. */

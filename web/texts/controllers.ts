@@ -85,29 +85,5 @@ export const controllersTexts = texts("controllers", {
   macros: (count: number) => (count === 1 ? "1 macro" : `${count} macron`),
   warnings,
 
-  deleteTitle: "Ta bort styrenhet",
-  deleteQuestion: "Är du säker på att du vill ta bort denna styrenhet? Denna åtgärd kan inte ångras.",
-  deleteDoors: (name: string, doors: number) =>
-    doors === 0
-      ? `${name} tas bort. Passagerna i loggen blir kvar.`
-      : `${name} och dess ${doors === 1 ? "dörr" : `${doors} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
-  nobodyLoses: "Ingen har åtkomst genom den.",
-  linkedPeople: (count: string, isOne: boolean) =>
-    isOne ? "1 person har åtkomst genom den." : `${count} personer har åtkomst genom den.`,
-  linkedOwnUsers: (count: string, isOne: boolean) =>
-    isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
-  linkedWeeklyCodes: (count: string, isOne: boolean) =>
-    isOne
-      ? "1 veckokod gäller på den. Ta bort den under Veckokoder."
-      : `${count} veckokoder gäller på den. Ta bort dem under Veckokoder.`,
-  linkedRemovals: (count: string, isOne: boolean) =>
-    isOne ? "1 borttagning är inte bekräftad av enheten." : `${count} borttagningar är inte bekräftade av enheten.`,
-  showUsers: "Visa användarna",
-  showPeople: "Visa slutanvändare",
-  deviceGone: "Är enheten borta för alltid tas alla bort när du avvecklar den.",
-  retire: "Avveckla styrenhet",
-  thing: "Styrenheten",
-  thingInside: "styrenheten",
   updated: "Styrenhet uppdaterades",
-  deleted: "Styrenhet raderades",
 });

@@ -5,6 +5,7 @@ import { accessLogsTexts } from "./access-logs.ts";
 import { accessPointsTexts } from "./access-points.ts";
 import { administratorsTexts } from "./administrators.ts";
 import { authTexts } from "./auth.ts";
+import { controllerDeleteTexts } from "./controller-delete.ts";
 import { controllerDialogTexts } from "./controller-dialog.ts";
 import { controllerUsersTexts } from "./controller-users.ts";
 import { controllersTexts } from "./controllers.ts";
@@ -63,7 +64,7 @@ const SCREENS: readonly [string, string][] = [
 
   ["Styrenheter", titles.controllers.title],
   ["Inga styrenheter hittades", controllersTexts.emptyTitle],
-  ["Ta bort styrenhet", controllersTexts.deleteTitle],
+  ["Ta bort styrenhet", controllerDeleteTexts.deleteTitle],
   ["Skapa styrenhet", controllerDialogTexts.createTitle],
   ["Redigera styrenhet", controllerDialogTexts.editTitle],
   ["Aktiverad", controllerDialogTexts.enabled],
@@ -192,7 +193,7 @@ const MESSAGES: readonly [string, string][] = [
   ["Kunde inte ta bort {thing}. Kontakta support om problemet kvarstår.", errorTexts.deleteFailed("{thing}")],
   ["Styrenhet skapades", controllerDialogTexts.created],
   ["Styrenhet uppdaterades", controllersTexts.updated],
-  ["Styrenhet raderades", controllersTexts.deleted],
+  ["Styrenhet raderades", controllerDeleteTexts.deleted],
   ["Anslutning lyckades", controllersTexts.testOk],
   ["Anslutning misslyckades", controllersTexts.testFailed],
   ["Macro-test lyckades", controllerDialogTexts.macroOk],

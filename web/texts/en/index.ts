@@ -10,6 +10,7 @@ import { audit } from "./audit.ts";
 import { auditSentences } from "./audit-sentences.ts";
 import { auth, providers } from "./auth.ts";
 import { bulkPeople } from "./bulk-people.ts";
+import { controllerDelete } from "./controller-delete.ts";
 import { controllerDialog } from "./controller-dialog.ts";
 import { controllerOperations } from "./controller-operations.ts";
 import { controllerOrganizations } from "./controller-organizations.ts";
@@ -64,6 +65,7 @@ export const english: LanguagePack = {
     "controller-helps": helps,
     "controller-operations": controllerOperations,
     "controller-organizations": controllerOrganizations,
+    "controller-delete": controllerDelete,
     "controller-setup": controllerSetup,
     "controller-troubles": troubles,
     "controller-users": controllerUsers,

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { controllerDeleteTexts as t } from "#web/texts/controller-delete.ts";
+import { controllersTexts } from "#web/texts/controllers.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
@@ -87,7 +88,7 @@ function InTheWay({
       text: t.linkedRemovals,
       lead: (
         <ButtonLink size="sm" href="/system-admin/sync">
-          {t.showSync}
+          {controllersTexts.showSync}
         </ButtonLink>
       ),
     },
