@@ -69,7 +69,7 @@ test("filters and search choose the events, and the file has the same", async ({
   expect(file).not.toContain("Alva");
   // A reload keeps the search, the sidebar's link does not.
   await page.reload();
-  await expect(page.getByRole("searchbox")).toHaveValue("infart");
+  await expect(page.getByRole("searchbox")).toHaveValue("=infart");
   await page.goto("/system-admin/events");
   await expect(row(page, "Exporterade händelseloggen")).toHaveCount(1);
 

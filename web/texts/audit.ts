@@ -116,7 +116,7 @@ const secrets: Record<string, string> = {
 export const auditTexts = texts("audit", {
   title: "Händelselogg",
   subtitleOrg: "Vem som gjorde vad i organisationen, nyast först",
-  search: "Sök person, dörr, grind eller styrenhet",
+  search: "Sök person, dörr, grind",
   who: "Vem",
   everybody: "Alla administratörer",
   kind: "Slag",

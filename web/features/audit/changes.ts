@@ -30,9 +30,25 @@ export function rowHeading(row: AuditedRow | null): string | null {
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
+/** Who, what and where come first; the rest as stored. */
+const FIRST = [
+  "end_user",
+  "first_name",
+  "last_name",
+  "name",
+  "credential_type",
+  "plate",
+  "door",
+  "door_name",
+  "controller",
+];
+const place = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+
 /** Differing fields of an update, all meaningful fields of an insert or delete; secrets are named, never shown. */
 export function changesOf(before: AuditedRow | null, after: AuditedRow | null): Change[] {
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(
+    (one, other) => place(one) - place(other),
+  );
   const changes = keys
     .filter((key) => !isTechnical(key, after?.[key] ?? before?.[key]))
     .filter((key) =>

@@ -106,9 +106,9 @@ test("every value is in words: periods, days, switches and lists, and no key of 
     created_at: "2026-11-22T16:57:25+00:00",
   };
   expect(changesOf(null, row).map(({ field, after }) => [field, after])).toEqual([
+    ["Person", "Anna Ek"],
     ["Slag", "Fordon"],
     ["Registreringsnummer", "ABC 123"],
-    ["Person", "Anna Ek"],
     ["Dörr", "Entré"],
     ["Styrenhet", "Port A"],
     ["Giltighet", "12 månader"],

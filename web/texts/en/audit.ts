@@ -3,7 +3,7 @@ import type { auditTexts } from "../audit.ts";
 export const audit: typeof auditTexts = {
   title: "Event log",
   subtitleOrg: "Who did what in the organisation, newest first",
-  search: "Search person, door, gate or controller",
+  search: "Search person, door, gate",
   who: "Who",
   everybody: "All administrators",
   kind: "Kind",
