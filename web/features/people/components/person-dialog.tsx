@@ -105,7 +105,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
       });
       finish(reply, fullName(values));
     } catch (error) {
-      refuse(error);
+      refuse(error, values.pin_value);
     }
     running.current = false;
   }
@@ -128,10 +128,12 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     else setMadePin({ id: reply.end_user_id, pin: reply.generated_pin, name });
   }
 
-  function refuse(error: unknown): void {
+  function refuse(error: unknown, pin: string): void {
     if (error instanceof FunctionError && error.code === "changed_by_other") return stored.refresh();
     const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
-    if (error instanceof FunctionError && field) {
+    // What was typed while the save ran is another PIN, which this is not about.
+    const isStale = field === "pin_value" && form.getValues("pin_value") !== pin;
+    if (error instanceof FunctionError && field && !isStale) {
       form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
       return;
     }

@@ -71,7 +71,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
                   label={personDialogTexts.pinField}
                   labelNote={personDialogTexts.pinDigits}
                   placeholder={stored?.credential_value}
-                  errorMessage={field.errorMessage ?? typed.refusal}
+                  errorMessage={typed.refusal ?? field.errorMessage}
                   hint={pinHint({
                     proposed: isFree ? pin.length : null,
                     isFree: typed.isFree,
