@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   "end_users.update": "people",
   "end_users.delete": "people",
   vehicles_imported: "people",
+  import_undone: "people",
   person_erased: "people",
   "controller_users.insert": "people",
   "controller_users.update": "people",

@@ -93,3 +93,8 @@ export const SEARCH_SUBSTRING_MIN = 3;
 /** Audited operations of one account that change no row: audit rows stay, so a script must not fill the disk. */
 export const AUDITED_EVENTS_PER_MINUTE = 120;
 export const AUDITED_EVENTS_PER_DAY = 3000;
+
+/** An import can be undone this long. */
+export const IMPORT_UNDO_HOURS = 24;
+/** People removed in one call: the statement stays far below its time limit. */
+export const IMPORT_UNDO_CHUNK = 1000;

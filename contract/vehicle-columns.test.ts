@@ -23,10 +23,11 @@ describe("a file of vehicles is recognised", () => {
 
 describe("a file of something else is not", () => {
   test("a list of members has names where plates should be", () => {
-    const { isRecognised, estimate } = read(
+    const { isRecognised, hasHeader, estimate } = read(
       "Lgh;Namn;Port;Telefon;E-post\n1101;Åsa Öberg;A;0701234567;asa@exempel.example\n1102;Bo Ek;A;0707654321;",
     );
     expect(isRecognised).toBe(false);
+    expect(hasHeader).toBe(true);
     expect(estimate.plate).toBeNull();
     expect(estimate.user).toBe(1);
   });

@@ -64,7 +64,8 @@ export function readColumns(lines: readonly TextLine[], specifiedFields: number)
   const users = share(full, SPECIFIED_COLUMNS.user, looksLikeName);
   // A file of empty columns has no wrong ones: each of its lines is skipped with a reason.
   if ((plates ?? 1) >= MOSTLY && (users ?? 1) >= MOSTLY) return AS_SPECIFIED;
-  const hasHeader = lines.length > 1 && estimate.plate !== null && !looksLikePlate(first?.fields[estimate.plate] ?? "");
+  const hasPlate = estimate.plate !== null && looksLikePlate(first?.fields[estimate.plate] ?? "");
+  const hasHeader = !hasPlate && (first?.fields ?? []).some(isKnownHead);
   return { isRecognised: false, hasHeader, estimate };
 }
 
@@ -83,6 +84,8 @@ function readHeader(line: TextLine | undefined): EstimatedColumns | null {
 
 /** Whether a field is a column's head for plates. */
 export const isPlateHead = (field: string): boolean => HEADER_WORDS.plate.includes(headWord(field));
+
+const isKnownHead = (field: string): boolean => NAMES.some((name) => HEADER_WORDS[name].includes(headWord(field)));
 
 const headWord = (field: string): string => field.toLowerCase().replace(/[\s.\-_]/g, "");
 

@@ -121,7 +121,14 @@ async function insertAtOnce(
   await client.query("select * from private.enter($1, $2)", [caller.sessionId, caller.userId]);
   // Cached plans of the previous run's organisation must not skew this one.
   await client.query("discard plans");
-  await insertVehiclePeople(client, { organizationId, people, gateIds, period: "12_months", window });
+  await insertVehiclePeople(client, {
+    organizationId,
+    importId: randomUUID(),
+    people,
+    gateIds,
+    period: "12_months",
+    window,
+  });
   await client.query("commit");
   const ms = performance.now() - began;
   await allThere(database, organizationId);

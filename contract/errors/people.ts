@@ -130,6 +130,9 @@ export const peopleErrors = defineErrors({
     sv: "Värdet måste vara en text",
     en: "The value must be text" },
 
+  import_gone: { status: 404, code: "not_found",
+    sv: "Importen kan inte ångras längre: den är äldre än ett dygn, eller så är alla dess personer redan borttagna.",
+    en: "The import can no longer be undone: it is older than a day, or all its people have already been removed." },
   import_without_gates: { status: 409, code: "conflict",
     sv: "Inga styrenheter hittades för denna organisation",
     en: "No controllers found for this organisation" },

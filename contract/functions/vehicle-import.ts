@@ -36,9 +36,15 @@ const checkPlates = z.object({
   plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS),
 });
 
+/** The caller's imports that can still be undone. */
+const listImports = z.object({ action: z.literal("IMPORTS") });
+
+/** Removes people whom the import made and nobody has changed since, a chunk a call: repeated until `left` is 0. */
+const undoImport = z.object({ action: z.literal("UNDO"), import_id: z.uuid() });
+
 export const vehicleImportRequest = z.preprocess(
   (body) => (typeof body === "object" && body !== null && !("action" in body) ? { ...body, action: "IMPORT" } : body),
-  z.discriminatedUnion("action", [importRows, checkPlates]),
+  z.discriminatedUnion("action", [importRows, checkPlates, listImports, undoImport]),
 );
 export type VehicleImportRequest = z.infer<typeof vehicleImportRequest>;
 export type ImportRowsRequest = z.infer<typeof importRows>;
@@ -56,3 +62,22 @@ export const checkPlatesReply = z.object({
   success: z.literal(true),
   existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })),
 });
+
+const recentImport = z.object({
+  import_id: z.uuid(),
+  at: z.string(),
+  /** Nobody has changed them since: an undo removes these. */
+  unchanged: z.int(),
+  changed: z.int(),
+});
+export type RecentImport = z.infer<typeof recentImport>;
+
+export const recentImportsReply = z.object({ success: z.literal(true), imports: z.array(recentImport) });
+export const undoImportReply = z.object({
+  success: z.literal(true),
+  removed: z.int(),
+  left: z.int(),
+  /** Changed since, and therefore kept. */
+  kept: z.int(),
+});
+export type UndoImportReply = z.infer<typeof undoImportReply>;

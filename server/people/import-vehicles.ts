@@ -72,7 +72,14 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   await forgetStalePlans(client);
   const window = validityWindow(PERIOD, deps.now);
   const gateIds = gates.map((gate) => gate.id);
-  await insertWhole(deps, { organizationId, gateIds, period: PERIOD, window, people: [...people.values()] });
+  await insertWhole(deps, {
+    organizationId,
+    importId: request.import_id,
+    gateIds,
+    period: PERIOD,
+    window,
+    people: [...people.values()],
+  });
   const ids = [...people.values()].map((person) => person.id);
   const present = await existingPeople(client, organizationId, ids);
   return request.rows.map(({ row }) => {

@@ -2,6 +2,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
+import { importDigest } from "./import-digest.rules.ts";
 
 export interface VehiclePerson {
   /** Chosen by the caller; an existing one is left alone. */
@@ -14,6 +15,7 @@ export interface VehiclePerson {
 }
 
 export interface VehicleBatch {
+  importId: string;
   organizationId: string;
   people: readonly VehiclePerson[];
   gateIds: readonly string[];
@@ -33,16 +35,19 @@ export async function forgetStalePlans(client: PoolClient): Promise<void> {
 
 /** New people get their plate and all gates; existing ones stay untouched. */
 export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatch): Promise<void> {
-  const { people, organizationId, gateIds, period, window } = batch;
+  const { people, organizationId, importId, gateIds, period, window } = batch;
   const inserted = await client.query(
-    `insert into end_users (id, organization_id, first_name, last_name)
-     select p.id, $1, p.first_name, p.last_name from unnest($2::uuid[], $3::text[], $4::text[]) as p(id, first_name, last_name)
+    `insert into end_users (id, organization_id, first_name, last_name, import_id, import_digest)
+     select p.id, $1, p.first_name, p.last_name, $5, p.digest
+     from unnest($2::uuid[], $3::text[], $4::text[], $6::text[]) as p(id, first_name, last_name, digest)
      order by p.id on conflict (id) do nothing returning id`,
     [
       organizationId,
       people.map((person) => person.id),
       people.map((person) => person.firstName),
       people.map((person) => person.lastName),
+      importId,
+      people.map((person) => importDigest({ ...person, ...window, enabled: true, gateIds })),
     ],
   );
   const fresh = new Set(

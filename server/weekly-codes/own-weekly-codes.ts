@@ -1,7 +1,7 @@
 // This week's codes of an organisation's own doors. A code that opens any other door too is a system admin's to show.
 import type { PoolClient } from "pg";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
-import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
@@ -27,7 +27,7 @@ type ListDeps = Pick<OwnCodesDeps, "pools" | "clock" | "guard">;
 export async function listOwnCodes(deps: ListDeps, { asCaller }: CallerContext): Promise<OwnWeeklyCode[]> {
   const links = await asCaller((client, caller) => ownLinks(deps, { client, caller, controllerId: null }));
   const codes = await currentCodesAt(deps.pools.engine, links, deps.clock.now());
-  return codes.map(({ id: _id, ...code }) => code);
+  return codes.map((code) => ownWeeklyCode.parse(code));
 }
 
 /** Audited before it leaves the server. Throws 404, 403 `reauthentication_needed` or 429; a refused one costs nothing. */

@@ -169,13 +169,31 @@ test("a list of people without plates is not taken for vehicles, and one with ot
   await dialog.getByRole("button", { name: "Tillbaka" }).click();
 
   await choose(page, dialog, "Förnamn;Efternamn;Regnr\nÅsa;Öberg;MLB 84A\nBo;von Ek;ABC123");
+  await page.waitForTimeout(400);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(400);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Fortsätt" }).click();
+  await page.waitForTimeout(400);
   await expect(dialog.getByRole("row").nth(2)).toContainText("von Ek");
   await dialog.getByRole("button", { name: "Välj kolumner" }).click();
   await dialog.getByRole("button", { name: "Fortsätt" }).click();
   await dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
   await expect(dialog).toBeHidden();
   expect(await people(portal)).toEqual(["Bo von Ek ABC123 12_months 1", "Åsa Öberg MLB 84A 12_months 1"]);
+
+  // Whoever was changed since stays when the import is undone.
+  await portal.admin.query("update end_users set first_name = 'Bosse' where first_name = 'Bo'");
+  await page.reload();
+  await page.getByRole("button", { name: /^Ångra importen/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Ångra importen" });
+  await expect(question).toContainText("1 användare tas bort med sitt fordon");
+  await expect(question).toContainText("1 användare har ändrats sedan importen och blir kvar.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Ångra importen" }).click();
+  await expect(page.getByText("1 fordon togs bort. 1 som har ändrats är kvar.")).toBeVisible();
+  expect(await people(portal)).toEqual(["Bosse von Ek ABC123 12_months 1"]);
 });
 
 // Covers: 2.42
@@ -334,11 +352,12 @@ test("rows that the server refuses are listed by number, and the report holds th
 
 // Covers: 8.11
 test("an organisation without gates is notified and keeps its preview", async ({ page, portal }) => {
+  const dialog = await openDialog(page);
+  await choose(page, dialog, many(2));
+  await expect(dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeEnabled();
   await portal.admin.query("delete from organization_controllers where organization_id = $1", [
     portal.accounts.nord.organizationId,
   ]);
-  const dialog = await openDialog(page);
-  await choose(page, dialog, many(2));
   await dialog.getByRole("button", { name: /Godkänn/ }).click();
   await expect(page.getByText("Inga styrenheter hittades för denna organisation")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeEnabled();

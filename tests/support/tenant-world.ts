@@ -96,12 +96,11 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     accessPoint,
   ]);
   for (let n = 0; n < PEOPLE; n++) {
-    await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, $3, $4)", [
-      n === 0 ? person : randomUUID(),
-      organization,
-      `${marker} ${n}`,
-      marker,
-    ]);
+    // An import is known by its id; this one has the person's.
+    await run(
+      "insert into end_users (id, organization_id, first_name, last_name, import_id) values ($1, $2, $3, $4, $5)",
+      [n === 0 ? person : randomUUID(), organization, `${marker} ${n}`, marker, n === 0 ? person : null],
+    );
   }
   await run(
     `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, validity_period, valid_to)

@@ -152,6 +152,7 @@ const sentences: Record<AuditAction, Sentence> = {
   "end_users.update": (facts) => `ändrade namnet på ${people(facts)}`,
   "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  import_undone: ({ after }) => `ångrade importen av ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
   person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
   "controller_users.insert": (facts) =>
     `lade till ${people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,

@@ -133,4 +133,28 @@ export const vehicleImportTexts = texts("vehicle-import", {
   reportName: (file: string) => `felrapport-${file}.csv`,
   row: "Rad",
   reason: "Orsak",
+
+  undo: {
+    title: "Senaste importerna",
+    note: "Kan ångras i ett dygn",
+    vehicles: (count: string) => `${count} fordon`,
+    changed: (count: string, exact: number) =>
+      exact === 1 ? "1 har ändrats sedan dess" : `${count} har ändrats sedan dess`,
+    undo: "Ångra importen",
+    undoOf: (when: string) => `Ångra importen, ${when}`,
+    undoing: "Ångrar...",
+    question: "Ångra importen",
+    consequence: (count: string, exact: number) =>
+      exact === 1
+        ? "1 användare tas bort med sitt fordon och kan inte längre passera."
+        : `${count} användare tas bort med sina fordon och kan inte längre passera.`,
+    keeps: (count: string, exact: number) =>
+      exact === 1
+        ? "1 användare har ändrats sedan importen och blir kvar."
+        : `${count} användare har ändrats sedan importen och blir kvar.`,
+    untouched: "Inget av det som importerades har ändrats sedan dess.",
+    doneTitle: "Importen är ångrad",
+    doneText: (count: string, exact: number, kept: string, exactKept: number) =>
+      `${exact === 1 ? "1 fordon" : `${count} fordon`} togs bort.${exactKept > 0 ? ` ${kept} som har ändrats är kvar.` : ""}`,
+  },
 });

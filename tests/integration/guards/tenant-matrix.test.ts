@@ -276,6 +276,8 @@ function functionCells(): Cell[] {
       { action: "REVEAL", controller_id: syd.door },
       '"code":"902753"',
     ),
+    call("vehicle-import", "lists the imports there", { action: "IMPORTS" }, syd.person.slice(0, 8)),
+    call("vehicle-import", "undoes an import there", { action: "UNDO", import_id: syd.person }, '"kept":1'),
     call("vehicle-import", "asks for plates there", {
       action: "CHECK_PLATES",
       organization_id: syd.organization,

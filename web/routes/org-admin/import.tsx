@@ -2,6 +2,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { FormatCard } from "#web/features/vehicle-import/components/format-card.tsx";
 import { NoGatesNote } from "#web/features/vehicle-import/components/no-gates-note.tsx";
+import { RecentImports } from "#web/features/vehicle-import/components/recent-imports.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
 import { titles } from "#web/texts/titles.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
@@ -37,6 +38,7 @@ export function ImportPage() {
             {texts.imported(formatNumber(imported))}
           </Note>
         )}
+        <RecentImports />
         <FormatCard />
       </div>
       {open && <ImportDialog onClose={() => setOpen(false)} onImported={setImported} />}

@@ -124,6 +124,7 @@ export const auditSentences: typeof swedish = {
   "end_users.update": (facts) => `changed the name of ${person(facts)}`,
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
+  import_undone: ({ after }) => `undid the import of ${many(rows(after) ?? 0, "one vehicle", "vehicles")}`,
   person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
   "controller_users.insert": (facts) =>
     `added ${person(facts)} directly at ${fact(facts, "controller") ?? "a controller"}`,

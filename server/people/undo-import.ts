@@ -1,0 +1,73 @@
+// Takes back a vehicle import within a day: whom it made, as long as nobody has changed anything about them.
+import type { PoolClient } from "pg";
+import { peopleErrors } from "#contract/errors/people.ts";
+import type { RecentImport, UndoImportReply } from "#contract/functions/vehicle-import.ts";
+import { IMPORT_UNDO_CHUNK, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { importDigest } from "./import-digest.rules.ts";
+import { deletePeople, type ImportedPerson, importedPeople } from "./undo-import.store.ts";
+
+export interface UndoDeps {
+  client: PoolClient;
+  caller: Caller;
+  guard: TenantGuard;
+  now: Date;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Newest first. */
+export async function recentImports(deps: UndoDeps): Promise<RecentImport[]> {
+  const imports = new Map<string, RecentImport>();
+  for (const person of await ownPeople(deps, null)) {
+    const known = imports.get(person.importId) ?? {
+      import_id: person.importId,
+      at: person.createdAt.toISOString(),
+      unchanged: 0,
+      changed: 0,
+    };
+    if (isUnchanged(person)) known.unchanged += 1;
+    else known.changed += 1;
+    imports.set(person.importId, known);
+  }
+  return [...imports.values()].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/** One chunk; repeated by the page until nothing is left. Throws PortalError 404 where there is nobody. */
+export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit<UndoImportReply, "success">> {
+  const people = await ownPeople(deps, importId);
+  const [anybody] = people;
+  if (anybody === undefined) throw new PortalError(peopleErrors.import_gone());
+  const unchanged = people.filter(isUnchanged);
+  const chunk = unchanged.slice(0, IMPORT_UNDO_CHUNK);
+  const kept = people.length - unchanged.length;
+  if (chunk.length > 0) {
+    await deletePeople(
+      deps.client,
+      chunk.map(({ id }) => id),
+    );
+    await writeAudit(deps.client, {
+      action: "import_undone",
+      objectType: null,
+      objectId: importId,
+      organizationId: anybody.organizationId,
+      after: { rows: chunk.length, kept },
+    });
+  }
+  return { removed: chunk.length, left: unchanged.length - chunk.length, kept };
+}
+
+async function ownPeople({ client, caller, guard, now }: UndoDeps, importId: string | null): Promise<ImportedPerson[]> {
+  const since = new Date(now.getTime() - IMPORT_UNDO_HOURS * HOUR_MS);
+  const people = await importedPeople(client, { importId, since });
+  return people.filter(({ organizationId }) => guard.admits(caller, organizationId));
+}
+
+function isUnchanged(person: ImportedPerson): boolean {
+  const { credentials, plate, enabled, digest } = person;
+  if (credentials !== 1 || plate === null || enabled === null) return false;
+  return importDigest({ ...person, plate, enabled }) === digest;
+}

@@ -1,0 +1,72 @@
+// Imports of the last day, each of which can be taken back.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { RecentImport } from "#contract/functions/vehicle-import.ts";
+import { formatNumber, formatStockholm } from "#web/lib/dates.ts";
+import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
+import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts";
+
+const texts = vehicleImportTexts.undo;
+const madeAt = (one: RecentImport) => formatStockholm(one.at, "d MMM HH:mm").replace(".", "");
+
+export function RecentImports() {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<RecentImport | null>(null);
+  // The page imports as well without this list.
+  const imports = useQuery(getRecentImportsQueryOptions()).data ?? [];
+  if (imports.length === 0 && asking === null) return null;
+
+  async function undo(one: RecentImport): Promise<void> {
+    try {
+      const { removed, kept } = await undoImport(one.import_id);
+      toastSuccess(texts.doneText(formatNumber(removed), removed, formatNumber(kept), kept), {
+        title: texts.doneTitle,
+      });
+    } finally {
+      await client.invalidateQueries();
+    }
+  }
+
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <ul className="flex flex-col divide-y divide-line-soft">
+        {imports.map((one) => (
+          <li key={one.import_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="tabular block text-cell text-ink">
+                {texts.vehicles(formatNumber(one.unchanged + one.changed))}, {madeAt(one)}
+              </span>
+              {one.changed > 0 && (
+                <span className="block text-meta text-ink-2">
+                  {texts.changed(formatNumber(one.changed), one.changed)}
+                </span>
+              )}
+            </span>
+            {one.unchanged > 0 && (
+              <Button size="sm" icon={Undo2} aria-label={texts.undoOf(madeAt(one))} onPress={() => setAsking(one)}>
+                {texts.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <AsyncConfirmDialog
+          title={texts.question}
+          consequence={texts.consequence(formatNumber(asking.unchanged), asking.unchanged)}
+          confirmLabel={texts.undo}
+          busyLabel={texts.undoing}
+          run={() => undo(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {asking.changed > 0 ? texts.keeps(formatNumber(asking.changed), asking.changed) : texts.untouched}
+        </AsyncConfirmDialog>
+      )}
+    </Card>
+  );
+}
