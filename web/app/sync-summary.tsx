@@ -69,7 +69,8 @@ function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; s
   return (
     <Link
       href={area.sync}
-      aria-label={`${frameTexts.sync}: ${said.map(({ text }) => text).join(" · ")}`}
+      // The figure that is seen is said, too.
+      aria-label={`${frameTexts.sync}${count > 0 ? ` ${Math.min(count, 99)}` : ""}: ${said.map(({ text }) => text).join(" · ")}`}
       className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
     >
       <Icon aria-hidden size={18} />

@@ -9,7 +9,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
 const OrganizationFirstSteps = lazyPart(
-  () => import("./first-steps.tsx"),
+  () => import("./organization-first-steps.tsx"),
   (module) => module.OrganizationFirstSteps,
 );
 

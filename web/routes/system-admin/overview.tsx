@@ -8,7 +8,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
 const SystemFirstSteps = lazyPart(
-  () => import("./first-steps.tsx"),
+  () => import("./system-first-steps.tsx"),
   (module) => module.SystemFirstSteps,
 );
 

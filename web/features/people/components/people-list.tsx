@@ -92,13 +92,14 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   };
 
   const actions = (person: Person): RowAction[] => [
-    ...(person.credentials.length > 0
+    // A phone's card has room for two.
+    ...(person.credentials.length > 0 && !(phone && onDelete)
       ? [
           {
             id: "extend",
             label: peopleTexts.extend,
             icon: CalendarPlus,
-            quick: !phone,
+            quick: true,
             onAction: () => void extendPerson(person),
           },
         ]
