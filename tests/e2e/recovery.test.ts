@@ -129,7 +129,7 @@ test("a recovery link does not get past the second factor", async ({ page, porta
   const before = await portal.admin.query("select encrypted_password from auth.users where id = $1", [userId]);
   expect(before.rows).toEqual(rows);
   await choose(page, NEW_PASSWORD);
-  await page.waitForURL("/org-admin");
+  await page.waitForURL("/org-admin/account");
 });
 
 // Covers: auth.40

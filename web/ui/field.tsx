@@ -69,7 +69,7 @@ export function FieldHelp({ hint, keepsHint = false, errorMessage }: FieldHelpPr
           {errorMessage}
         </FieldError>
       )}
-      {hint && (keepsHint || !errorMessage) && (
+      {hint && (keepsHint ? hint !== errorMessage : !errorMessage) && (
         <Text slot="description" className="mt-[5px] block text-meta text-ink-2">
           {hint}
         </Text>

@@ -26,10 +26,11 @@ export function toastUndoable(title: string, undo: { label: string; onAction: ()
 }
 
 /** Red, stays until closed or mended. Title "Fel" unless the specification gives its own. */
-export function toastError(text: ReactNode, options: { title?: string } = {}): void {
+export function toastError(text: ReactNode, options: { title?: string; outlivesForm?: boolean } = {}): void {
   errorsMade += 1;
   const name = typeof text === "string" ? text : `error ${errorsMade}`;
-  for (const listener of errorListeners) listener(name);
+  // What is already so is not mended by closing the form that caused it.
+  if (!options.outlivesForm) for (const listener of errorListeners) listener(name);
   void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
 }
 

@@ -21,7 +21,8 @@ export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePe
 
   async function run(): Promise<void> {
     const { isDone, title, text } = erasureReported(await erase.mutateAsync(personId), name);
-    (isDone ? toastSuccess : toastError)(text, { title });
+    if (isDone) toastSuccess(text, { title });
+    else toastError(text, { title, outlivesForm: true });
     onErased();
   }
 
