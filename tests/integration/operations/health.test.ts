@@ -99,7 +99,7 @@ describe("the figures", () => {
       "portal_copies_pending_oldest_seconds ",
       "portal_mail_oldest_seconds ",
       "portal_database_up 1",
-      "portal_lanes_limit 128",
+      "portal_lanes_limit 256",
       "portal_installation_lanes_paused 0",
       "portal_removals_pending 0",
       "portal_mail_queued 0",
