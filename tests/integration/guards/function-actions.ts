@@ -11,6 +11,7 @@ export interface FunctionAction {
 /** What a schema requires beyond its form. */
 const WANTED: Record<string, unknown> = {
   fingerprint: "0".repeat(64),
+  pin: "4816",
   ids: ["00000000-0000-4000-8000-000000000001"],
   url: "https://receiver.example/hook",
   rows: [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }],
