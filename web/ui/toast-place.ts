@@ -26,6 +26,8 @@ export interface Surroundings {
   bar: number;
   /** Height of the toasts together. */
   stack: number;
+  /** They were too high for the sidebar, where they are narrower and so higher than elsewhere. */
+  isTooHigh?: boolean;
 }
 
 export interface ToastPlace {
@@ -42,7 +44,7 @@ const NARROWEST = 200;
 const EDGE = 20;
 const GAP = 8;
 
-export function placeOf({ isPhone, isWide, gutters, sidebar, bar, stack }: Surroundings): ToastPlace {
+export function placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh }: Surroundings): ToastPlace {
   const bottom = Math.max(EDGE, bar + GAP);
   if (isPhone) return { side: "bottom", width: WIDTH, inset: 12, from: "bottom", offset: bottom };
   if (gutters !== null) {
@@ -51,11 +53,15 @@ export function placeOf({ isPhone, isWide, gutters, sidebar, bar, stack }: Surro
     if (width >= NARROWEST) return { side, width, inset: EDGE, from: "top", offset: EDGE };
     return { side: "bottom", width: WIDTH, inset: EDGE, from: "bottom", offset: EDGE };
   }
-  if (sidebar !== null && sidebar.height >= stack + 2 * GAP && sidebar.width >= NARROWEST)
+  if (sidebar !== null && !isTooHigh && fitsIn(sidebar, stack) && sidebar.width >= NARROWEST)
     return { side: "left", width: sidebar.width, inset: sidebar.left, from: "bottom", offset: sidebar.bottom + GAP };
   // A page without a frame is a column in the middle.
   if (isWide && sidebar === null) return { side: "right", width: WIDTH, inset: EDGE, from: "top", offset: EDGE };
   return { side: "bottom", width: WIDTH, inset: EDGE, from: "bottom", offset: EDGE };
+}
+
+export function fitsIn(sidebar: Room, stack: number): boolean {
+  return sidebar.height >= stack + 2 * GAP;
 }
 
 /** What pages and dialogs leave free for toasts at the bottom: the toasts themselves, and with what lies below them. */

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Clock, X } from "lucide-react";
-import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
 import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
-import { placeOf, reserved } from "./toast-place.ts";
+import { fitsIn, placeOf, reserved } from "./toast-place.ts";
 
 export interface Toast {
   role: "status" | "alert";
@@ -111,7 +111,10 @@ export function ToastView() {
   const sidebar = useStore(sidebarRoom);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack });
+  // For good, or they would go to and fro: lower where they are wider, they would fit again.
+  const [isTooHigh, setTooHigh] = useState(false);
+  if (!isTooHigh && stack > 0 && sidebar !== null && !fitsIn(sidebar, stack)) setTooHigh(true);
+  const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh });
   const free = reserved(place, stack);
   useEffect(() => {
     const { style } = document.documentElement;
