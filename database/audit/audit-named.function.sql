@@ -20,15 +20,13 @@ create or replace function private.audit_named(p_table text, p_row jsonb) return
         names := jsonb_build_object('end_user', private.audit_gone(null, (p_row ->> 'credential_id')::uuid));
       else
         names := jsonb_strip_nulls(jsonb_build_object('credential_type', held.credential_type, 'plate', held.plate,
-          
           'end_user', coalesce((select u.first_name || ' ' || u.last_name from public.end_users u where u.id = held.end_user_id),
             private.audit_gone(held.end_user_id, (p_row ->> 'credential_id')::uuid))));
       end if;
     elsif p_row ? 'end_user_id' and not p_row ? 'end_user' then
       names := jsonb_build_object('end_user',
-        coalesce(
-        (select u.first_name || ' ' || u.last_name from public.end_users u where u.id = (p_row ->> 'end_user_id')::uuid),
-        private.audit_gone((p_row ->> 'end_user_id')::uuid, (p_row ->> 'id')::uuid)));
+        coalesce((select u.first_name || ' ' || u.last_name from public.end_users u where u.id = (p_row ->> 'end_user_id')::uuid),
+          private.audit_gone((p_row ->> 'end_user_id')::uuid, (p_row ->> 'id')::uuid)));
     end if;
     if p_row ? 'controller_id' and not p_row ? 'controller' then
       names := names || jsonb_build_object('controller',

@@ -33,6 +33,7 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
+    -- As private.is_over, in the form of the indexes of ends.
     of_asked constant text := of_type || case when $9 then ' and coalesce(c.valid_to, ''infinity'') <= now()' else '' end;
     -- Beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''

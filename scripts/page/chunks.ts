@@ -7,7 +7,6 @@ const FOUNDATION =
 
 const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "foundation", test: FOUNDATION },
-  // Otherwise a file each, of two hundred bytes.
   // What the pages with a list share; small files of their own weigh more.
   {
     name: "lists",
@@ -15,6 +14,7 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
+  // Otherwise a file each, of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
 

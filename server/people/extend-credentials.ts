@@ -5,7 +5,7 @@ import { extendedWindow } from "#contract/validity.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { endUserFailure } from "./end-user-errors.ts";
-import { type Extendable, lockForExtension, type NewWindow, restoreWindows, writeWindows } from "./extensions.store.ts";
+import { lockForExtension, type NewWindow, restoreWindows, writeWindows } from "./extensions.store.ts";
 
 type ExtendDeps = Pick<Deps, "clock" | "guard" | "log">;
 
@@ -18,15 +18,11 @@ export async function extendCredentials(
   call: CallerContext & { language: Language },
   ids: readonly string[],
 ): Promise<ExtendResult[]> {
-  const revived: string[] = [];
-  const results = await extendTogether(deps, call, ids, (row, ended) => {
-    const apart = ended && row.credential_type === "pin";
-    if (apart) revived.push(row.id);
-    return apart;
-  });
-  for (const id of revived) {
+  const { results, endedPins } = await extendTogether(deps, call, ids, { endedPins: "leave" });
+  for (const id of endedPins) {
     try {
-      for (const [of, result] of await extendTogether(deps, call, [id], () => false)) results.set(of, result);
+      const alone = await extendTogether(deps, call, [id], { endedPins: "extend" });
+      results.set(id, alone.results.get(id) ?? { outcome: "gone", credential_id: id });
     } catch (error) {
       const failure = await endUserFailure(deps, call, error);
       if (failure.status >= 500) throw failure;
@@ -40,11 +36,12 @@ async function extendTogether(
   { clock, guard }: ExtendDeps,
   { asCaller }: CallerContext,
   ids: readonly string[],
-  leave: (row: Extendable, ended: boolean) => boolean,
-): Promise<Map<string, ExtendResult>> {
+  option: { endedPins: "leave" | "extend" },
+): Promise<{ results: Map<string, ExtendResult>; endedPins: string[] }> {
   return asCaller(async (client, caller) => {
     const now = clock.now();
     const results = new Map<string, ExtendResult>();
+    const endedPins: string[] = [];
     const windows: NewWindow[] = [];
     const before = new Map<string, Extension["before"]>();
     for (const row of await lockForExtension(client, ids)) {
@@ -57,7 +54,10 @@ async function extendTogether(
         validFrom: row.valid_from === null ? null : new Date(row.valid_from),
         validTo: new Date(row.valid_to),
       };
-      if (leave(row, stored.validTo <= now)) continue;
+      if (option.endedPins === "leave" && row.credential_type === "pin" && stored.validTo <= now) {
+        endedPins.push(row.id);
+        continue;
+      }
       const window = extendedWindow(row.validity_period, stored, now);
       if (window === null) results.set(row.id, { outcome: "enough", credential_id: row.id });
       else {
@@ -69,7 +69,7 @@ async function extendTogether(
       const had = before.get(id);
       if (had !== undefined) results.set(id, { outcome: "extended", credential_id: id, valid_to, before: had });
     }
-    return results;
+    return { results, endedPins };
   });
 }
 

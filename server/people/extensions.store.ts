@@ -13,10 +13,12 @@ const extendable = z.object({
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
 });
-export type Extendable = z.infer<typeof extendable>;
 
 /** Locked in the order of their ids, so that two extensions cannot wait for each other. */
-export async function lockForExtension(client: PoolClient, ids: readonly string[]): Promise<Extendable[]> {
+export async function lockForExtension(
+  client: PoolClient,
+  ids: readonly string[],
+): Promise<z.infer<typeof extendable>[]> {
   const { rows } = await client.query(
     `select id, organization_id, credential_type, validity_period,
        to_json(valid_from)#>>'{}' as valid_from, to_json(valid_to)#>>'{}' as valid_to
