@@ -16,5 +16,9 @@ export const handoverTexts = texts("handover", {
   copied: "Texten är kopierad",
   copyFailed: "Webbläsaren tillåter inte kopiering här. Skriv ut lappen i stället, eller markera texten.",
   print: "Skriv ut lapp",
+  mailTo: (address: string) => `Skicka till ${address}`,
+  sending: "Skickar...",
+  mailed: (address: string) => `Koden är skickad till ${address}`,
+  mailQueued: (address: string) => `Koden skickas till ${address} så snart e-postservern svarar, inom en timme`,
   note: "Lapp att lämna över",
 });

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
-import type { HandoverNote } from "#web/lib/handover-note.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -16,7 +15,7 @@ import { toastFailure } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
-import { handoverOf } from "../handover.ts";
+import { handoverOf, type PersonHandover } from "../handover.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 
 export interface CredentialCellProps {
@@ -27,7 +26,7 @@ export interface CredentialCellProps {
 
 export function PinCell({ person, detailed }: CredentialCellProps) {
   const client = useQueryClient();
-  const [given, setGiven] = useState<HandoverNote | null>(null);
+  const [given, setGiven] = useState<PersonHandover | null>(null);
   return (
     <>
       <Entries credentials={credentialsOf(person, "pin")} detailed={detailed}>
@@ -56,7 +55,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
           );
         }}
       </Entries>
-      {given && <HandoverDialog note={given} onClose={() => setGiven(null)} />}
+      {given && <HandoverDialog {...given} onClose={() => setGiven(null)} />}
     </>
   );
 }

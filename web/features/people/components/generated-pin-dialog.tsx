@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Handshake } from "lucide-react";
 import { useState } from "react";
-import type { HandoverNote } from "#web/lib/handover-note.ts";
 import { handoverTexts } from "#web/texts/handover.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
@@ -10,7 +9,7 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Note } from "#web/ui/note.tsx";
-import { handoverOfSaved } from "../handover.ts";
+import { handoverOfSaved, type PersonHandover } from "../handover.ts";
 
 export interface GeneratedPinDialogProps {
   id: string;
@@ -21,16 +20,16 @@ export interface GeneratedPinDialogProps {
 
 export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialogProps) {
   const client = useQueryClient();
-  const [note, setNote] = useState<HandoverNote | null>(null);
+  const [given, setGiven] = useState<PersonHandover | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function handOver(): Promise<void> {
     setBusy(true);
-    setNote(await handoverOfSaved(client, id, pin));
+    setGiven(await handoverOfSaved(client, id, pin));
     setBusy(false);
   }
 
-  if (note) return <HandoverDialog note={note} onClose={onClose} />;
+  if (given) return <HandoverDialog {...given} onClose={onClose} />;
   return (
     <Dialog
       isOpen
