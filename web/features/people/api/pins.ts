@@ -1,4 +1,3 @@
-import type { MailState } from "#contract/mail-state.ts";
 import {
   checkPinReply,
   type EndUserManagerRequest,
@@ -6,6 +5,7 @@ import {
   revealPinReply,
   suggestPinReply,
 } from "#contract/functions/end-user-manager.ts";
+import type { MailState } from "#contract/mail-state.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
 
