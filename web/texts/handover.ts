@@ -3,7 +3,6 @@ import { texts } from "./language.ts";
 export const handoverTexts = texts("handover", {
   title: "Lämna över koden",
   open: "Lämna över",
-  openFor: (name: string) => `Lämna över koden, ${name}`,
   code: "Kod",
   doors: "Dörrar",
   valid: "Gäller",

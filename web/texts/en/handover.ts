@@ -3,7 +3,6 @@ import type { handoverTexts } from "../handover.ts";
 export const handover: typeof handoverTexts = {
   title: "Hand over the code",
   open: "Hand over",
-  openFor: (name) => `Hand over the code, ${name}`,
   code: "Code",
   doors: "Doors",
   valid: "Valid",

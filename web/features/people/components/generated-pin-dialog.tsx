@@ -7,9 +7,12 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Note } from "#web/ui/note.tsx";
-import { handoverOfSaved, type PersonHandover } from "../handover.ts";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { getEndUserQueryOptions } from "../api/get-end-user.ts";
+import type { Handover } from "../handover.ts";
+import { credentialsOf } from "../person.ts";
+import { HandOverPin } from "./hand-over-pin.tsx";
 
 export interface GeneratedPinDialogProps {
   id: string;
@@ -20,16 +23,22 @@ export interface GeneratedPinDialogProps {
 
 export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialogProps) {
   const client = useQueryClient();
-  const [given, setGiven] = useState<PersonHandover | null>(null);
+  const [given, setGiven] = useState<Handover | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function handOver(): Promise<void> {
     setBusy(true);
-    setGiven(await handoverOfSaved(client, id, pin));
+    try {
+      const person = await client.fetchQuery(getEndUserQueryOptions({ id }));
+      const [credential] = credentialsOf(person, "pin");
+      if (credential) setGiven({ person, credential, pin });
+    } catch (error) {
+      toastFailure(error);
+    }
     setBusy(false);
   }
 
-  if (given) return <HandoverDialog {...given} onClose={onClose} />;
+  if (given) return <HandOverPin {...given} onClose={onClose} />;
   return (
     <Dialog
       isOpen
