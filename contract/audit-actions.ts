@@ -104,6 +104,7 @@ export const AUDIT_ACTIONS = {
   "auth.identity_unlink": "sign_in",
 
   pin_revealed: "shown",
+  pin_mailed: "shown",
   webhook_credentials_read: "shown",
   weekly_codes_read: "shown",
   weekly_code_revealed: "shown",

@@ -98,3 +98,6 @@ export const AUDITED_EVENTS_PER_DAY = 3000;
 export const IMPORT_UNDO_HOURS = 24;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
+
+/** One PIN, to its person's address. */
+export const PIN_MAILS_PER_DAY = 5;

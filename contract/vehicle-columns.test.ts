@@ -55,6 +55,10 @@ describe("a file of something else is not", () => {
     });
   });
 
+  test("names stand in both places", () => {
+    expect(read("1101;Åsa;Öberg;A;1\n1102;Bo;Ek;A;2").isRecognised).toBe(false);
+  });
+
   test("dates, numbers and addresses are no plates", () => {
     const other = lines("2026-03-12;0701234567;Storgatan 12 lgh 1101;12");
     for (const column of [0, 1, 2, 3]) expect(countPlates(other, column).plates).toBe(0);

@@ -26,6 +26,7 @@ const PERSON = {
   organization_id: ID,
   first_name: "Alva",
   last_name: "Exempelsson",
+  email: "",
   enable_pin: true,
   pin_value: "4816",
   pin_validity: "12_months",

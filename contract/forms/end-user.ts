@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
-import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { isTrivialPin, PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
@@ -25,6 +25,12 @@ const fields = z.object({
     .overwrite(plainLine)
     .min(1, formTexts.last_name_missing)
     .max(NAME_MAX_LENGTH, formTexts.last_name_long),
+  /** "" for none. */
+  email: z
+    .string()
+    .trim()
+    .max(EMAIL_MAX_LENGTH, formTexts.email_long)
+    .refine((text) => text === "" || z.email().safeParse(text).success, formTexts.email_invalid),
   enable_pin: z.boolean(),
   /** Blank: the server generates one (new) or keeps the stored one (edited). */
   pin_value: z.string(),
@@ -85,6 +91,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
     organization_id: form.organization_id,
     first_name: form.first_name,
     last_name: form.last_name,
+    email: form.email,
   };
   if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from "../limits.ts";
+import { mailStateSchema } from "../mail-state.ts";
 
 const name = z
   .string()
@@ -34,13 +35,6 @@ export const adminManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("remove_factors"), ...admin }),
 ]);
 export type AdminManagerRequest = z.infer<typeof adminManagerRequest>;
-
-/**
- * The email's state when the reply left. `queued`: it is being retried. `mail_not_configured`: it waits for SMTP_URL.
- * `failed`: the mail server refuses the address.
- */
-export const mailStateSchema = z.enum(["sent", "queued", "failed", "mail_not_configured"]);
-export type MailState = z.infer<typeof mailStateSchema>;
 
 const success = z.literal(true);
 const temporary = { temp_password: z.string(), temp_password_until: z.iso.datetime() };

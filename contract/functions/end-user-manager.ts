@@ -1,7 +1,15 @@
 // end-user-manager: one transaction for what the specification does in many table calls.
 import { z } from "zod";
 import { outdatedSchema } from "../devices.ts";
-import { BULK_PEOPLE_MAX, NAME_MAX_LENGTH, PIN_QUOTAS, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import {
+  BULK_PEOPLE_MAX,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PIN_QUOTAS,
+  PLATE_MAX_LENGTH,
+  VEHICLE_TYPE_MAX_LENGTH,
+} from "../limits.ts";
+import { mailStateSchema } from "../mail-state.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
@@ -18,10 +26,14 @@ const END_DATE_FIELD = { path: ["end_date"] };
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
+const personEmail = z.union([z.literal(""), z.email().max(EMAIL_MAX_LENGTH)]);
+
 export const endUserPayload = z.object({
   organization_id: z.uuid(),
   first_name: personName,
   last_name: personName,
+  /** Absent: unchanged. Empty: none. */
+  email: personEmail.optional(),
   pin: z
     .object({
       value: z.string().regex(PIN_PATTERN).optional(),
@@ -95,6 +107,8 @@ export const endUserManagerRequest = z.discriminatedUnion("action", [
       .optional(),
   }),
   z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
+  /** To the person's own address: costs a reveal. */
+  z.object({ action: z.literal("MAIL_PIN"), credential_id: z.uuid() }),
   checkPinRequest,
   z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
 ]);
@@ -166,3 +180,5 @@ export const undoExtendReply = z.object({
   success: z.literal(true),
   results: z.array(z.object({ credential_id: z.uuid(), outcome: z.enum(["restored", "changed"]) })),
 });
+
+export const mailPinReply = z.object({ success: z.literal(true), mail: mailStateSchema });

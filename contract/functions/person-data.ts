@@ -11,6 +11,7 @@ export const personExport = z.looseObject({
     id: z.uuid(),
     first_name: z.string(),
     last_name: z.string(),
+    email: z.string().nullable(),
     organization: z.string(),
     created_at: moment,
     updated_at: moment,

@@ -1,6 +1,6 @@
 // send-welcome-email: mails an administrator the temporary password that admin-manager just made.
 import { z } from "zod";
-import { mailStateSchema } from "./admin-manager.ts";
+import { mailStateSchema } from "../mail-state.ts";
 
 export const sendWelcomeEmailRequest = z.object({
   admin_email: z.string().trim().min(1).max(1000),

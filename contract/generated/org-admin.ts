@@ -42,9 +42,9 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       end_users: {
-        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null };
-        Insert: { id?: string; organization_id: string; first_name: string; last_name: string; import_id?: string | null; import_digest?: string | null };
-        Update: { first_name?: string; last_name?: string };
+        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null };
+        Insert: { id?: string; organization_id: string; first_name: string; last_name: string; import_id?: string | null; import_digest?: string | null; email?: string | null };
+        Update: { first_name?: string; last_name?: string; email?: string | null };
         Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       erasures: {

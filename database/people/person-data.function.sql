@@ -25,7 +25,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
     select coalesce(array_agg(c.id), '{}') into sources from public.credentials c where c.end_user_id = p_person;
     return jsonb_build_object(
       'exported_at', now(),
-      'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name,
+      'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
         'organization', person.organization_name, 'created_at', person.created_at, 'updated_at', person.updated_at),
       'purposes', person.purposes, 'organization_kind', person.kind, 'passages_kept_days', person.log_days,
       'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
@@ -60,7 +60,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     changed bigint;
     erasure uuid;
   begin
-    select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
+    select u.id, u.organization_id, u.email into person from public.end_users u where u.id = p_person for update;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
@@ -77,6 +77,8 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
+    -- Also what waits to be sent.
+    delete from public.mail_queue m where m.template = 'code_handover' and lower(m.recipient) = lower(person.email);
     delete from public.end_users u where u.id = p_person;
     update public.device_sync d set label = 'Raderad person' where d.holder_id = any (sources);
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)

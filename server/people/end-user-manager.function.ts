@@ -2,6 +2,7 @@ import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type CheckTypedPinDeps, checkTypedPin } from "./check-typed-pin.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
+import { mailPin } from "./mail-pin.ts";
 import { removePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
 import { type RevealPinDeps, revealPin } from "./reveal-pin.ts";
@@ -37,6 +38,8 @@ export const endUserManager = defineFunction({
       case "CHECK_PIN":
         await checkTypedPin(deps, call, input);
         return {};
+      case "MAIL_PIN":
+        return { mail: await mailPin(deps, call, input.credential_id) };
       case "SUGGEST_PIN":
         return { pin: await suggestPin(deps, call, input.access_point_ids) };
     }

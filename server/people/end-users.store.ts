@@ -7,12 +7,14 @@ const lockedRow = z.object({ organization_id: z.string(), updated_at: z.string()
 interface Names {
   first_name: string;
   last_name: string;
+  /** Absent: unchanged. Empty: none. */
+  email?: string | undefined;
 }
 
 export async function insertEndUser(client: PoolClient, person: Names & { organization_id: string }): Promise<string> {
   const { rows } = await client.query(
-    "insert into end_users (organization_id, first_name, last_name) values ($1, $2, $3) returning id",
-    [person.organization_id, person.first_name, person.last_name],
+    "insert into end_users (organization_id, first_name, last_name, email) values ($1, $2, $3, nullif($4, '')) returning id",
+    [person.organization_id, person.first_name, person.last_name, person.email ?? ""],
   );
   return idRow.parse(rows[0]).id;
 }
@@ -27,8 +29,12 @@ export async function lockEndUser(client: PoolClient, id: string): Promise<z.inf
 }
 
 /** Writes always, so that `updated_at` changes even when only credentials do. */
-export async function renameEndUser(client: PoolClient, id: string, { first_name, last_name }: Names): Promise<void> {
-  await client.query("update end_users set first_name = $2, last_name = $3 where id = $1", [id, first_name, last_name]);
+export async function renameEndUser(client: PoolClient, id: string, person: Names): Promise<void> {
+  await client.query(
+    `update end_users set first_name = $2, last_name = $3, email = case when $4::text is null then email else nullif($4, '') end
+     where id = $1`,
+    [id, person.first_name, person.last_name, person.email ?? null],
+  );
 }
 
 /** Credentials and assignments cascade. False when there was nobody. */

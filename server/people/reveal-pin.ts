@@ -34,12 +34,20 @@ export async function revealPin(
     await payForReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
   });
-  const { rows } = await deps.pools.engine.query(
+  return openStoredPin(deps, credentialId);
+}
+
+/** For whoever has asked and paid. Throws 404. */
+export async function openStoredPin(
+  { pools, keys }: Pick<RevealPinDeps, "pools" | "keys">,
+  credentialId: string,
+): Promise<string> {
+  const { rows } = await pools.engine.query(
     "select credential_value from credentials where id = $1 and credential_type = 'pin'",
     [credentialId],
   );
   if (rows[0] === undefined) throw notFound();
-  return deps.keys.openPin(
+  return keys.openPin(
     encryptedRow.parse(rows[0]).credential_value,
     encryptionAad("credentials.credential_value", credentialId),
   );

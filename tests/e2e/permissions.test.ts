@@ -73,6 +73,12 @@ test("this week's code of the own doors is shown to a board member, and handed o
   const note = page.getByRole("dialog").getByRole("region", { name: "Lapp att lämna över" });
   for (const part of [codes[0]?.code ?? "?", "Dörr 1", "Dörr 2", "Brf Norrgården"])
     await expect(note).toContainText(part);
+  await page.waitForTimeout(400);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(400);
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(400);
   const { rows } = await portal.admin.query("select from audit where action = 'weekly_code_revealed'");
   expect(rows).toHaveLength(1);
 });

@@ -113,6 +113,8 @@ test("everything about a person is a file with their name, without the PIN", asy
   for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) await expect(main).toContainText(part);
   await expect(main).not.toContainText("4816");
   await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 2, name: "PIN-kod och fordon" })).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);

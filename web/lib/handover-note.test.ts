@@ -8,6 +8,7 @@ const note: HandoverNote = {
   doors: ["Entré", "Garage"],
   validFrom: "1 november 2026",
   validTo: "1 november 2027",
+  advice: "Koden är personlig. Lämna den inte vidare.",
 };
 
 test("the text says for whom, which code, which doors and how long", () => {

@@ -10,6 +10,7 @@ export interface HandoverNote {
   /** In words; null where there is none. */
   validFrom: string | null;
   validTo: string | null;
+  advice: string;
 }
 
 export function validityWords({ validFrom, validTo }: Pick<HandoverNote, "validFrom" | "validTo">): string {
@@ -27,7 +28,7 @@ export function handoverText(note: HandoverNote): string {
     ...(note.doors.length > 0 ? [`${t.doors}: ${note.doors.join(", ")}`] : []),
     `${t.valid}: ${validityWords(note)}`,
     "",
-    t.advice,
+    note.advice,
   ]
     .filter((line, index) => line !== "" || index > 1)
     .join("\n");

@@ -149,7 +149,10 @@ const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" 
 
 const sentences: Record<AuditAction, Sentence> = {
   "end_users.insert": (facts) => `lade till ${people(facts)}`,
-  "end_users.update": (facts) => `ändrade namnet på ${people(facts)}`,
+  "end_users.update": (facts) =>
+    changed(facts, "email") && !changed(facts, "first_name") && !changed(facts, "last_name")
+      ? `ändrade e-postadressen för ${people(facts)}`
+      : `ändrade namnet på ${people(facts)}`,
   "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
   import_undone: ({ after }) => `ångrade importen av ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
@@ -259,6 +262,7 @@ const sentences: Record<AuditAction, Sentence> = {
     `kopplade bort inloggningen hos ${text(after["provider"]) ?? "en annan tjänst"}`,
 
   pin_revealed: ({ name }) => `visade PIN-koden${forWhom(name)}`,
+  pin_mailed: ({ name }) => `skickade PIN-koden${forWhom(name)} med e-post`,
   webhook_credentials_read: ({ name }) =>
     name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
   weekly_codes_read: () => "visade veckokoderna",

@@ -3,7 +3,6 @@ import { texts } from "./language.ts";
 export const handoverTexts = texts("handover", {
   title: "Lämna över koden",
   open: "Lämna över",
-  openFor: (name: string) => `Lämna över koden, ${name}`,
   code: "Kod",
   doors: "Dörrar",
   valid: "Gäller",
@@ -16,5 +15,9 @@ export const handoverTexts = texts("handover", {
   copied: "Texten är kopierad",
   copyFailed: "Webbläsaren tillåter inte kopiering här. Skriv ut lappen i stället, eller markera texten.",
   print: "Skriv ut lapp",
+  mailTo: (address: string) => `Skicka till ${address}`,
+  sending: "Skickar...",
+  mailed: (address: string) => `Koden är skickad till ${address}`,
+  mailQueued: (address: string) => `Koden skickas till ${address} så snart e-postservern svarar, inom en timme`,
   note: "Lapp att lämna över",
 });

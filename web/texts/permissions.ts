@@ -12,6 +12,7 @@ export const permissionsTexts = texts("permissions", {
   noneMatch: "Inget matchar sökningen",
   weeklyCodeOf: (week: string) => `Veckokod ${week}`,
   weeklyCodeUntil: (day: string) => `Gäller till och med ${day}`,
+  weeklyCodeAdvice: "Lämna koden bara till den som behöver den. Nästa vecka gäller en ny.",
   weeklyCodeWaits: "Väntar på styrenheten",
   weeklyCodeOfOthers: "Öppnar även andras dörrar. En systemadministratör har koden.",
 });

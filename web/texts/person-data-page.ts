@@ -20,6 +20,7 @@ export const personDataPageTexts = texts("person-data-page", {
   facts: {
     name: "Namn",
     organization: "Organisation",
+    email: "E-post",
     created: "Tillagd",
     updated: "Senast ändrad",
     purposes: "Ändamål",
@@ -67,6 +68,7 @@ export const personDataPageTexts = texts("person-data-page", {
     "controller_assignments.update": "Åtkomsten ändrades",
     "controller_assignments.delete": "Åtkomst togs bort",
     pin_revealed: "PIN-koden visades för en administratör",
+    pin_mailed: "PIN-koden skickades till personen med e-post",
     person_exported: "Uppgifterna hämtades",
     removal_confirmed: "En styrenhet bekräftade en borttagning",
   } as Record<string, string>,

@@ -3,6 +3,8 @@ import { texts } from "./language.ts";
 export const personDialogTexts = texts("person-dialog", {
   firstName: "Förnamn",
   lastName: "Efternamn",
+  email: "E-post",
+  emailHint: "Hit kan koden skickas. Inget skickas av sig självt.",
   chooseOrganization: "Välj organisation",
   chooseOrganizationHint: "Välj en organisation för att fortsätta",
   organizationLocked: "Organisation kan inte ändras vid redigering",

@@ -111,6 +111,7 @@ export const words = texts("words", {
   showPin: "Visa PIN-kod",
   hidePin: "Dölj PIN-kod",
   showPinOf: (name: string | undefined) => (name === undefined ? "Visa PIN-kod" : `Visa PIN-kod för ${name}`),
+  handOverPinOf: (name?: string) => (name === undefined ? "Lämna över koden" : `Lämna över koden, ${name}`),
   hidePinOf: (name: string | undefined) => (name === undefined ? "Dölj PIN-kod" : `Dölj PIN-kod för ${name}`),
   pinRevealed: (digits: string, name: string | undefined) =>
     name === undefined ? `PIN-kod ${digits}` : `PIN-kod för ${name}: ${digits}`,

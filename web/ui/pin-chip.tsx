@@ -6,7 +6,6 @@ import { MASKED_PIN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { handoverTexts } from "#web/texts/handover.ts";
 import { words } from "#web/texts/words.ts";
 import { useBusy } from "./busy.ts";
 import { Spinner } from "./spinner.tsx";
@@ -94,7 +93,7 @@ export function PinChip({ name, onReveal, onHandOver }: PinChipProps) {
       </span>
       {visible && onHandOver && (
         <Button
-          aria-label={name === undefined ? handoverTexts.open : handoverTexts.openFor(name)}
+          aria-label={words.handOverPinOf(name)}
           onPress={() => onHandOver(pin)}
           className="ring-focus inline-flex size-6 items-center justify-center rounded-chip text-ink-2 data-hovered:text-ink print:hidden coarse:-my-2 coarse:size-10"
         >

@@ -1,4 +1,4 @@
-import type { MailState } from "#contract/functions/admin-manager.ts";
+import type { MailState } from "#contract/mail-state.ts";
 import type { Deps } from "../deps.ts";
 import { mailOutcome } from "./mail-queue.store.ts";
 

@@ -269,6 +269,8 @@ function functionCells(): Cell[] {
     call("end-user-manager", "deletes people there", { action: "DELETE_MANY", ids: [syd.person] }),
     call("end-user-manager", "switches people off there", { action: "SWITCH_MANY", ids: [syd.person], enabled: false }),
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
+    // Whom the south has, and that no address is known, is an answer too.
+    call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call("own-weekly-codes", "lists the codes there", { action: "LIST" }, syd.door),
     call(
       "own-weekly-codes",

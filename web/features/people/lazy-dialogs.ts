@@ -9,3 +9,8 @@ export const DeletePersonDialog = lazyDialog(
   () => import("./components/delete-person-dialog.tsx"),
   (module) => module.DeletePersonDialog,
 );
+
+export const HandOverPin = lazyDialog(
+  () => import("./components/hand-over-pin.tsx"),
+  (module) => module.HandOverPin,
+);

@@ -13,6 +13,7 @@ const formLabels: Record<FormFieldName, string> = {
   organization_id: peopleTexts.organization,
   first_name: personDialogTexts.firstName,
   last_name: personDialogTexts.lastName,
+  email: personDialogTexts.email,
   enable_pin: peopleTexts.pin,
   pin_value: personDialogTexts.pinField,
   pin_validity: personDialogTexts.validity,
@@ -34,6 +35,7 @@ export function emptyForm(organizationId: string): EndUserForm {
     organization_id: organizationId,
     first_name: "",
     last_name: "",
+    email: "",
     enable_pin: false,
     pin_value: "",
     pin_validity: USUAL_VALIDITY,
@@ -58,6 +60,7 @@ export function formOf(person: Person): EndUserForm {
     ...emptyForm(person.organization_id),
     first_name: person.first_name,
     last_name: person.last_name,
+    email: person.email ?? "",
     ...(pin && {
       enable_pin: true,
       pin_validity: pin.validity_period ?? "",
@@ -95,6 +98,7 @@ const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   organization_id: "organization_id",
   first_name: "first_name",
   last_name: "last_name",
+  email: "email",
 };
 
 /** Maps the `field` of a refused save ("payload.pin.access_point_ids.3"); undefined when the form has none. */

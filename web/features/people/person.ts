@@ -30,6 +30,7 @@ export type PersonCredential = z.infer<typeof personCredential>;
 export const personRow = endUserListRow.extend({
   /** Returned with a save as `seen_at`. */
   updated_at: z.string(),
+  email: z.string().nullable(),
   credentials: z.array(personCredential),
 });
 export type Person = z.infer<typeof personRow>;
@@ -38,7 +39,7 @@ export const REPLICA_COLUMNS =
   "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at, outdated";
 
 export const PERSON_COLUMNS =
-  "id, organization_id, first_name, last_name, created_at, updated_at, organizations(id, name), " +
+  "id, organization_id, first_name, last_name, email, created_at, updated_at, organizations(id, name), " +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
   `controller_assignments(controller_id, access_point_id), sync_states(${REPLICA_COLUMNS}))`;
 

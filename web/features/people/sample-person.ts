@@ -55,6 +55,7 @@ export function samplePerson(fields: Partial<Person> = {}): Person {
     last_name: "Exempelsson",
     created_at: "2026-11-01T10:00:00+00:00",
     updated_at: "2026-11-01T10:00:00+00:00",
+    email: null,
     organizations: { id: "nord", name: "Brf Norrgården" },
     credentials: [samplePin(), sampleVehicle()],
     ...fields,

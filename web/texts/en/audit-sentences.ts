@@ -121,7 +121,10 @@ const because = (after: AuditFacts["after"]) => (text(after["reason"]) ? `: ${te
 
 export const auditSentences: typeof swedish = {
   "end_users.insert": (facts) => `added ${person(facts)}`,
-  "end_users.update": (facts) => `changed the name of ${person(facts)}`,
+  "end_users.update": (facts) =>
+    changed(facts, "email") && !changed(facts, "first_name") && !changed(facts, "last_name")
+      ? `changed the email address of ${person(facts)}`
+      : `changed the name of ${person(facts)}`,
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
   import_undone: ({ after }) => `undid the import of ${many(rows(after) ?? 0, "one vehicle", "vehicles")}`,
@@ -227,6 +230,7 @@ export const auditSentences: typeof swedish = {
   "auth.identity_unlink": ({ after }) => `unlinked the sign-in at ${text(after["provider"]) ?? "another service"}`,
 
   pin_revealed: ({ name }) => `showed the PIN${of(name)}`,
+  pin_mailed: ({ name }) => `sent the PIN${of(name)} by email`,
   webhook_credentials_read: ({ name }) =>
     name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
   weekly_codes_read: () => "showed the weekly codes",

@@ -3,7 +3,6 @@ import type { handoverTexts } from "../handover.ts";
 export const handover: typeof handoverTexts = {
   title: "Hand over the code",
   open: "Hand over",
-  openFor: (name) => `Hand over the code, ${name}`,
   code: "Code",
   doors: "Doors",
   valid: "Valid",
@@ -16,5 +15,9 @@ export const handover: typeof handoverTexts = {
   copied: "The text has been copied",
   copyFailed: "The browser does not allow copying here. Print the note instead, or select the text.",
   print: "Print note",
+  mailTo: (address) => `Send to ${address}`,
+  sending: "Sending...",
+  mailed: (address) => `The code has been sent to ${address}`,
+  mailQueued: (address) => `The code is sent to ${address} as soon as the mail server answers, within an hour`,
   note: "Note to hand over",
 };

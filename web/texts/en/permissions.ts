@@ -12,6 +12,7 @@ export const permissions: typeof permissionsTexts = {
   noneMatch: "Nothing matches the search",
   weeklyCodeOf: (week) => `Weekly code ${week}`,
   weeklyCodeUntil: (day) => `Valid to ${day} inclusive`,
+  weeklyCodeAdvice: "Give the code only to whoever needs it. Next week there is a new one.",
   weeklyCodeWaits: "Waiting for the controller",
   weeklyCodeOfOthers: "Also opens the doors of others. A system administrator has the code.",
 };

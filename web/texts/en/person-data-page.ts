@@ -20,6 +20,7 @@ export const personDataPage: typeof personDataPageTexts = {
   facts: {
     name: "Name",
     organization: "Organisation",
+    email: "Email",
     created: "Added",
     updated: "Last changed",
     purposes: "Purposes",
@@ -64,6 +65,7 @@ export const personDataPage: typeof personDataPageTexts = {
     "controller_assignments.update": "The access was changed",
     "controller_assignments.delete": "Access was removed",
     pin_revealed: "The PIN was shown to an administrator",
+    pin_mailed: "The PIN was sent to the person by email",
     person_exported: "The data were fetched",
     removal_confirmed: "A controller confirmed a removal",
   },

@@ -109,6 +109,7 @@ export const words: typeof swedish = {
   showPin: "Show PIN",
   hidePin: "Hide PIN",
   showPinOf: (name) => (name === undefined ? "Show PIN" : `Show PIN of ${name}`),
+  handOverPinOf: (name) => (name === undefined ? "Hand over the code" : `Hand over the code, ${name}`),
   hidePinOf: (name) => (name === undefined ? "Hide PIN" : `Hide PIN of ${name}`),
   pinRevealed: (digits, name) => (name === undefined ? `PIN ${digits}` : `PIN of ${name}: ${digits}`),
   shownFor: (seconds) => `Shown for ${seconds} s`,

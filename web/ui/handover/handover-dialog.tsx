@@ -1,5 +1,6 @@
 // A code as it is given to whoever shall use it: to copy, or to print with nothing else on the paper.
-import { Copy, Printer } from "lucide-react";
+import { Copy, Mail, Printer } from "lucide-react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { announce } from "#web/lib/announce.ts";
 import { type HandoverNote, handoverText, validityWords } from "#web/lib/handover-note.ts";
@@ -7,14 +8,22 @@ import { handoverTexts as t } from "#web/texts/handover.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "../button.tsx";
 import { Dialog, DialogFoot } from "../dialog.tsx";
-import { toastError, toastSuccess } from "../toast.tsx";
+import { toastError, toastFailure, toastSuccess } from "../toast.tsx";
 
 export interface HandoverDialogProps {
   note: HandoverNote;
+  /** Absent where there is no address to mail to. */
+  mail?: HandoverMail | undefined;
   onClose: () => void;
 }
 
-export function HandoverDialog({ note, onClose }: HandoverDialogProps) {
+export interface HandoverMail {
+  to: string;
+  /** Resolves with what to say; rejects with a FunctionError. */
+  send: () => Promise<string>;
+}
+
+export function HandoverDialog({ note, mail, onClose }: HandoverDialogProps) {
   return (
     <Dialog
       isOpen
@@ -39,6 +48,7 @@ export function HandoverDialog({ note, onClose }: HandoverDialogProps) {
           <Button icon={Printer} onPress={() => window.print()}>
             {t.print}
           </Button>
+          {mail && <MailButton mail={mail} />}
         </div>
       </div>
       {/* Beside everything else, so that styles/base.css can leave the rest off the paper. */}
@@ -49,6 +59,26 @@ export function HandoverDialog({ note, onClose }: HandoverDialogProps) {
         document.body,
       )}
     </Dialog>
+  );
+}
+
+function MailButton({ mail }: { mail: HandoverMail }) {
+  const [busy, setBusy] = useState(false);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      toastSuccess(await mail.send());
+    } catch (error) {
+      toastFailure(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button icon={Mail} busy={busy} busyLabel={t.sending} onPress={() => void send()} className="max-w-full">
+      {t.mailTo(mail.to)}
+    </Button>
   );
 }
 
@@ -77,7 +107,7 @@ function NoteText({ note }: { note: HandoverNote }) {
           <dd className="text-ink">{validityWords(note)}</dd>
         </div>
       </dl>
-      <p className="text-small text-ink-2">{t.advice}</p>
+      <p className="text-small text-ink-2">{note.advice}</p>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 // The layout of every email, as text and HTML from one description. It loads nothing remote; all escaping happens here.
 
+import type { Language } from "#contract/language.ts";
+
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "values"; rows: readonly { label: string; value: string; secret?: boolean }[] }
@@ -13,6 +15,8 @@ export interface Email {
   heading: string;
   blocks: readonly Block[];
   origin: string;
+  /** Absent: Swedish. */
+  language?: Language | undefined;
 }
 
 export interface RenderedEmail {
@@ -58,9 +62,9 @@ const STYLE = `
     .plain { color: #eceef1 !important; }
   }`;
 
-function asHtml({ subject, preview, heading, blocks, origin }: Email): string {
+function asHtml({ subject, preview, heading, blocks, origin, language = "sv" }: Email): string {
   return `<!doctype html>
-<html lang="sv">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alertEmailData, composeAlertEmail } from "./alert.ts";
 import { clockTime } from "./clock-time.ts";
+import { codeHandoverData, composeCodeHandover } from "./code-handover.ts";
 import type { Block, Email } from "./layout.ts";
 
 export interface EmailContext {
@@ -194,6 +195,8 @@ export const TEMPLATES = {
       ],
     }),
   }),
+  /** A PIN for the person whom it lets in; worth sending for an hour, since it stands encrypted in the queue until then. */
+  code_handover: template({ data: codeHandoverData, lifeSeconds: HOUR, compose: composeCodeHandover }),
   /** What is wrong with the installation; no person and no plate. */
   alert: template({
     data: alertEmailData,
@@ -206,13 +209,17 @@ export const TEMPLATES = {
 export type TemplateName = keyof typeof TEMPLATES;
 export type TemplateData<Name extends TemplateName> = z.input<(typeof TEMPLATES)[Name]["data"]>;
 
+const ORIGINS = {
+  sv: (host: string) => `Skickat av Webbportal på ${host}. Det går inte att svara på mailet.`,
+  en: (host: string) => `Sent by Webbportal at ${host}. This email cannot be answered.`,
+};
+
 /** Renders an email from unknown data. Throws ZodError when the data are not the template's. */
 export function composeEmail(templateName: TemplateName, data: unknown, context: EmailContext): Email {
   const chosen: Template<z.ZodType> = TEMPLATES[templateName];
-  return {
-    ...chosen.compose(chosen.data.parse(data), context),
-    origin: `Skickat av Webbportal på ${new URL(context.publicUrl).host}. Det går inte att svara på mailet.`,
-  };
+  const composed = chosen.compose(chosen.data.parse(data), context);
+  const { host } = new URL(context.publicUrl);
+  return { ...composed, origin: ORIGINS[composed.language ?? "sv"](host) };
 }
 
 export function isTemplateName(text: string): text is TemplateName {

@@ -46,6 +46,8 @@ export function trustRules(world: RuleWorld): Rule[] {
       code(who, "controller-manager", { action: "ROTATE_WEBHOOK", id: gate }),
     "end-user-manager/REVEAL_PIN": async (who) =>
       code(who, "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
+    "end-user-manager/MAIL_PIN": async (who) =>
+      code(who, "end-user-manager", { action: "MAIL_PIN", credential_id: await credential() }),
     "generate-weekly-codes/list": (who) => code(who, "generate-weekly-codes", { action: "list" }),
     "own-weekly-codes/REVEAL": (who) =>
       code(who === "systemOld" ? "northOld" : who, "own-weekly-codes", { action: "REVEAL", controller_id: shared }),

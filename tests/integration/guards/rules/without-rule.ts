@@ -54,6 +54,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(DERIVED, "credentials", "organization_id"),
   ...columns("search tokens under a key that is not in the database; others find nobody", "credentials", "pin_grams"),
   ...columns(ROW, "end_users", "id"),
+  ...columns(CHECK, "end_users", "email"),
   ...columns(
     "an undone import removes what a delete may remove anyway, and less (functions/undo-import.test.ts)",
     "end_users",

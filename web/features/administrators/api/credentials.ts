@@ -1,5 +1,6 @@
-import { inviteReply, type MailState, resetPasswordReply } from "#contract/functions/admin-manager.ts";
+import { inviteReply, resetPasswordReply } from "#contract/functions/admin-manager.ts";
 import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
+import type { MailState } from "#contract/mail-state.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { callAdminManager } from "./admin-manager.ts";
 

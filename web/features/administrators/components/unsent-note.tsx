@@ -1,5 +1,5 @@
 // An email that was not sent: why, and its content to hand over otherwise.
-import type { MailState } from "#contract/functions/admin-manager.ts";
+import type { MailState } from "#contract/mail-state.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";

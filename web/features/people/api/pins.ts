@@ -1,9 +1,11 @@
 import {
   checkPinReply,
   type EndUserManagerRequest,
+  mailPinReply,
   revealPinReply,
   suggestPinReply,
 } from "#contract/functions/end-user-manager.ts";
+import type { MailState } from "#contract/mail-state.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
 
@@ -11,6 +13,12 @@ import { withStepUp } from "#web/lib/step-up.ts";
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
   return (await withStepUp(() => callFunction("end-user-manager", revealPinReply, request))).pin;
+}
+
+/** To the person's own address; requires recent re-authentication; audited. Rejects with a FunctionError. */
+export async function mailPin(credentialId: string): Promise<MailState> {
+  const request: EndUserManagerRequest = { action: "MAIL_PIN", credential_id: credentialId };
+  return (await withStepUp(() => callFunction("end-user-manager", mailPinReply, request))).mail;
 }
 
 /** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */

@@ -1,13 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
-import type { HandoverNote } from "#web/lib/handover-note.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
-import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { PinChip } from "#web/ui/pin-chip.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
@@ -16,7 +13,8 @@ import { toastFailure } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
-import { handoverOf } from "../handover.ts";
+import type { Handover } from "../handover.ts";
+import { HandOverPin } from "../lazy-dialogs.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 
 export interface CredentialCellProps {
@@ -26,8 +24,7 @@ export interface CredentialCellProps {
 }
 
 export function PinCell({ person, detailed }: CredentialCellProps) {
-  const client = useQueryClient();
-  const [given, setGiven] = useState<HandoverNote | null>(null);
+  const [given, setGiven] = useState<Handover | null>(null);
   return (
     <>
       <Entries credentials={credentialsOf(person, "pin")} detailed={detailed}>
@@ -38,7 +35,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
               <PinChip
                 name={fullName(person)}
                 onReveal={() => reveal(credential.id)}
-                onHandOver={(pin) => void handoverOf(client, { person, credential, pin }).then(setGiven)}
+                onHandOver={(pin) => setGiven({ person, credential, pin })}
               />
               {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
               <span
@@ -56,7 +53,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
           );
         }}
       </Entries>
-      {given && <HandoverDialog note={given} onClose={() => setGiven(null)} />}
+      {given && <HandOverPin {...given} onClose={() => setGiven(null)} />}
     </>
   );
 }

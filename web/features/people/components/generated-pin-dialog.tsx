@@ -1,16 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Handshake } from "lucide-react";
 import { useState } from "react";
-import type { HandoverNote } from "#web/lib/handover-note.ts";
 import { handoverTexts } from "#web/texts/handover.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
 import { Note } from "#web/ui/note.tsx";
-import { handoverOfSaved } from "../handover.ts";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { getEndUserQueryOptions } from "../api/get-end-user.ts";
+import type { Handover } from "../handover.ts";
+import { credentialsOf } from "../person.ts";
+import { HandOverPin } from "./hand-over-pin.tsx";
 
 export interface GeneratedPinDialogProps {
   id: string;
@@ -21,16 +23,22 @@ export interface GeneratedPinDialogProps {
 
 export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialogProps) {
   const client = useQueryClient();
-  const [note, setNote] = useState<HandoverNote | null>(null);
+  const [given, setGiven] = useState<Handover | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function handOver(): Promise<void> {
     setBusy(true);
-    setNote(await handoverOfSaved(client, id, pin));
+    try {
+      const person = await client.fetchQuery(getEndUserQueryOptions({ id }));
+      const [credential] = credentialsOf(person, "pin");
+      if (credential) setGiven({ person, credential, pin });
+    } catch (error) {
+      toastFailure(error);
+    }
     setBusy(false);
   }
 
-  if (note) return <HandoverDialog note={note} onClose={onClose} />;
+  if (given) return <HandOverPin {...given} onClose={onClose} />;
   return (
     <Dialog
       isOpen

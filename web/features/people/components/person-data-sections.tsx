@@ -21,6 +21,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
           rows={[
             [facts.name, fullName(person)],
             [facts.organization, person.organization],
+            ...(person.email === null ? [] : ([[facts.email, person.email]] as const)),
             [facts.created, formatExact(person.created_at)],
             [facts.updated, formatExact(person.updated_at)],
           ]}

@@ -220,6 +220,19 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
           <FormField control={control} name="last_name">
             {(field) => <TextField {...field} label={personDialogTexts.lastName} autoComplete="off" />}
           </FormField>
+          <FormField control={control} name="email">
+            {(field) => (
+              <TextField
+                {...field}
+                label={personDialogTexts.email}
+                optional
+                type="email"
+                autoComplete="off"
+                hint={personDialogTexts.emailHint}
+                className="sm:col-span-2"
+              />
+            )}
+          </FormField>
         </div>
         <NoAccessNote organizationId={organizationId} places={doors && gates && doors.length + gates.length} />
         {errors.enable_pin && (

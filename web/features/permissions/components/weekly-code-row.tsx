@@ -37,6 +37,7 @@ export function WeeklyCodeRow({ unit, code }: { unit: Unit; code: OwnWeeklyCode 
       doors: unit.doors.filter((door) => door.enabled).map(doorName),
       validFrom: formatLongDay(code.valid_from),
       validTo: formatLongDay(lastDay(code.valid_to)),
+      advice: t.weeklyCodeAdvice,
     });
   }
 

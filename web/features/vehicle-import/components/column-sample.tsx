@@ -38,14 +38,14 @@ export function ColumnSample({ lines, choices }: { lines: readonly TextLine[]; c
         </thead>
         <tbody>
           {shown.map((line, at) => (
-            <tr key={line.number} className={cx(at === 0 && choices.hasHeader && "text-ink-3")}>
+            <tr key={line.number}>
               {columns.map(({ index, role }) => (
                 <td
                   key={index}
                   title={line.fields[index] ?? ""}
                   className={cx(
                     "max-w-48 truncate border-b border-line-soft px-3 py-1.5",
-                    role === null ? "text-ink-3" : "text-ink",
+                    role === null || (at === 0 && choices.hasHeader) ? "text-ink-3" : "text-ink",
                   )}
                 >
                   {line.fields[index] ?? ""}

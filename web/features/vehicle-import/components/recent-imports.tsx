@@ -58,13 +58,13 @@ export function RecentImports() {
       {asking && (
         <AsyncConfirmDialog
           title={texts.question}
-          consequence={texts.consequence(formatNumber(asking.unchanged), asking.unchanged)}
+          consequence={asking.changed > 0 ? texts.keeps(formatNumber(asking.changed), asking.changed) : texts.untouched}
           confirmLabel={texts.undo}
           busyLabel={texts.undoing}
           run={() => undo(asking)}
           onClose={() => setAsking(null)}
         >
-          {asking.changed > 0 ? texts.keeps(formatNumber(asking.changed), asking.changed) : texts.untouched}
+          {texts.consequence(formatNumber(asking.unchanged), asking.unchanged)}
         </AsyncConfirmDialog>
       )}
     </Card>

@@ -1,0 +1,77 @@
+// A code for whoever shall use it, in the language of the administrator who sends it. Never in subject or preview.
+import { z } from "zod";
+import { LANGUAGES } from "#contract/language.ts";
+import { stockholmDay } from "#contract/validity.ts";
+import type { Email } from "./layout.ts";
+
+export const codeHandoverData = z.object({
+  language: z.enum(LANGUAGES),
+  name: z.string().max(250),
+  organization: z.string().max(250),
+  code: z.string().max(20),
+  doors: z.array(z.string().max(250)).max(200),
+  /** Doors that are not named, since the queue's row has its bound. */
+  moreDoors: z.number().int().min(0),
+  from: z.iso.datetime().nullable(),
+  until: z.iso.datetime().nullable(),
+});
+type Data = z.output<typeof codeHandoverData>;
+
+const WORDS = {
+  sv: {
+    subject: (organization: string) => `Din kod till ${organization}`,
+    preview: "Koden är personlig.",
+    hello: (name: string) => `Hej ${name}`,
+    intro: (organization: string) => `Här är din kod till dörrarna hos ${organization}.`,
+    code: "Kod",
+    doors: "Dörrar",
+    more: (count: number) => ` och ${count} till`,
+    valid: "Gäller",
+    window: (from: string, until: string) => `${from} – ${until}`,
+    since: (from: string) => `från ${from}, tills vidare`,
+    advice: "Koden är personlig. Lämna den inte vidare, och ta bort mailet när du har lärt dig koden.",
+  },
+  en: {
+    subject: (organization: string) => `Your code for ${organization}`,
+    preview: "The code is personal.",
+    hello: (name: string) => `Hello ${name}`,
+    intro: (organization: string) => `Here is your code for the doors of ${organization}.`,
+    code: "Code",
+    doors: "Doors",
+    more: (count: number) => ` and ${count} more`,
+    valid: "Valid",
+    window: (from: string, until: string) => `${from} – ${until}`,
+    since: (from: string) => `from ${from}, until further notice`,
+    advice: "The code is personal. Do not pass it on, and delete this email when you know the code.",
+  },
+} as const;
+
+export function composeCodeHandover(data: Data): Omit<Email, "origin"> {
+  const { name, organization, code, doors, moreDoors } = data;
+  const words = WORDS[data.language];
+  return {
+    language: data.language,
+    subject: words.subject(organization),
+    preview: words.preview,
+    heading: words.hello(name),
+    blocks: [
+      { kind: "text", text: words.intro(organization) },
+      {
+        kind: "values",
+        rows: [
+          { label: words.code, value: code, secret: true },
+          ...(doors.length > 0
+            ? [{ label: words.doors, value: doors.join(", ") + (moreDoors > 0 ? words.more(moreDoors) : "") }]
+            : []),
+          { label: words.valid, value: validity(data) },
+        ],
+      },
+      { kind: "note", text: words.advice },
+    ],
+  };
+}
+
+function validity({ language, from, until }: Data): string {
+  const day = (at: string | null) => (at === null ? "" : stockholmDay(new Date(at)));
+  return until === null ? WORDS[language].since(day(from)) : WORDS[language].window(day(from), day(until));
+}
