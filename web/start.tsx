@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { endCancelledTransitions } from "./lib/cancelled-transitions.ts";
 import { sessionKnown, startSession } from "./lib/session.ts";
 
 /** After this the page renders what it has, and the connection bar can show what is wrong. */
@@ -13,6 +14,7 @@ export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
   startSession();
+  endCancelledTransitions();
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([router.load(), sessionKnown()]), patience]);
   startTransition(() =>

@@ -20,10 +20,14 @@ export function withoutInjectedStyles(): Plugin {
 
 /**
  * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
- * see boot/before-paint.js) and English messages, date-fns' parsing and relative times, auth-js's Ethereum.
+ * see boot/before-paint.js), English messages and care for cyclic values, which JSON cannot hold, date-fns' parsing and
+ * relative times, auth-js's Ethereum.
  */
 export function withoutUnusedParts(): Plugin {
+  /** Zod asks whether it has one: nothing is the answer that it takes for no. */
+  const memoizer = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
   const unused = [
+    memoizer,
     /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|doc)\.js$/,
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
     /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
@@ -35,14 +39,14 @@ export function withoutUnusedParts(): Plugin {
     apply: "build",
     transform: {
       filter: { id: unused },
-      handler(code) {
+      handler(code, id) {
         const declared = /^export (?:async )?(?:const|function|class) (\w+)|^export \{ \w+ as (\w+) \}/gm;
         const names = [...code.matchAll(declared)].map(([, name, alias]) => name ?? alias);
         const whole = /^export default /m.test(code) ? "export default absent;" : "";
         if (names.length === 0 && whole === "")
           this.error("exports nothing by name any more: look at this plugin again");
         // Called while a schema or client is made; the result is unused.
-        const absent = "function absent() { return absent; }";
+        const absent = `function absent() { ${memoizer.test(id) ? "" : "return absent; "}}`;
         return {
           code: [absent, ...names.map((name) => `export const ${name} = absent;`), whole].join("\n"),
           map: null,

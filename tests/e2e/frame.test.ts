@@ -103,7 +103,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
   await page.keyboard.press("Control+k");
   await page.keyboard.type("finns inte");
   await expect(palette(page).getByText("Inget matchar")).toBeVisible();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.unrouteAll({ behavior: "wait" });
   await page.route(SEARCH, (route) =>
     route.fulfill({ status: 400, json: { code: "22023", message: "no", details: null, hint: null } }),
   );
