@@ -24,6 +24,7 @@ const REFUSING = new Set([
   "backups.file_name", "restore_reports.error",
   // A digest.
   "end_users.import_digest",
+  "end_users.email",
 ]);
 
 interface Watch {

@@ -9,8 +9,3 @@ export const DeletePersonDialog = lazyDialog(
   () => import("./components/delete-person-dialog.tsx"),
   (module) => module.DeletePersonDialog,
 );
-
-export const HandOverPin = lazyDialog(
-  () => import("./components/hand-over-pin.tsx"),
-  (module) => module.HandOverPin,
-);

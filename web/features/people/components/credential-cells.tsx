@@ -14,7 +14,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
 import type { Handover } from "../handover.ts";
-import { HandOverPin } from "../lazy-dialogs.ts";
+import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 
 export interface CredentialCellProps {

@@ -11,8 +11,8 @@ import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import type { Handover } from "../handover.ts";
+import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf } from "../person.ts";
-import { HandOverPin } from "./hand-over-pin.tsx";
 
 export interface GeneratedPinDialogProps {
   id: string;
