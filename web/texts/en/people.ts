@@ -72,9 +72,9 @@ export const people: typeof peopleTexts = {
 
   oldStillThere: (trouble, old) => `${trouble}, and ${old} holds there`,
   lately: "Confirmed as removed during the last day",
-  latelyOf: (removed, name) => `${removed}: the PIN of ${name}.`,
+  latelyOf: (removed, name) => `${removed}: the credential of ${name}.`,
   awaitingRemoval: "is removed in the portal but still on",
-  awaitingPinOf: "The PIN of",
+  awaitingOf: "The credential of",
   awaiting: "Awaiting removal.",
   awaitingMore: (count) => `...and ${count} more`,
   showSync: "Show sync status",

@@ -8,7 +8,7 @@ import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
 import { getLateRemovalsQueryOptions } from "../api/get-removals.ts";
 import { removedWords } from "../removal-words.ts";
 
-/** Names a removed person until every device confirms that the PIN is gone, and for a day when that took a while. */
+/** Names a removed person until every device confirms that the PIN or plate is gone, and for a day when that took a while. */
 export function AwaitingRemovalNote() {
   const { role } = useSignedIn();
   const { data } = useQuery(getAwaitingRemovalQueryOptions());
@@ -22,7 +22,7 @@ export function AwaitingRemovalNote() {
           <ul>
             {data.rows.map((replica) => (
               <li key={`${replica.controller_id} ${replica.holder_id}`}>
-                {peopleTexts.awaitingPinOf} <strong className="font-strong">{replica.label}</strong>{" "}
+                {peopleTexts.awaitingOf} <strong className="font-strong">{replica.label}</strong>{" "}
                 {peopleTexts.awaitingRemoval} <strong className="font-strong">{replica.controller_name}</strong>.{" "}
                 {peopleTexts.awaiting}
               </li>
