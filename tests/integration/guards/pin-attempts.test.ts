@@ -160,6 +160,15 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
     ask("/functions/v1/end-user-manager", {
       body: { action: "UPDATE", id: await newPerson(), payload: person({ pin: pinBlock(pin) }) },
     }),
+  "check while typing": ([pin = ""]) =>
+    ask("/functions/v1/end-user-manager", {
+      body: {
+        action: "CHECK_PIN",
+        organization_id: portal.accounts.syd.organizationId,
+        pin,
+        access_point_ids: [door],
+      },
+    }),
   "table update": async ([pin = ""]) => {
     const [id] = await unassigned(["907351"], { enabled: false });
     await assign([id ?? ""]);
