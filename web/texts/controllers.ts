@@ -46,7 +46,7 @@ export const controllersTexts = texts("controllers", {
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
   gate: "1 grind",
   plainHttp: "Okrypterad förbindelse: lösenordet skickas som klartext",
-  plain: "Okrypterad anslutning",
+  plain: "Okrypterad",
   plainAxis: "PIN-koderna skickas som klartext mellan portalen och enheten",
 
   filterType: "Typ",

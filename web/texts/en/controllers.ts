@@ -20,7 +20,7 @@ export const controllers: typeof controllersTexts = {
   doors,
   gate: "1 gate",
   plainHttp: "Unencrypted connection: the password is sent as plain text",
-  plain: "Unencrypted connection",
+  plain: "Unencrypted",
   plainAxis: "The PINs are sent as plain text between the portal and the device",
 
   filterType: "Type",
