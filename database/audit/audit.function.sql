@@ -13,21 +13,22 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
         'cert_accepted_at', 'webhook_rotated_at', 'access_profile_token', 'device_door_token', 'axis_user_token', 'axis_credential_token',
         'user_token', 'credential_token', 'axxon_vehicle_id', 'password_mask', 'first_opened_at', 'import_id', 'import_digest']
       || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
-      || case when p_before is null then '{}' else (
-        select coalesce(jsonb_object_agg('secrets_changed', names) filter (where names is not null), '{}')
-        from (select jsonb_agg(s.name order by s.name) as names
-              from (values ('pin_hmacs', 'pin'), ('password_encrypted', 'password'), ('webhook_hash', 'webhook_password'),
-                ('webhook_previous_hash', 'webhook_previous_password'),
-                ('sealed_url', 'address'), ('signing_secret', 'signing_secret')) s (secret, name)
-              where p_row -> s.secret is distinct from p_before -> s.secret) changed) end
+      || case when p_before is null then '{}' else jsonb_strip_nulls(jsonb_build_object('secrets_changed', nullif(to_jsonb(array_remove(array[
+          case when p_row -> 'sealed_url' is distinct from p_before -> 'sealed_url' then 'address' end,
+          case when p_row -> 'password_encrypted' is distinct from p_before -> 'password_encrypted' then 'password' end,
+          case when p_row -> 'pin_hmacs' is distinct from p_before -> 'pin_hmacs' then 'pin' end,
+          case when p_row -> 'signing_secret' is distinct from p_before -> 'signing_secret' then 'signing_secret' end,
+          case when p_row -> 'webhook_hash' is distinct from p_before -> 'webhook_hash' then 'webhook_password' end,
+          case when p_row -> 'webhook_previous_hash' is distinct from p_before -> 'webhook_previous_hash' then 'webhook_previous_password' end
+        ], null)), '[]'))) end
   $$;
 
--- Rows of a change kept in full: 100, or one after 250 kB in the account's last minute. Measures at most 200 rows.
+-- Rows of a change kept in full: 100, or one after 192 kB in the account's last minute. Measures at most 200 rows.
 create or replace function private.audit_room(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
   as $$
-    select case when coalesce(sum(coalesce(pg_column_size(a.before), 0) + coalesce(pg_column_size(a.after), 0)), 0) > 262144 then 1 else 100 end
+    select case when coalesce(sum(coalesce(pg_column_size(a.before), 0) + coalesce(pg_column_size(a.after), 0)), 0) > 196608 then 1 else 100 end
     from (select n.before, n.after from public.audit n
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;

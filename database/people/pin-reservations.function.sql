@@ -111,9 +111,11 @@ create or replace function private.reserve_live_pins(
       bool_or(p.organization_id is distinct from r.organization_id
         and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
     into taken
-    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
-    cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
-    join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = hmac
+    from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+          cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
+          -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
+          offset 0) r
+    join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
     where p.holder_id is distinct from r.holder_id;
     if taken.controller_id is null then
       return;

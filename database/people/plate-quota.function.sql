@@ -15,7 +15,9 @@ create or replace function private.keep_plate_quota() returns trigger
     if tg_op = 'INSERT' then
       plates := array(select distinct n.plate_key from new_rows n where n.plate_key is not null);
     else
-      plates := array(select distinct n.plate_key from new_rows n join old_rows o on o.id = n.id where n.plate_key <> o.plate_key);
+      -- `except` hashes; a join planned for one row would compare everybody with everybody in the same connection later.
+      plates := array(select distinct n.plate_key
+        from (select id, plate_key from new_rows where plate_key is not null except select id, plate_key from old_rows) n);
     end if;
     if exists (
       select from unnest(plates) as plate (key)

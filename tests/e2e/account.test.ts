@@ -82,6 +82,7 @@ async function enterPassword(page: Page, { email, password }: Pick<TestAccount, 
 async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logga ut", exact: true }).last().click();
   await page.waitForURL("/auth");
+  await expect(page.getByRole("button", { name: "Logga in", exact: true })).toBeVisible();
 }
 
 // Covers: auth.41

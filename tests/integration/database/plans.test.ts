@@ -1,5 +1,5 @@
 // Plans, not results: each of these was once a hundred times too slow.
-import type pg from "pg";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
@@ -7,6 +7,8 @@ import { encrypted, engine, ids, north, one, openWorld, type World } from "./wor
 
 const PEOPLE = 5_000;
 let world: World;
+/** Reservations that the import of all looked at, in a table without statistics. */
+let pinsRead: number;
 beforeAll(async () => {
   world = await openWorld();
   await world.admin.query(
@@ -18,9 +20,23 @@ beforeAll(async () => {
      select u.id, 'pin', p.pin from (select id, row_number() over () as n from end_users where last_name = 'Import') u join unnest($1::text[]) with ordinality p (pin, n) using (n)`,
     [pins],
   );
-  await world.admin.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
+  const importing = await world.admin.connect();
+  await importing.query("begin");
+  await importing.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
     select c.id, '${ids.shared}', d from credentials c join end_users u on u.id = c.end_user_id and u.last_name = 'Import',
       unnest(array['${ids.sharedDoor}', '${ids.sharedBackDoor}']::uuid[]) d`);
+  // Reservations are made at the commit.
+  await importing.query("set constraints all immediate");
+  pinsRead = Number(
+    (
+      await one<{ n: string }>(
+        importing,
+        "select idx_tup_fetch + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'controller_pins'",
+      )
+    ).n,
+  );
+  await importing.query("commit");
+  importing.release();
   await world.admin.query(
     "update device_sync set applied_gen = desired_gen where holder_id not in (select holder_id from device_sync order by holder_id limit 20)",
   );
@@ -36,6 +52,7 @@ test("the import made one replica and one reservation per person, each bumped on
     ),
   ).toEqual({ replicas: PEOPLE, newest: 1 });
   expect(await one(world.admin, "select count(*)::int as n from controller_pins")).toEqual({ n: PEOPLE + 2 });
+  expect(pinsRead).toBeLessThan(10 * PEOPLE);
 });
 
 test("the pending list asks the partial index", async () => {
@@ -84,7 +101,8 @@ test.each(CHANGES)("an org admin who %s reaches everything by key", async (_what
   expect(byKey).toBeLessThan(100);
 });
 
-test("one change after a change of all in the same connection still goes by key", async () => {
+// Twelve changes of five thousand rows each.
+test("one change after a change of all in the same connection still goes by key", { timeout: 180_000 }, async () => {
   const client = await world.enter(north);
   // Six of each: from the sixth on PostgreSQL may keep a plan made for five thousand.
   for (let n = 0; n < 6; n += 1) {
@@ -102,22 +120,45 @@ test("one change after a change of all in the same connection still goes by key"
   client.release();
 });
 
-test("a change of all after changes of one does not compare everybody with everybody", async () => {
-  const client = await world.enter(north);
+test("a change of all after changes of one costs what it costs in a new connection", { timeout: 180_000 }, async () => {
+  const used = await world.enter(north);
+  await used.query("savepoint before");
   for (let n = 0; n < 6; n += 1) {
-    await client.query("update credentials set valid_to = now() + $1 * interval '1 day' where id = $2", [
+    await used.query("update credentials set valid_to = now() + $1 * interval '1 day' where id = $2", [
       n + 20,
       ids.annaPin,
     ]);
   }
-  // Nested, 25 million comparisons; the limit is a hundred times the hashed cost.
-  await client.query("set local statement_timeout = '15s'");
-  const { rowCount } = await client.query(
-    "update credentials set valid_to = now() + interval '40 days' where credential_type = 'pin'",
-  );
-  await client.query("rollback");
-  client.release();
-  expect(rowCount).toBe(PEOPLE + 1);
+  await used.query("rollback to before");
+  const fresh = new pg.Client({ connectionString: world.database.adminUrl });
+  await fresh.connect();
+  await fresh.query("begin");
+  await fresh.query("select set_config('app.sub', $1, true), set_config('app.org', $2, true)", [
+    ids.northAdmin,
+    ids.north,
+  ]);
+  const changeOfAll = async (client: pg.ClientBase): Promise<number> => {
+    await client.query("savepoint before");
+    const begin = performance.now();
+    const { rowCount } = await client.query(
+      "update credentials set valid_to = now() + interval '40 days' where credential_type = 'pin' and organization_id = $1",
+      [ids.north],
+    );
+    const took = performance.now() - begin;
+    await client.query("rollback to before");
+    expect(rowCount).toBe(PEOPLE + 1);
+    return took;
+  };
+  // Turn by turn and the best of three: the load of the machine meets both. Nested, all with all took four times as long.
+  const times = { used: Number.POSITIVE_INFINITY, fresh: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 3; round += 1) {
+    times.fresh = Math.min(times.fresh, await changeOfAll(fresh));
+    times.used = Math.min(times.used, await changeOfAll(used));
+  }
+  await used.query("rollback");
+  used.release();
+  await fresh.end();
+  expect(times.used / times.fresh).toBeLessThan(2.5);
 });
 
 test("a worker reads its due replicas with all that is wanted of them by key", async () => {
