@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
 
-/** At least two doors where a PIN of 4–6 digits is enough, and 250 people. */
+/** At least two doors where a PIN of the stated length is enough at every hour, and 250 people. */
 export interface DoorHarness {
   /** The harness closes it; `forbidden` excludes the device from the network policy. */
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
@@ -10,6 +10,7 @@ export interface DoorHarness {
     serial: string;
     doorTokens: readonly string[];
     people: number;
+    pinLengths: readonly [least: number, most: number];
     certSha256: string | null;
     opens: (pin: string, doorToken: string, at?: Date) => boolean;
     credentialCount: () => number;
@@ -20,7 +21,6 @@ export interface DoorHarness {
 }
 
 const ANNA = { token: "wp-u-anna", firstName: "Anna-Lena", lastName: "Åström Ñandú 李" };
-const PIN = "483920";
 const WINDOW = { validFrom: "2026-11-30T23:00:00Z", validTo: "2026-12-31T22:59:59Z" };
 const INSIDE = new Date("2026-12-24T15:00:00Z");
 const AFTER = new Date("2027-01-02T00:00:00Z");
@@ -45,7 +45,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual(doors.map((door) => door.doorToken).sort(), [...device.doorTokens].sort());
       for (const door of doors) {
         assert.ok(door.accessPointTokens.length > 0 && door.name !== "");
-        assert.deepEqual([door.pinMin, door.pinMax, door.pinOnlyOk], [4, 6, true]);
+        assert.deepEqual([door.pinMin, door.pinMax, door.pinOnlyOk], [...device.pinLengths, true]);
       }
     },
   },
@@ -53,35 +53,51 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     name: "a PIN opens exactly the chosen door, inside its dates",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       const [first = "", second = ""] = device.doorTokens;
-      assert.deepEqual([device.opens(PIN, first, INSIDE), device.opens(PIN, second, INSIDE)], [true, false]);
-      assert.equal(device.opens(PIN, first, AFTER), false);
+      assert.deepEqual(
+        [device.opens(pinOf(device), first, INSIDE), device.opens(pinOf(device), second, INSIDE)],
+        [true, false],
+      );
+      assert.equal(device.opens(pinOf(device), first, AFTER), false);
       const stored = await driver.getCredentials(["wp-c-anna"]);
-      assert.deepEqual(stored, [annasCredential(["wp-door-0"])]);
+      assert.deepEqual(stored, [annasCredential(device, ["wp-door-0"])]);
       const [user] = await driver.getUsers([ANNA.token]);
       assert.deepEqual([user?.firstName, user?.lastName], [ANNA.firstName, ANNA.lastName]);
     },
   },
   {
     name: "a profile of ours reads back as opening its directions at any hour",
-    async run({ open }) {
+    async run({ open, device }) {
       const driver = open();
       const [door] = await driver.readDoors();
       assert.ok(door);
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       const profile = (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
       assert.deepEqual(profile?.accessPointTokens, door.accessPointTokens);
       assert.deepEqual([profile?.enabled, profile?.always], [true, true]);
     },
   },
   {
+    name: "a dry run agrees with the door, whatever action its access points ask for",
+    async run({ open, device }) {
+      const driver = open();
+      if (!driver.verifyPin) return;
+      await grant(driver, device, 1);
+      const [first = "", second = ""] = device.doorTokens;
+      const credential = { ...annasCredential(device, ["wp-door-0"]), validFrom: null, validTo: null };
+      await driver.putCredential(credential);
+      assert.equal((await driver.verifyPin(pinOf(device), first)).granted, true);
+      assert.equal((await driver.verifyPin(pinOf(device), second)).granted, false);
+    },
+  },
+  {
     name: "writing the same person twice leaves one",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       const before = device.credentialCount();
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       assert.equal(device.credentialCount(), before);
     },
   },
@@ -89,14 +105,17 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     name: "a new PIN replaces the old one, and a second door is added",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 2);
-      await driver.putCredential({ ...annasCredential(["wp-door-0", "wp-door-1"]), pin: "775104" });
+      await grant(driver, device, 2);
+      await driver.putCredential({
+        ...annasCredential(device, ["wp-door-0", "wp-door-1"]),
+        pin: pinOf(device, "775104"),
+      });
       const [first = "", second = ""] = device.doorTokens;
       assert.deepEqual(
         [
-          device.opens(PIN, first, INSIDE),
-          device.opens("775104", first, INSIDE),
-          device.opens("775104", second, INSIDE),
+          device.opens(pinOf(device), first, INSIDE),
+          device.opens(pinOf(device, "775104"), first, INSIDE),
+          device.opens(pinOf(device, "775104"), second, INSIDE),
         ],
         [false, true, true],
       );
@@ -106,9 +125,9 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     name: "a disabled credential opens nothing",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 1);
-      await driver.putCredential({ ...annasCredential(["wp-door-0"]), enabled: false });
-      assert.equal(device.opens(PIN, device.doorTokens[0] ?? "", INSIDE), false);
+      await grant(driver, device, 1);
+      await driver.putCredential({ ...annasCredential(device, ["wp-door-0"]), enabled: false });
+      assert.equal(device.opens(pinOf(device), device.doorTokens[0] ?? "", INSIDE), false);
       assert.equal((await driver.getCredentials(["wp-c-anna"]))[0]?.enabled, false);
     },
   },
@@ -116,12 +135,12 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     name: "a removed PIN opens nothing, and removing it again succeeds",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       for (let time = 0; time < 2; time += 1) {
         await driver.removeCredential("wp-c-anna");
         await driver.removeUser(ANNA.token);
       }
-      assert.equal(device.opens(PIN, device.doorTokens[0] ?? "", INSIDE), false);
+      assert.equal(device.opens(pinOf(device), device.doorTokens[0] ?? "", INSIDE), false);
       assert.deepEqual(await driver.getCredentials(["wp-c-anna"]), []);
       assert.deepEqual(await driver.getUsers([ANNA.token]), []);
     },
@@ -210,14 +229,16 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     name: "a lost answer may be repeated and leaves one credential",
     async run({ open, device }) {
       const driver = open();
-      await grant(driver, 1);
+      await grant(driver, device, 1);
       const before = device.credentialCount();
       for (const fault of ["lost-before-applied", "lost-after-applied"] as const) {
         device.failNext(fault);
-        await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" }).catch(() => undefined);
-        await driver.putCredential({ ...annasCredential(["wp-door-0"]), pin: "112358" });
+        await driver
+          .putCredential({ ...annasCredential(device, ["wp-door-0"]), pin: pinOf(device, "112358") })
+          .catch(() => undefined);
+        await driver.putCredential({ ...annasCredential(device, ["wp-door-0"]), pin: pinOf(device, "112358") });
         assert.equal(device.credentialCount(), before);
-        assert.equal(device.opens("112358", device.doorTokens[0] ?? "", INSIDE), true);
+        assert.equal(device.opens(pinOf(device, "112358"), device.doorTokens[0] ?? "", INSIDE), true);
       }
     },
   },
@@ -262,11 +283,17 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
   },
 ];
 
-function annasCredential(profileTokens: string[]): DeviceCredential {
-  return { token: "wp-c-anna", userToken: ANNA.token, pin: PIN, ...WINDOW, enabled: true, profileTokens };
+/** As long as the readers take. */
+function pinOf({ pinLengths: [, most] }: DoorHarness["device"], digits = "483920"): string {
+  return digits.slice(0, most);
 }
 
-async function grant(driver: DoorController, doorCount: number): Promise<void> {
+function annasCredential(device: DoorHarness["device"], profileTokens: string[]): DeviceCredential {
+  const pin = pinOf(device);
+  return { token: "wp-c-anna", userToken: ANNA.token, pin, ...WINDOW, enabled: true, profileTokens };
+}
+
+async function grant(driver: DoorController, device: DoorHarness["device"], doorCount: number): Promise<void> {
   const doors = (await driver.readDoors()).slice(0, doorCount);
   const profiles: string[] = [];
   for (const [index, door] of doors.entries()) {
@@ -276,5 +303,5 @@ async function grant(driver: DoorController, doorCount: number): Promise<void> {
     );
   }
   await driver.putUser(ANNA);
-  await driver.putCredential(annasCredential(profiles));
+  await driver.putCredential(annasCredential(device, profiles));
 }

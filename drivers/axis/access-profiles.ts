@@ -12,6 +12,7 @@ const LIST = {
   keys: ["AccessProfile"],
   item: wireAccessProfile,
 };
+const GET = { ...LIST, operation: "pacsaxis:GetAccessProfile" };
 
 export function axisAccessProfiles(client: AxisClient): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
   return {
@@ -23,8 +24,7 @@ export function axisAccessProfiles(client: AxisClient): Pick<DoorController, "li
       return profiles.map((profile) => readProfile(profile, (tokens) => rules?.allowsPinOnly(tokens) ?? true));
     },
     async putDoorProfile(profile) {
-      // A look-up by token is not documented.
-      const existing = (await client.list(LIST)).find((one) => one.token === profile.token);
+      const [existing] = await client.get(GET, [profile.token]);
       const merged = mergeProfile(existing, profile);
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
       return profile.token;

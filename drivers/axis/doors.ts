@@ -26,9 +26,12 @@ const DOORS = {
 const ID_POINTS = {
   service: SERVICES.idPoint,
   operation: "axtid:GetIdPointList",
-  keys: ["IdPoint"],
+  // The vendor's table says IdPointInfo, its sample IdPoint.
+  keys: ["IdPoint", "IdPointInfo"],
   item: wireIdPoint,
 };
+
+const DEFAULT_ACTION = "Access";
 
 /** Units of the older kind form networks and list their neighbours' doors too. */
 export async function readDoors(client: AxisClient, serial: string | null): Promise<DeviceDoor[]> {
@@ -46,11 +49,14 @@ export async function countDoors(client: AxisClient, serial: string | null): Pro
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
 
-export async function readersOf(client: AxisClient, doorToken: string): Promise<string[]> {
+/** Readers of a door, each with the action its access point asks for; another one is never granted. */
+export async function readersOf(client: AxisClient, doorToken: string): Promise<{ reader: string; action: string }[]> {
   const points = (await client.list(ACCESS_POINTS)).filter(
     (point) => isDoorDirection(point) && point.Entity === doorToken,
   );
-  return [...new Set(points.flatMap(readerTokens))];
+  return points.flatMap((point) =>
+    readerTokens(point).map((reader) => ({ reader, action: point.Action || DEFAULT_ACTION })),
+  );
 }
 
 function isDoorDirection(point: WireAccessPoint): boolean {

@@ -9,6 +9,7 @@ import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
 import { checkSerial, readAccessController, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
+import { removeUnusedProfiles } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
 
@@ -55,6 +56,7 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
       accessController ??= await readAccessController(client, { model: null, firmware: null, serial });
       return await verifyPin(client, { accessController, pin, doorToken });
     },
+    removeUnusedProfiles: () => removeUnusedProfiles(client),
     systemLog: () => readSystemLog(session, transport, connection.baseUrl),
     close: () => transport.close(),
   };
@@ -63,12 +65,12 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
 /** Granted when one reader of the door would open. */
 async function verifyPin(client: AxisClient, ask: { accessController: string; pin: string; doorToken: string }) {
   let reason: string | null = null;
-  for (const reader of await readersOf(client, ask.doorToken)) {
+  for (const { reader, action } of await readersOf(client, ask.doorToken)) {
     const result = await client.call(SERVICES.accessControl, "pacsaxis:VerifyRequest", {
       Token: ask.accessController,
       SourceToken: reader,
       TargetToken: ask.doorToken,
-      Action: "Access",
+      Action: action,
       IdData: [{ Name: "PIN", Value: ask.pin }],
     });
     const verdict = wireVerdict.safeParse(result);

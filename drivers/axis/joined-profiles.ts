@@ -55,7 +55,7 @@ function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[])
   return nameOf(tokens) === joined.token && same(covered, joined.accessPointTokens) ? tokens : null;
 }
 
-function isJoined(token: string): boolean {
+export function isJoined(token: string): boolean {
   return token.startsWith(JOINED_PREFIX);
 }
 

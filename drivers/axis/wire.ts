@@ -95,6 +95,7 @@ export const wireAccessPoint = deviceObject({
   /** Older samples use this spelling. */
   Type: label,
   Entity: label,
+  Action: label,
   DoorDeviceUUID: label,
   IdPointDevice: listOf(z.looseObject({ IdPoint: label, DeviceUUID: label })),
   AuthenticationProfile: tokenList,

@@ -56,6 +56,8 @@ export async function syncAccessPoints(
     }
     await setDoorsMissing(client, plan.missing);
   });
+  requireLease(worker, lease);
+  await device.removeUnusedProfiles?.();
   return {
     doors: doors.length,
     added: plan.doors.filter(({ id }) => id === null).length,

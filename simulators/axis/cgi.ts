@@ -13,6 +13,7 @@ const MODEL_NAMES = {
   A1610: "AXIS A1610 Network Door Controller",
   A1001: "AXIS A1001 Network Door Controller",
   SECURE_ENTRY: "AXIS A1610 Network Door Controller",
+  ENTRY_MANAGER: "AXIS A1601 Network Door Controller",
 } as const;
 
 export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
@@ -44,6 +45,7 @@ const names = (state: AxisState, role: string): string =>
     .join(",");
 
 function productNumber(state: AxisState): string {
+  if (state.model === "ENTRY_MANAGER") return "A1601";
   return state.model === "SECURE_ENTRY" ? "A1610" : state.model;
 }
 

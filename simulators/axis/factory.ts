@@ -1,3 +1,10 @@
+import {
+  ENTRY_MANAGER_ACTION,
+  ENTRY_MANAGER_DIGITS,
+  installEntryManagerRules,
+  type PinHours,
+  ruleToken,
+} from "./entry-manager.ts";
 import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
@@ -6,7 +13,10 @@ export interface DoorSetup {
   description?: string;
   pinMin?: number;
   pinMax?: number;
-  authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin";
+  /** `nobody`: the access point names no rule. */
+  authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin" | "nobody";
+  /** ENTRY_MANAGER only. */
+  pinHours?: PinHours;
   exit?: "button" | "reader" | "none";
 }
 
@@ -15,7 +25,15 @@ const AUTHENTICATION: Record<NonNullable<DoorSetup["authentication"]>, string[]>
   card: ["CardOnly"],
   "card-or-pin": ["CardOnly", "PINOnly"],
   "card-and-pin": ["CardPlusPin"],
+  nobody: [],
 };
+
+function authenticationOf(state: AxisState, { authentication, pinHours = "always" }: DoorSetup): string[] {
+  if (state.model !== "ENTRY_MANAGER") return AUTHENTICATION[authentication ?? "pin"];
+  const [card, both, pin] = [ruleToken(state, "card"), ruleToken(state, "card-and-pin"), ruleToken(state, pinHours)];
+  const rules = { pin: [pin], card: [card], "card-or-pin": [card, pin], "card-and-pin": [both], nobody: [] };
+  return rules[authentication ?? "card-or-pin"];
+}
 
 const READER_BASE = 1_789_999_980;
 const DOOR_BASE = 1_789_999_990;
@@ -35,6 +53,7 @@ export function installFactoryData(
 ): void {
   for (const schedule of defaultSchedules()) state.schedules.set(schedule.token, schedule);
   for (const profile of defaultAuthentication()) state.authenticationProfiles.set(profile.token, profile);
+  if (state.model === "ENTRY_MANAGER") installEntryManagerRules(state);
   installDoors(state, doors, generation);
   if (webbportal !== "none") installWebbportal(state, webbportal === "all-doors");
   state.changed();
@@ -71,8 +90,8 @@ function installDoor(state: AxisState, setup: DoorSetup, number: number): void {
     PriorityConfiguration: "Standard",
     DefaultPriority: "Medium",
   });
-  state.idPoints.set(reader, makeReader(reader, `Reader ${setup.name}`, setup));
-  const authentication = AUTHENTICATION[setup.authentication ?? "pin"];
+  state.idPoints.set(reader, makeReader(reader, `Reader ${setup.name}`, pinLengths(state, setup)));
+  const authentication = authenticationOf(state, setup);
   const entrance = at(ENTRANCE_BASE, `${number % 10}00000000`);
   state.accessPoints.set(
     entrance,
@@ -82,7 +101,8 @@ function installDoor(state: AxisState, setup: DoorSetup, number: number): void {
   if (exit === "none") return;
   const way = at(EXIT_BASE, `${number % 10}00000000`);
   const exitReader = exit === "reader" ? at(EXIT_READER_BASE) : null;
-  if (exitReader) state.idPoints.set(exitReader, makeReader(exitReader, `Reader ${setup.name} out`, setup));
+  if (exitReader)
+    state.idPoints.set(exitReader, makeReader(exitReader, `Reader ${setup.name} out`, pinLengths(state, setup)));
   state.accessPoints.set(
     way,
     makeAccessPoint(state, {
@@ -91,12 +111,19 @@ function installDoor(state: AxisState, setup: DoorSetup, number: number): void {
       name: setup.name,
       reader: exitReader,
       direction: "out",
-      authentication: exitReader ? authentication : ["REXOnly"],
+      authentication: exitReader
+        ? authentication
+        : [state.model === "ENTRY_MANAGER" ? ruleToken(state, "exit") : "REXOnly"],
     }),
   );
 }
 
-function makeReader(token: string, name: string, { pinMin = 4, pinMax = 6 }: DoorSetup): IdPoint {
+function pinLengths(state: AxisState, { pinMin, pinMax }: DoorSetup): { pinMin: number; pinMax: number } {
+  const usual = state.model === "ENTRY_MANAGER" ? ENTRY_MANAGER_DIGITS : 6;
+  return { pinMin: pinMin ?? ENTRY_MANAGER_DIGITS, pinMax: pinMax ?? usual };
+}
+
+function makeReader(token: string, name: string, { pinMin, pinMax }: { pinMin: number; pinMax: number }): IdPoint {
   return {
     token,
     Name: name,
@@ -137,7 +164,7 @@ function makeAccessPoint(
     AuthenticationProfile: [...point.authentication],
     Attribute: [{ type: "", Name: "Direction", Value: point.direction }],
     ActionArgument: [],
-    Action: "Access",
+    Action: state.model === "ENTRY_MANAGER" ? ENTRY_MANAGER_ACTION : "Access",
   };
 }
 

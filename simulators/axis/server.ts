@@ -66,6 +66,7 @@ const FIRMWARE: Record<AxisModel, string> = {
   A1610: "10.12.236",
   A1001: "1.65.6",
   SECURE_ENTRY: "11.8.75.6",
+  ENTRY_MANAGER: "1.84.4",
 };
 
 export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {

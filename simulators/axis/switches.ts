@@ -33,6 +33,10 @@ export interface AxisSwitches {
   honourTimeOfDay: boolean;
   noProfileReason: string;
   wrongFactorReason: string;
+  /** VerifyRequest and RequestAccess whose Action is not the access point's. */
+  wrongActionReason: string;
+  /** The vendor's table and sample disagree. */
+  idPointKey: "IdPoint" | "IdPointInfo";
   /** Min/MaxPINSize. */
   readerChecksPinSize: boolean;
   /** Of credentials that share a PIN, any may open. */
@@ -51,7 +55,7 @@ export interface AxisSwitches {
   personWalksThrough: boolean;
 }
 
-export type AxisModel = "A1601" | "A1610" | "A1001" | "SECURE_ENTRY";
+export type AxisModel = "A1601" | "A1610" | "A1001" | "SECURE_ENTRY" | "ENTRY_MANAGER";
 
 const COMMON: AxisSwitches = {
   nonceLifeMs: 300_000,
@@ -74,6 +78,8 @@ const COMMON: AxisSwitches = {
   honourTimeOfDay: true,
   noProfileReason: "Unauthorized",
   wrongFactorReason: "Unauthorized",
+  wrongActionReason: "Unauthorized",
+  idPointKey: "IdPoint",
   readerChecksPinSize: true,
   sharedPinOpensIfAny: true,
   maxProfilesPerCredential: null,
@@ -86,6 +92,7 @@ const COMMON: AxisSwitches = {
 };
 
 export function defaultSwitches(model: AxisModel): AxisSwitches {
+  if (model === "ENTRY_MANAGER") return { ...COMMON, idPointKey: "IdPointInfo" };
   if (model !== "A1001") return { ...COMMON };
   return { ...COMMON, maxProfilesPerCredential: 20, fetchEvents3Plain: true, basicDeviceInfo: false };
 }

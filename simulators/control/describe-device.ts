@@ -41,7 +41,10 @@ function describeAxis(description: AxisDescription, simulator: AxisSimulator): R
     const [entrance] = accessPointsOf(state, door.token);
     const reader = state.idPoints.get(entrance?.IdPointDevice[0]?.IdPoint ?? "");
     const { mode, physical, alarm, openings } = state.doorState(door.token);
-    const pinAlone = entrance?.AuthenticationProfile.includes("PINOnly") ?? false;
+    const pinAlone = (entrance?.AuthenticationProfile ?? []).some((token) => {
+      const factors = state.authenticationProfiles.get(token)?.IdFactor ?? [];
+      return factors.length === 1 && factors[0]?.IdDataName === "PIN";
+    });
     return {
       token: door.token,
       name: door.Name,

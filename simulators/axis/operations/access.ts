@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidValue, notFound } from "../fault.ts";
+import { invalidArgs, invalidValue, notFound } from "../fault.ts";
 import {
   type AccessPoint,
   type AccessProfile,
@@ -33,7 +33,7 @@ const info = ({ token, Name, Description }: { token: string; Name: string; Descr
 
 const requestArguments = z.strictObject({
   Token: z.string(),
-  SourceToken: z.string(),
+  SourceToken: z.string().optional(),
   TargetToken: z.string().optional(),
   Action: z.string().optional(),
   IdData: z.array(idDataSchema),
@@ -71,11 +71,13 @@ export const accessOperations: Record<string, Operation> = {
   "pacsaxis:RemoveAuthenticationProfile": removeOf((state) => state.authenticationProfiles),
   "pacsaxis:VerifyRequest": ({ state, operation }, args) => {
     const { point, idData } = readRequest(state, args, operation);
+    if (!point) return { AccessGranted: false, Reason: state.switches.wrongActionReason };
     const { granted, reason } = verify(state, point, idData, state.clock.now());
     return { AccessGranted: granted, Reason: reason };
   },
   "pacsaxis:RequestAccess": ({ state, operation }, args) => {
     const { point, idData } = readRequest(state, args, operation);
+    if (!point) return { AccessGranted: false, Reason: state.switches.wrongActionReason };
     const { granted, reason } = show(state, point, idData);
     return { AccessGranted: granted, Reason: reason };
   },
@@ -99,18 +101,21 @@ function switchPoint({ state, operation }: OperationContext, args: unknown, Enab
   return {};
 }
 
+/** Null: the access point has another action, and such a request is never granted. */
 function readRequest(
   state: AxisState,
   args: unknown,
   operation: string,
-): { point: AccessPoint; idData: z.output<typeof idDataSchema>[] } {
+): { point: AccessPoint | null; idData: z.output<typeof idDataSchema>[] } {
   const request = readArguments(requestArguments, args, operation);
   if (!state.accessControllers.has(request.Token)) throw notFound();
-  const point = [...state.accessPoints.values()].find(
+  const { SourceToken, TargetToken, Action = "Access" } = request;
+  if (SourceToken === undefined && TargetToken === undefined) throw invalidArgs("SourceToken or TargetToken expected");
+  const points = [...state.accessPoints.values()].filter(
     (one) =>
-      one.IdPointDevice.some((device) => device.IdPoint === request.SourceToken) &&
-      (request.TargetToken === undefined || one.Entity === request.TargetToken),
+      (SourceToken === undefined || one.IdPointDevice.some((device) => device.IdPoint === SourceToken)) &&
+      (TargetToken === undefined || one.Entity === TargetToken),
   );
-  if (!point) throw notFound();
-  return { point, idData: request.IdData };
+  if (points.length === 0) throw notFound();
+  return { point: points.find((one) => one.Action === Action) ?? null, idData: request.IdData };
 }

@@ -26,7 +26,7 @@ const readerInfo = ({ token, Name, Description, Location, Area }: IdPoint): unkn
 });
 
 export const readerOperations: Record<string, Operation> = {
-  "axtid:GetIdPointList": listOf("IdPoint", readers),
+  "axtid:GetIdPointList": (context, args) => listOf(context.state.switches.idPointKey, readers)(context, args),
   "axtid:GetIdPoint": getOf("IdPoint", readers),
   "axtid:GetIdPointInfoList": shortListOf("IdPointInfo", readers, readerInfo),
   "axtid:SetIdPoint": setOf("IdPoint", idPointSchema, readers),

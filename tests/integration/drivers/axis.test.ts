@@ -30,6 +30,7 @@ const setups: Record<string, AxisSimulatorOptions> = {
     https: false,
     switches: { qop: false, ncMustRise: false, pageCap: 37, notFoundTextIn: "FaultReason" },
   },
+  "a unit as Entry Manager leaves it": { model: "ENTRY_MANAGER" },
 };
 
 const open: Disposable[] = [];
@@ -60,6 +61,7 @@ async function makeHarness(options: AxisSimulatorOptions): Promise<DoorHarness> 
       serial: simulator.serial,
       doorTokens: simulator.doorTokens,
       people: PEOPLE,
+      pinLengths: options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6],
       certSha256: simulator.certSha256,
       opens: (pin, doorToken, at) => simulator.wouldOpen(pin, doorToken, at),
       credentialCount: () => simulator.credentials().length,
@@ -169,6 +171,19 @@ describe("what an Axis controller may be like", () => {
     expect(await driver.verifyPin?.("4711", first)).toMatchObject({ granted: true });
     expect(await driver.verifyPin?.("4711", second)).toMatchObject({ granted: false });
     expect(await driver.verifyPin?.("0000", first)).toMatchObject({ granted: false });
+  });
+
+  test("a door's profile is looked up by its token, however many profiles there are", async () => {
+    const { driver, simulator } = await start({ switches: { pageCap: 10 } });
+    for (let index = 0; index < 35; index += 1) {
+      const token = `their-${index}`;
+      const [any] = simulator.accessProfiles();
+      if (any) simulator.state.accessProfiles.set(token, { ...any, token });
+    }
+    await driver.listUsers();
+    const before = simulator.requests.total();
+    await driver.putDoorProfile({ token: "wp-door-1", name: "Portal: Entré", accessPointTokens: ["a"] });
+    expect(simulator.requests.total() - before).toBe(2);
   });
 
   // Covers: device.5

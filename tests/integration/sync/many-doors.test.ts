@@ -83,3 +83,23 @@ test.each(["narrowed", "widened"] as const)(
     expect(opened()).toBe(21);
   },
 );
+
+test("a joint profile goes when nobody has it any more, and stays while somebody else does", async () => {
+  const joint = () => axis.accessProfiles().filter(({ token }) => token.startsWith("wp-doors-")).length;
+  const anna = await portal.addPerson("Anna", PIN, doorsOf(25));
+  await portal.quiet();
+  const [theirs] = axis.credentials();
+  if (!theirs) throw new Error("no credential");
+  axis.faults.editByHand(({ credentials }) => credentials.set("theirs", { ...theirs, token: "theirs", IdData: [] }));
+  await portal.admin.query("delete from controller_assignments where credential_id = $1", [anna.credentialId]);
+  await portal.quiet();
+  await engine.syncAccessPoints(fixture.id);
+  expect(joint()).toBe(1);
+  axis.faults.editByHand(({ credentials }) => credentials.delete("theirs"));
+  axis.faults.lie((operation) => (operation === "pacsaxis:RemoveAccessProfile" ? "forgets" : null));
+  await engine.syncAccessPoints(fixture.id);
+  expect(joint()).toBe(1);
+  axis.faults.lie(null);
+  await engine.syncAccessPoints(fixture.id);
+  expect(joint()).toBe(0);
+});

@@ -1,0 +1,34 @@
+// Joint profiles that no credential names any more. Called under the controller's lease only, so that none is removed
+// between its making and the credential that is to name it.
+import type { AxisClient } from "./client.ts";
+import { SERVICES } from "./endpoints.ts";
+import { isJoined } from "./joined-profiles.ts";
+import { ignoreMissing } from "./users.ts";
+import { wireAccessProfile, wireCredential } from "./wire.ts";
+
+const PROFILES = {
+  service: SERVICES.accessControl,
+  operation: "pacsaxis:GetAccessProfileList",
+  keys: ["AccessProfile"],
+  item: wireAccessProfile,
+};
+const CREDENTIALS = {
+  service: SERVICES.accessControl,
+  operation: "pacsaxis:GetCredentialList",
+  keys: ["Credential", "CredentialInfo"],
+  item: wireCredential,
+};
+
+/** Everybody's credentials are asked, not only ours. Counts those that a read-back no longer shows; others wait for the next call. */
+export async function removeUnusedProfiles(client: AxisClient): Promise<number> {
+  const joined = (await client.list(PROFILES)).map((one) => one.token).filter(isJoined);
+  if (joined.length === 0) return 0;
+  const credentials = await client.list(CREDENTIALS);
+  const named = new Set(credentials.flatMap((one) => one.CredentialAccessProfile.map((entry) => entry.AccessProfile)));
+  const unused = joined.filter((token) => !named.has(token));
+  for (const token of unused) {
+    await client.call(SERVICES.accessControl, "pacsaxis:RemoveAccessProfile", { Token: [token] }).catch(ignoreMissing);
+  }
+  const left = await client.get({ ...PROFILES, operation: "pacsaxis:GetAccessProfile" }, unused);
+  return unused.length - left.length;
+}
