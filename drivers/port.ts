@@ -94,7 +94,7 @@ export interface DoorController {
   /** Removing a missing object succeeds. */
   removeUser(token: string): Promise<void>;
   removeCredential(token: string): Promise<void>;
-  /** Objects that the driver made for itself and nothing names any more; resolves to how many are proven gone. */
+  /** Objects that the driver made for itself and nothing names any more; resolves to how many are confirmed gone. */
   removeUnusedProfiles?(): Promise<number>;
   /** Dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;

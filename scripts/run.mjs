@@ -21,6 +21,7 @@ const COMMANDS = {
   e2e: ["test.ts", "e2e"],
   dev: ["dev.ts"],
   simulators: ["simulators.ts"],
+  "field-kit": ["field-kit.ts"],
   bench: ["../bench/main.ts"],
   "bench:devices": ["../bench/devices.ts"],
   "bench:seed": ["../bench/seed.ts"],

@@ -1,13 +1,24 @@
 // `npm run simulators`: devices and mailbox alone, for another portal.
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
+import { replayOptions } from "#simulators/axis/replay.ts";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
 import { readCli } from "./lib/cli.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, requireFreePort } from "./lib/portal.ts";
-import { runUntilStopped } from "./lib/stopping.ts";
+import { runUntilStopped, UserError } from "./lib/stopping.ts";
 
-readCli({ usage: "npm run simulators, set up by the environment (docs/settings.md)" });
+const { values } = readCli({
+  usage: "npm run simulators, set up by the environment (docs/settings.md)",
+  options: {
+    replay: { type: "string", help: "one door controller that behaves as this transcript of npm run field-kit" },
+    port: { type: "integer", default: 0, help: "its port; 0 takes a free one" },
+  },
+});
+
+if (values.replay !== undefined) await replay(values.replay, values.port);
 
 await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env, { demo: true });
@@ -28,3 +39,15 @@ await runUntilStopped(async (stack, signal) => {
   console.log(`text messages on ${simulators.smsUrl}`);
   console.log(`ready ${simulators.panelUrl}`);
 });
+
+async function replay(file: string, port: number): Promise<never> {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new UserError(`${file} cannot be read.`, { cause });
+  });
+  return await runUntilStopped(async (stack) => {
+    const device = await startAxisSimulator({ ...replayOptions(text), port, users: { root: "replay" } });
+    stack.defer(() => device.close());
+    console.log(`account root, password replay`);
+    console.log(`ready ${device.url}`);
+  });
+}

@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { NonsenseReplyError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
-import { PAGE_LIMIT, PAGES_MAX, type SERVICES } from "./endpoints.ts";
+import { PAGE_LIMIT, PAGES_MAX, type Service } from "./endpoints.ts";
 import { isInvalidStartReference, readResult } from "./faults.ts";
 import { wirePage, wireTokens } from "./wire.ts";
-
-type Service = (typeof SERVICES)[keyof typeof SERVICES];
 
 export interface ListSpec<Item extends z.ZodType> {
   service: Service;

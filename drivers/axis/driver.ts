@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { NonsenseReplyError } from "../errors.ts";
 import { createNegotiatedSession, type NegotiatedSession } from "../negotiated-session.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, SystemLogResult } from "../port.ts";
@@ -30,6 +31,18 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
       for (const { params } of challenges) checkSerial(connection.serial, serialInRealm(params.get("realm")));
     },
   });
+  return axisDoorController({ session, transport, connection, clock: options.clock });
+}
+
+export interface AxisParts {
+  session: NegotiatedSession;
+  transport: Transport;
+  connection: DeviceConnection;
+  clock: Clock;
+}
+
+/** The driver over a session that exists; closing it closes the transport. */
+export function axisDoorController({ session, transport, connection, clock }: AxisParts): DoorController {
   const client = createAxisClient(session);
   const profiles = axisAccessProfiles(client);
   let serial = connection.serial;
@@ -50,8 +63,8 @@ export function createAxisDriver(connection: DeviceConnection, options: DriverOp
     identify,
     readDoors: () => readDoors(client, serial),
     ...profiles,
-    ...axisUsers(client, options.clock),
-    ...axisCredentials(client, options.clock, joinedProfiles(profiles)),
+    ...axisUsers(client, clock),
+    ...axisCredentials(client, clock, joinedProfiles(profiles)),
     async verifyPin(pin, doorToken) {
       accessController ??= await readAccessController(client, { model: null, firmware: null, serial });
       return await verifyPin(client, { accessController, pin, doorToken });

@@ -5,7 +5,9 @@ export const SERVICES = {
   accessControl: "/vapix/pacs",
   doorControl: "/vapix/doorcontrol",
   idPoint: "/vapix/idpoint",
+  schedule: "/vapix/schedule",
 } as const;
+export type Service = (typeof SERVICES)[keyof typeof SERVICES];
 
 export const CGI = {
   parameters: "/axis-cgi/param.cgi?action=list&group=root.Brand,root.Properties",

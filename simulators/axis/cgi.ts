@@ -25,6 +25,10 @@ export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
       return state.switches.basicDeviceInfo ? basicDeviceInfo(state, call) : htmlReply(404, "Not Found");
     case "apidiscovery.cgi":
       return state.model === "A1001" ? htmlReply(404, "Not Found") : apiDiscovery(call);
+    case "systemready.cgi":
+      return state.model === "A1001" ? htmlReply(404, "Not Found") : systemReady(state, call);
+    case "ntp.cgi":
+      return state.model === "A1001" ? htmlReply(404, "Not Found") : networkTime(call);
     case "systemlog.cgi":
       return systemLog(state, call);
     case "accesslog.cgi":
@@ -114,6 +118,23 @@ function apiDiscovery(call: DeviceCall): DeviceReply {
     { id: "basic-device-info", version: "1.1", name: "Basic Device Information" },
   ];
   return jsonReply({ method: "getApiList", apiVersion: "1.0", data: { apiList } });
+}
+
+/** Answers without signing in (device.ts). A restart changes `bootid`. */
+function systemReady(state: AxisState, call: DeviceCall): DeviceReply {
+  if (jsonRequest.safeParse(call.json()).data?.method !== "systemready") {
+    return jsonReply({ apiVersion: "1.0", error: { code: 4001, message: "Method not supported" } });
+  }
+  const data = { systemready: "yes", needsetup: "no", uptime: String(state.uptimeSeconds), bootid: state.bootId };
+  return jsonReply({ apiVersion: "1.1", method: "systemready", data });
+}
+
+function networkTime(call: DeviceCall): DeviceReply {
+  if (jsonRequest.safeParse(call.json()).data?.method !== "getNTPInfo") {
+    return jsonReply({ apiVersion: "1.0", error: { code: 4001, message: "Method not supported" } });
+  }
+  const client = { enabled: true, NTSEnabled: false, synced: true, timeOffset: 0.000261, serversSource: "DHCP" };
+  return jsonReply({ apiVersion: "1.0", method: "getNTPInfo", data: { client } });
 }
 
 function systemLog(state: AxisState, call: DeviceCall): DeviceReply {

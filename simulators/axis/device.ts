@@ -45,6 +45,7 @@ export class AxisDevice implements SimulatedDevice {
   }
 
   authenticate(call: DeviceCall): DeviceReply | null {
+    if (call.path === "/axis-cgi/systemready.cgi") return null;
     const isVapix = call.path.startsWith("/vapix/");
     const refusal = this.#authentication.check(call, { adminOnly: isVapix || call.path.includes("log.cgi") });
     return !refusal && isVapix && this.#state.model === "SECURE_ENTRY" ? this.challenge(call) : refusal;

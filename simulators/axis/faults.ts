@@ -33,8 +33,9 @@ export class AxisFaults extends FaultPlan {
   }
 
   async restart(): Promise<void> {
-    const { server, device, authentication } = this.#get();
+    const { server, device, authentication, state } = this.#get();
     await server.stop();
+    state.booted();
     device.paging.clear();
     authentication.forgetNonces();
     await server.start();

@@ -33,6 +33,8 @@ export interface AxisSimulatorOptions {
   logSize?: number;
   faultSeed?: number;
   fixedNonce?: string;
+  /** Changes what the factory put in. */
+  install?: (state: AxisState) => void;
 }
 
 export interface AxisSimulator {
@@ -86,6 +88,7 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
   if (options.restore) state.restore(options.restore);
   else {
     installFactoryData(state, doors, { webbportal });
+    options.install?.(state);
     seedState(state, options.seed ?? {});
   }
   state.certificate = https ? (state.certificate ?? makeCertificate(`axis-${state.mac}`)) : null;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { DeviceCertificate } from "../network/certificate.ts";
 import { DeviceClock } from "./device-clock.ts";
 import { type DoorState, lockedDoor } from "./door-state.ts";
@@ -61,6 +62,8 @@ export class AxisState {
   readonly events = new EventLog();
   lie: ((operation: string) => Lie | null) | null = null;
   version = 0;
+  bootId = randomUUID();
+  #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
   #lastTokenMicros = 0;
@@ -79,6 +82,17 @@ export class AxisState {
     this.switches = init.switches;
     this.accounts = init.accounts;
     this.clock = init.clock ?? new DeviceClock();
+    this.#bootedAt = this.clock.now();
+  }
+
+  get uptimeSeconds(): number {
+    return Math.max(0, Math.floor((this.clock.now() - this.#bootedAt) / 1000));
+  }
+
+  /** Another `bootId`, and the time since the start begins anew. */
+  booted(): void {
+    this.bootId = randomUUID();
+    this.#bootedAt = this.clock.now();
   }
 
   /** As in tokens. */

@@ -31,6 +31,8 @@ export interface AxisSwitches {
   validToInclusive: boolean;
   /** An A1001's ONVIF view says date only. */
   honourTimeOfDay: boolean;
+  /** What is read back has the date alone (an A1001's ONVIF view says so; unconfirmed here). */
+  cutsTimeOfDay: boolean;
   noProfileReason: string;
   wrongFactorReason: string;
   /** VerifyRequest and RequestAccess whose Action is not the access point's. */
@@ -76,6 +78,7 @@ const COMMON: AxisSwitches = {
   removeUserCascades: false,
   validToInclusive: true,
   honourTimeOfDay: true,
+  cutsTimeOfDay: false,
   noProfileReason: "Unauthorized",
   wrongFactorReason: "Unauthorized",
   wrongActionReason: "Unauthorized",

@@ -33,8 +33,10 @@ export const peopleOperations: Record<string, Operation> = {
   "pacsaxis:GetCredential": getOf("Credential", credentials),
   "pacsaxis:SetCredential": setOf("Credential", credentialSchema, credentials, {
     check: checkCredential,
-    changed: (credential, state) =>
-      state.log("Configuration/Credential/Changed", { CredentialToken: credential.token }),
+    changed: (credential, state) => {
+      if (state.switches.cutsTimeOfDay) state.credentials.set(credential.token, withoutTimeOfDay(credential));
+      state.log("Configuration/Credential/Changed", { CredentialToken: credential.token });
+    },
   }),
   "pacsaxis:EnableCredential": ({ state, operation }, args) => {
     switchCredential(state, tokenArgument(args, operation), true, "Enabled");
@@ -57,6 +59,12 @@ export const peopleOperations: Record<string, Operation> = {
 };
 
 /** Only CardNr is unique on the device; two people may share a PIN. */
+const withoutTimeOfDay = (credential: Credential): Credential => ({
+  ...credential,
+  ValidFrom: credential.ValidFrom.replace(/T.*$/, "T00:00:00Z"),
+  ValidTo: credential.ValidTo.replace(/T.*$/, "T00:00:00Z"),
+});
+
 function checkCredential(credential: Credential, state: AxisState): void {
   const names = credential.IdData.map((entry) => entry.Name);
   if (new Set(names).size < names.length) throw invalidArgs("IdData name occurs more than once in element Credential");

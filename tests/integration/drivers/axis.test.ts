@@ -6,8 +6,7 @@ import { type DoorHarness, doorDriverCases } from "#drivers/conformance-door.ts"
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import { type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
-import type { NetworkFault } from "#simulators/network/faults.ts";
-import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
+import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
 
 const PEOPLE = 250;
 
@@ -49,30 +48,11 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
 async function makeHarness(options: AxisSimulatorOptions): Promise<DoorHarness> {
   const simulator = await startAxisSimulator({ ...options, seed: { crowd: PEOPLE } });
   open.push(simulator);
-  return {
-    open(changes, { forbidden = false } = {}) {
-      const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
-      const timeouts = { connectMs: 2_000, callMs: 1_500 };
-      const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock, timeouts });
-      open.push(driver);
-      return driver;
-    },
-    device: {
-      serial: simulator.serial,
-      doorTokens: simulator.doorTokens,
-      people: PEOPLE,
-      pinLengths: options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6],
-      certSha256: simulator.certSha256,
-      opens: (pin, doorToken, at) => simulator.wouldOpen(pin, doorToken, at),
-      credentialCount: () => simulator.credentials().length,
-      requests: () => simulator.requests.total(),
-      failNext(fault) {
-        const kind: NetworkFault = NETWORK_FAULTS[fault];
-        simulator.faults.once(kind);
-      },
-      offline: () => simulator.faults.offline(),
-    },
-  };
+  return axisHarness(
+    simulator,
+    { people: PEOPLE, pinLengths: options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6] },
+    open,
+  );
 }
 
 describe("what an Axis controller may be like", () => {

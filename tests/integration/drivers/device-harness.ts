@@ -1,5 +1,10 @@
+import { createAxisDriver } from "#drivers/axis/driver.ts";
+import { systemClock } from "#drivers/clock.ts";
 import type { HarnessFault } from "#drivers/conformance.ts";
+import type { DoorHarness } from "#drivers/conformance-door.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
+import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
 
 export interface Disposable {
@@ -30,3 +35,32 @@ export const NETWORK_FAULTS: Record<HarnessFault, NetworkFault> = {
   overloaded: { kind: "status", status: 503 },
   crash: { kind: "status", status: 500 },
 };
+
+/** What the conformance suite asks of a simulated controller; drivers that it opens are pushed to `opened`. */
+export function axisHarness(
+  simulator: AxisSimulator,
+  { people, pinLengths }: Pick<DoorHarness["device"], "people" | "pinLengths">,
+  opened: Disposable[],
+): DoorHarness {
+  return {
+    open(changes, { forbidden = false } = {}) {
+      const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
+      const timeouts = { connectMs: 2_000, callMs: 1_500 };
+      const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock, timeouts });
+      opened.push(driver);
+      return driver;
+    },
+    device: {
+      serial: simulator.serial,
+      doorTokens: simulator.doorTokens,
+      people,
+      pinLengths,
+      certSha256: simulator.certSha256,
+      opens: (pin, doorToken, at) => simulator.wouldOpen(pin, doorToken, at),
+      credentialCount: () => simulator.credentials().length,
+      requests: () => simulator.requests.total(),
+      failNext: (fault) => simulator.faults.once(NETWORK_FAULTS[fault]),
+      offline: () => simulator.faults.offline(),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { AuthChallenge } from "../../challenges.ts";
+import { DeviceError } from "../../errors.ts";
+import { createNegotiatedSession, type NegotiatedSession } from "../../negotiated-session.ts";
+import type { DeviceConnection, DeviceDoor, DeviceIdentity } from "../../port.ts";
+import { createTransport, type DriverOptions, type Transport } from "../../transport.ts";
+import { createAxisClient } from "../client.ts";
+import { axisDoorController } from "../driver.ts";
+import { checkSerial, serialInRealm } from "../identity.ts";
+import { doorQuestions, QUESTIONS, type Question } from "./questions.ts";
+import { recordingSession } from "./recorder.ts";
+import { createRedactor } from "./redact.ts";
+import { type RecordedCall, TRANSCRIPT_VERSION, type Transcript } from "./transcript.ts";
+import { findLeft, removeAll, runTrial } from "./trial.ts";
+
+const DOORS_ASKED = 3;
+
+export interface FieldKitOptions extends DriverOptions {
+  /** "read" changes nothing. "clean" removes what an interrupted trial left. A trial takes the door with this number. */
+  mode: { kind: "read" } | { kind: "clean" } | { kind: "try"; door: number };
+  /** Called before each step that changes the controller. */
+  onStep?: (step: string) => void;
+}
+
+/**
+ * Asks a controller what the driver rests on. Resolves with a transcript also where the controller refuses or falls
+ * silent: what was asked until then is in it.
+ */
+export async function runFieldKit(connection: DeviceConnection, options: FieldKitOptions): Promise<Transcript> {
+  const { clock, onStep = () => undefined } = options;
+  const offered = new Set<string>();
+  const calls: RecordedCall[] = [];
+  const transport = createTransport(connection, { ...options, connections: 1 });
+  const session = createNegotiatedSession(transport, {
+    username: connection.username,
+    password: connection.password,
+    clock,
+    onChallenges(challenges) {
+      for (const challenge of challenges) {
+        offered.add(schemeOf(challenge));
+        checkSerial(connection.serial, serialInRealm(challenge.params.get("realm")));
+      }
+    },
+  });
+  try {
+    const redact = createRedactor([connection.username, connection.password, connection.baseUrl.hostname]);
+    const recorded = recordingSession(session, redact, calls);
+    const client = createAxisClient(recorded);
+    const driver = axisDoorController({ session: recorded, transport, connection, clock });
+    const facts: Pick<Transcript, "identity" | "doors" | "found" | "trial" | "stopped"> = {
+      identity: null,
+      doors: null,
+      found: [],
+      trial: null,
+      stopped: null,
+    };
+    try {
+      const identity: DeviceIdentity = await driver.identify();
+      facts.identity = { model: identity.model, firmware: identity.firmware };
+      const doors = await driver.readDoors();
+      facts.doors = doors.map(({ pinMin, pinMax, pinOnlyOk }) => ({ pinMin, pinMax, pinOnlyOk }));
+      for (const question of questionsFor(doors)) await ask(recorded, question);
+      facts.found = await findLeft({ client });
+      const { mode } = options;
+      if (mode.kind === "clean") facts.found = await removeAll({ client, onStep });
+      const door = mode.kind === "try" ? doors[mode.door - 1] : undefined;
+      if (door) facts.trial = await runTrial({ client, driver, clock, onStep }, door);
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error;
+      facts.stopped = error.code;
+    }
+    return {
+      format: "field-kit",
+      version: TRANSCRIPT_VERSION,
+      vendor: "axis",
+      askedAt: clock.now().toISOString(),
+      connection: {
+        scheme: transport.encrypted ? "https" : "http",
+        offered: [...offered].sort(),
+        clockSkewMs: transport.clockSkewMs(),
+        certificateEnd: certificateEnd(transport),
+      },
+      ...facts,
+      calls,
+    };
+  } finally {
+    await transport.close();
+  }
+}
+
+const questionsFor = (doors: readonly DeviceDoor[]): Question[] => [
+  ...QUESTIONS,
+  ...doors.slice(0, DOORS_ASKED).flatMap((door) => doorQuestions(door.doorToken)),
+];
+
+/** A refusal is an answer; silence ends the kit. */
+async function ask(session: NegotiatedSession, { path, body }: Question): Promise<void> {
+  const json = body === null ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  try {
+    await session.send({ method: body === null ? "GET" : "POST", path, read: "text", ...json });
+  } catch (error) {
+    if (!(error instanceof DeviceError) || error.retryable) throw error;
+  }
+}
+
+function schemeOf({ scheme, params }: AuthChallenge): string {
+  return scheme === "digest" ? `digest ${params.get("algorithm") ?? "MD5"}` : scheme;
+}
+
+function certificateEnd(transport: Transport): string | null {
+  return transport.certificate()?.validTo ?? null;
+}

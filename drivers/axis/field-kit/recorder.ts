@@ -1,0 +1,53 @@
+import { parseDeviceJson } from "../../device-json.ts";
+import { DeviceError } from "../../errors.ts";
+import type { DeviceReply, DeviceRequest } from "../../exchange.ts";
+import type { NegotiatedSession } from "../../negotiated-session.ts";
+import type { Redactor } from "./redact.ts";
+import type { RecordedCall } from "./transcript.ts";
+
+/** Sends through `session` and keeps a redacted record of each call; nothing else of it is remembered. */
+export function recordingSession(
+  session: NegotiatedSession,
+  redact: Redactor,
+  calls: RecordedCall[],
+): NegotiatedSession {
+  return {
+    async send(request) {
+      const call = describe(request, redact);
+      try {
+        const reply = await session.send(request);
+        calls.push({ ...call, status: reply.status, error: null, reply: describeReply(request, reply, redact) });
+        return reply;
+      } catch (error) {
+        calls.push({
+          ...call,
+          status: null,
+          error: error instanceof DeviceError ? error.code : "unexpected",
+          reply: null,
+        });
+        throw error;
+      }
+    },
+  };
+}
+
+function describe(
+  { method, path, body }: DeviceRequest,
+  redact: Redactor,
+): Pick<RecordedCall, "operation" | "path" | "args"> {
+  const plain = path.replace(/\?.*$/, "");
+  const value: unknown = body === undefined ? null : parseDeviceJson(body);
+  const [[operation, args] = []] = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (operation?.includes(":")) return { operation, path: plain, args: redact.json(args) };
+  return { operation: `${method} ${plain}`, path: plain, args: redact.json(value) };
+}
+
+function describeReply({ path }: DeviceRequest, { text }: DeviceReply, redact: Redactor): unknown {
+  if (path.includes("param.cgi")) return redact.parameters(text);
+  if (!/^\s*[{[]/.test(text)) return null;
+  try {
+    return redact.json(parseDeviceJson(text));
+  } catch {
+    return null; // the driver says what it could not read; the text itself may hold anything
+  }
+}

@@ -1,0 +1,122 @@
+// By allow-list: a value leaves the site only if its key is known to hold none of people's names, codes or cards.
+import { createHmac, randomBytes } from "node:crypto";
+
+/** Words, versions, times and durations of the protocol. */
+const WORDS = new Set(
+  [
+    "Action EntityType Type type IdDataName IdMatchOperatorName OperatorValue Status Reason Fault FaultCode FaultSubCode",
+    "DoorMode DoorPhysicalState LockPhysicalState Alarm Tamper AccessTime OpenTooLongTime PreAlarmTime ExtendedAccessTime",
+    "ExtendedOpenTooLongTime HeartbeatInterval Timeout EndOfPIN PriorityConfiguration DefaultPriority ValidFrom ValidTo",
+    "UtcTime apiVersion method id version Brand ProdNbr ProdShortName ProdFullName ProdType Version BuildDate Architecture",
+    "systemready needsetup uptime state TrustState ConnectionState Start Stop Key",
+  ].flatMap((line) => line.split(" ")),
+);
+const NUMBERS = /^(M(in|ax)PINSize|Limit|Row?ID|rowid|uptime|timeOffset|timeout|PriorityLevel|Active|code)$/;
+const TOKENS =
+  /^(token|\w*Token|Entity|AccessPoint|AccessProfile|IdPoint|Schedule|Auth(entication|orization)Profile|(Next)?StartReference)$/;
+const OBJECT_NAMES =
+  /^(PIN|DuressPIN|Card|CardNr|CardNrHex|FullCard|FacilityCode|BitCount|REX|LPN|FirstName|LastName|Direction)$/;
+/** Tokens that devices and portals make; others are a person's choice and may be a name. */
+const MADE_TOKEN =
+  /^(Axis-[0-9a-f]{12}[: ][\w. ]{0,40}|standard_\w+|wp-[\w.:-]+|(PIN|Card|REX)Only|CardPlusPIN|CardPlusPin|\d{0,20})$/i;
+const WORD = /^[\w .:+\-/#,()]{0,80}$/;
+const CALENDAR_LINE = /^(BEGIN|END|VERSION|DTSTART|DTEND|RRULE|RDATE|EXDATE|DTSTAMP)[:;]/;
+const PARAMETER_LINE = /^root\.(Brand\.|Properties\.(Firmware|API|System\.Architecture))/;
+
+export interface Redactor {
+  /** A JSON value of the device or of a request. */
+  json(value: unknown): unknown;
+  /** `name=value` lines; others are dropped. */
+  parameters(text: string): Record<string, string>;
+  token(text: string): string;
+}
+
+/** As in realms and tokens. */
+const SERIAL = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/gi;
+
+/** `secrets`: account and address, replaced wherever they stand. Serials become others, different in each file. */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const key = randomBytes(32);
+  const names = new Map<string, string>();
+  const texts = secrets.filter((text) => text.length > 2);
+
+  const otherSerial = (serial: string) =>
+    createHmac("sha256", key).update(serial.toLowerCase()).digest("hex").slice(0, 12);
+  const scrub = (text: string): string => {
+    let clean = text.replaceAll(SERIAL, otherSerial);
+    for (const secret of texts) clean = clean.replaceAll(secret, "removed");
+    return clean;
+  };
+  const pseudonym = (kind: string, text: string): string => {
+    if (text === "") return "";
+    const known = names.get(`${kind} ${text}`) ?? `${kind}-${names.size + 1}`;
+    names.set(`${kind} ${text}`, known);
+    return known;
+  };
+  const token = (text: string): string => (MADE_TOKEN.test(text) ? scrub(text) : pseudonym("token", text));
+  const word = (text: string): string => (WORD.test(text) ? scrub(text) : pseudonym("text", text));
+
+  const text = (name: string, value: string): string => {
+    if (TOKENS.test(name)) return token(value);
+    if (/uuid$|bootid$/i.test(name)) return pseudonym("uuid", value);
+    if (/^(Name|Description)$/.test(name)) return OBJECT_NAMES.test(value) ? value : pseudonym("name", value);
+    if (name.endsWith("ScheduleDefinition")) return calendar(value);
+    return WORDS.has(name) ? word(value) : "";
+  };
+
+  const calendar = (value: string): string =>
+    value
+      .split(/\r?\n/)
+      .map((line) => (/^SUMMARY|^UID/.test(line) ? `${line.split(":")[0]}:a` : line))
+      .filter((line) => line === "PRODID:" || CALENDAR_LINE.test(line) || line.endsWith(":a"))
+      .map((line) => `${line}\r\n`)
+      .join("");
+
+  /** `Value` says something only beside a name that is known. */
+  const valueOf = (object: Record<string, unknown>): unknown => {
+    const name = object["Key"] ?? object["Name"];
+    const value = object["Value"];
+    if (typeof name !== "string" || typeof value !== "string") return "";
+    if (/^topic\d$|^(Direction|Reason|State|Active)$/.test(name)) return word(value);
+    return name.endsWith("Token") ? token(value) : "";
+  };
+
+  const json = (value: unknown, name = ""): unknown => {
+    if (value === null || typeof value === "boolean") return value;
+    if (typeof value === "string") return text(name, value);
+    if (typeof value === "number") return NUMBERS.test(name) ? value : 0;
+    if (Array.isArray(value)) return value.filter((one) => !isTyped(one)).map((one) => json(one, name));
+    if (typeof value !== "object") return null;
+    const object: Record<string, unknown> = { ...value };
+    return Object.fromEntries(
+      Object.entries(object).map(([field, one]) => [field, field === "Value" ? valueOf(object) : json(one, field)]),
+    );
+  };
+
+  return {
+    json: (value) => json(value),
+    token,
+    parameters: (lines) =>
+      Object.fromEntries(
+        lines
+          .split(/\r?\n/)
+          .filter((line) => PARAMETER_LINE.test(line))
+          .map((line) => [line.slice(0, line.indexOf("=")), word(line.slice(line.indexOf("=") + 1))]),
+      ),
+  };
+}
+
+/** Rows of the event log that hold what was keyed in. */
+function isTyped(row: unknown): boolean {
+  if (typeof row !== "object" || row === null || !("KeyValues" in row) || !Array.isArray(row.KeyValues)) return false;
+  const keyValues: unknown[] = row.KeyValues;
+  return keyValues.some(
+    (one) =>
+      typeof one === "object" &&
+      one !== null &&
+      "Key" in one &&
+      "Value" in one &&
+      one.Key === "topic0" &&
+      one.Value === "IdPoint",
+  );
+}

@@ -1,0 +1,61 @@
+// What one controller answered, redacted: the file that a technician sends and `npm run simulators -- --replay` reads.
+import { z } from "zod";
+
+/** Rises when an older reader would misread the file. */
+export const TRANSCRIPT_VERSION = 1;
+
+export const recordedCall = z.object({
+  /** "pacsaxis:GetUser" or "GET /axis-cgi/param.cgi". */
+  operation: z.string(),
+  path: z.string(),
+  args: z.unknown(),
+  /** Null without an answer. */
+  status: z.number().nullable(),
+  /** Code of drivers/errors.ts where no answer came. */
+  error: z.string().nullable(),
+  reply: z.unknown(),
+});
+export type RecordedCall = z.infer<typeof recordedCall>;
+
+export const trialFacts = z.object({
+  /** Our own token came back for both objects. */
+  tokensKept: z.boolean().nullable(),
+  /** "day": the time of day was cut. "other": anything else came back. */
+  validity: z.enum(["second", "day", "other"]).nullable(),
+  granted: z.boolean().nullable(),
+  reason: z.string().nullable(),
+  /** What the dry run said to a PIN that nobody has. */
+  wrongPin: z.object({ granted: z.boolean(), reason: z.string().nullable() }).nullable(),
+  schedule: z.boolean().nullable(),
+  /** Tokens still on the controller after cleaning up. */
+  left: z.array(z.string()),
+  /** The step that failed and its error's code; null when all were taken. */
+  stopped: z.object({ step: z.string(), code: z.string() }).nullable(),
+});
+export type TrialFacts = z.infer<typeof trialFacts>;
+
+export const transcriptSchema = z.object({
+  format: z.literal("field-kit"),
+  version: z.literal(TRANSCRIPT_VERSION),
+  vendor: z.literal("axis"),
+  askedAt: z.iso.datetime(),
+  connection: z.object({
+    scheme: z.enum(["http", "https"]),
+    /** As offered: "digest MD5", "digest SHA-256", "basic". */
+    offered: z.array(z.string()),
+    clockSkewMs: z.number().nullable(),
+    certificateEnd: z.iso.datetime().nullable(),
+  }),
+  identity: z.object({ model: z.string().nullable(), firmware: z.string().nullable() }).nullable(),
+  /** As the portal would show them; null when they could not be read. */
+  doors: z
+    .array(z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), pinOnlyOk: z.boolean() }))
+    .nullable(),
+  /** Objects of an earlier trial that were found at the beginning. */
+  found: z.array(z.string()),
+  trial: trialFacts.nullable(),
+  /** Code of the error that ended the questions early; null when all were asked. */
+  stopped: z.string().nullable(),
+  calls: z.array(recordedCall),
+});
+export type Transcript = z.infer<typeof transcriptSchema>;

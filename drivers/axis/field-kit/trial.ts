@@ -1,0 +1,190 @@
+// A throw-away person on one door: set, read back, tried dry, removed and read back. Tokens are fixed, so that whatever an
+// interruption leaves is found by the next run.
+import { randomInt } from "node:crypto";
+import type { Clock } from "../../clock.ts";
+import { DeviceError, ItemNotFoundError } from "../../errors.ts";
+import type { DeviceCredential, DeviceDoor, DoorController } from "../../port.ts";
+import type { AxisClient } from "../client.ts";
+import { SERVICES, type Service } from "../endpoints.ts";
+import type { TrialFacts } from "./transcript.ts";
+
+const USER = "wp-test-user";
+const CREDENTIAL = "wp-test-credential";
+const PROFILE = "wp-test-profile";
+const SCHEDULE = "wp-test-schedule";
+
+/** Removed in this order: what opens goes first. */
+const OBJECTS = [
+  {
+    token: CREDENTIAL,
+    path: SERVICES.accessControl,
+    get: "pacsaxis:GetCredential",
+    remove: "pacsaxis:RemoveCredential",
+    key: "Credential",
+  },
+  { token: USER, path: SERVICES.accessControl, get: "axudb:GetUser", remove: "axudb:RemoveUser", key: "User" },
+  {
+    token: PROFILE,
+    path: SERVICES.accessControl,
+    get: "pacsaxis:GetAccessProfile",
+    remove: "pacsaxis:RemoveAccessProfile",
+    key: "AccessProfile",
+  },
+  {
+    token: SCHEDULE,
+    path: SERVICES.schedule,
+    get: "axsch:GetSchedule",
+    remove: "axsch:RemoveSchedule",
+    key: "Schedule",
+  },
+] as const;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DIGITS_MAX = 6;
+
+export interface TrialTools {
+  client: AxisClient;
+  driver: DoorController;
+  clock: Clock;
+  /** Called before each step that changes the controller. */
+  onStep: (step: string) => void;
+}
+
+/** Tokens of an earlier trial that the controller still has. @throws DeviceError */
+export async function findLeft({ client }: Pick<TrialTools, "client">): Promise<string[]> {
+  const left: string[] = [];
+  for (const { token, path, get } of OBJECTS) if (await exists(client, path, get, token)) left.push(token);
+  return left;
+}
+
+/** Removes what is there and returns what is there still. Goes on past a refusal, so that one object keeps no other. */
+export async function removeAll({ client, onStep }: Pick<TrialTools, "client" | "onStep">): Promise<string[]> {
+  const left: string[] = [];
+  for (const { token, path, get, remove } of OBJECTS) {
+    onStep(`remove ${token}`);
+    const gone = await client
+      .call(path, remove, { Token: [token] })
+      .catch(ignoreMissing)
+      .then(() => exists(client, path, get, token))
+      .then((still) => !still)
+      .catch(() => false);
+    if (!gone) left.push(token);
+  }
+  return left;
+}
+
+/** Always cleans up; a failing step ends the trial and is named. */
+export async function runTrial(tools: TrialTools, door: DeviceDoor): Promise<TrialFacts> {
+  const facts: TrialFacts = {
+    tokensKept: null,
+    validity: null,
+    granted: null,
+    reason: null,
+    wrongPin: null,
+    schedule: null,
+    left: [],
+    stopped: null,
+  };
+  let step = "begin";
+  try {
+    await takeSteps({ ...tools, onStep: (next) => tools.onStep((step = next)) }, door, facts);
+  } catch (error) {
+    facts.stopped = { step, code: error instanceof DeviceError ? error.code : "unexpected" };
+    if (!(error instanceof DeviceError)) throw error;
+  } finally {
+    facts.left = await removeAll(tools);
+  }
+  return facts;
+}
+
+async function takeSteps({ client, driver, clock, onStep }: TrialTools, door: DeviceDoor, facts: TrialFacts) {
+  const now = clock.now().getTime();
+  const pin = newPin(door);
+  const wanted: DeviceCredential = {
+    token: CREDENTIAL,
+    userToken: USER,
+    pin,
+    validFrom: toSecond(now - DAY_MS),
+    // An odd second of tomorrow: a cut time of day shows.
+    validTo: toSecond(now + DAY_MS + 37 * MINUTE_MS + 11_000),
+    enabled: true,
+    profileTokens: [PROFILE],
+  };
+  onStep(`set ${PROFILE}`);
+  await driver.putDoorProfile({ token: PROFILE, name: "wp-test", accessPointTokens: door.accessPointTokens });
+  onStep(`set ${USER}`);
+  await driver.putUser({ token: USER, firstName: "wp-test", lastName: "wp-test" });
+  onStep(`set ${CREDENTIAL}`);
+  await driver.putCredential(wanted);
+
+  const [user] = await driver.getUsers([USER]);
+  const [credential] = await driver.getCredentials([CREDENTIAL]);
+  facts.tokensKept = user !== undefined && credential !== undefined;
+  facts.validity = credential === undefined ? null : validityOf(wanted.validTo, credential.validTo);
+
+  const verdict = await driver.verifyPin?.(pin, door.doorToken);
+  facts.granted = verdict?.granted ?? null;
+  facts.reason = verdict?.reason ?? null;
+  facts.wrongPin = (await driver.verifyPin?.(otherThan(pin), door.doorToken)) ?? null;
+
+  onStep(`set ${SCHEDULE}`);
+  facts.schedule = await client
+    .call(SERVICES.schedule, "axsch:SetSchedule", { Schedule: [testSchedule()] })
+    .then(() => exists(client, SERVICES.schedule, "axsch:GetSchedule", SCHEDULE))
+    .catch((error: unknown) => {
+      if (error instanceof DeviceError && !error.retryable) return false;
+      throw error;
+    });
+}
+
+async function exists(client: AxisClient, path: Service, get: string, token: string): Promise<boolean> {
+  const result = await client.call(path, get, { Token: [token] }).catch(ignoreMissing);
+  return JSON.stringify(result ?? null).includes(`"${token}"`);
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof ItemNotFoundError) return null;
+  throw error;
+}
+
+export function validityOf(sent: string | null, read: string | null): "second" | "day" | "other" {
+  if (read === sent) return "second";
+  return read?.slice(0, 10) === sent?.slice(0, 10) ? "day" : "other";
+}
+
+function newPin({ pinMax }: DeviceDoor): string {
+  const digits = Math.min(pinMax ?? DIGITS_MAX, DIGITS_MAX);
+  return String(randomInt(10 ** (digits - 1), 10 ** digits));
+}
+
+const otherThan = (pin: string): string => String((Number(pin) + 7) % 10 ** pin.length).padStart(pin.length, "0");
+
+const toSecond = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+
+/** Weekdays from seven to ten in the evening, in the form that the vendor's text shows. */
+function testSchedule() {
+  const event = [
+    "SUMMARY:a",
+    "DTSTART:20260101T070000",
+    "DTEND:20260101T220000",
+    "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+  ];
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "PRODID:",
+    "VERSION:2.0",
+    "BEGIN:VEVENT",
+    ...event,
+    "DTSTAMP:20260101T000000",
+    "UID:1",
+  ];
+  return {
+    token: SCHEDULE,
+    Name: "wp-test",
+    Description: "",
+    Attribute: [],
+    ScheduleDefinition: [...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n"),
+    ExceptionScheduleDefinition: "",
+  };
+}

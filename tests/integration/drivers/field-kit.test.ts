@@ -1,0 +1,200 @@
+// The kit against each simulated kind of controller: what it says, what it leaves, and that its record is a device.
+import { afterEach, describe, expect, test } from "vitest";
+import { sentenceOf, verdictPage } from "#contract/field-kit.ts";
+import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
+import { findingsOf } from "#drivers/axis/field-kit/findings.ts";
+import { type Transcript, transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { doorDriverCases } from "#drivers/conformance-door.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { replayOptions, UnreadableTranscriptError } from "#simulators/axis/replay.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
+
+const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+const timeouts = { connectMs: 2_000, callMs: 1_500 };
+const SECRETS = {
+  first: "Ludmila",
+  last: "Hemlig",
+  pin: "738291",
+  password: "S3cret-pass",
+  door: "Porten hos Ludmila",
+};
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+const PRESETS: Record<string, AxisSimulatorOptions> = {
+  "A1601 over https": {},
+  "A1001 over http": { model: "A1001", switches: { faultStatus: 200, honourTimeOfDay: false } },
+  "as Entry Manager leaves it": { model: "ENTRY_MANAGER" },
+  "A1610 with Digest SHA-256": { model: "A1610", policy: "digest", switches: { digestAlgorithms: ["SHA-256"] } },
+};
+
+async function device(options: AxisSimulatorOptions): Promise<AxisSimulator> {
+  const simulator = await startAxisSimulator({
+    doors: [{ name: SECRETS.door }, { name: "Entré" }],
+    seed: { people: [{ firstName: SECRETS.first, lastName: SECRETS.last, pin: SECRETS.pin }] },
+    ...options,
+  });
+  open.push(simulator);
+  return simulator;
+}
+
+type Mode = Parameters<typeof runFieldKit>[1]["mode"];
+const run = (simulator: AxisSimulator, mode: Mode, onStep?: (step: string) => void): Promise<Transcript> =>
+  runFieldKit(connectionTo(simulator.url), { network, clock: systemClock, timeouts, mode, ...(onStep && { onStep }) });
+
+const state = ({ state: all }: AxisSimulator): string =>
+  JSON.stringify([all.users, all.credentials, all.accessProfiles, all.schedules].map((one) => [...one.values()]));
+
+describe.each(Object.entries(PRESETS))("%s", (_name, options) => {
+  test("is asked without a change, and the verdict has no failure", async () => {
+    const simulator = await device(options);
+    const before = state(simulator);
+    const transcript = await run(simulator, { kind: "read" });
+    expect(state(simulator)).toBe(before);
+    expect(transcriptSchema.parse(transcript)).toEqual(transcript);
+    expect(transcript).toMatchObject({ stopped: null, trial: null, found: [] });
+    expect(transcript.doors).toHaveLength(2);
+    const fails = findingsOf(transcript).filter((finding) => finding.level === "fails");
+    // An A1001 has no systemready.cgi.
+    expect(fails.map((finding) => finding.code)).toEqual(options.model === "A1001" ? ["restart"] : []);
+  });
+
+  test("a trial sets, tries and removes its user, and says what the controller does to it", async () => {
+    const simulator = await device(options);
+    const before = state(simulator);
+    const transcript = await run(simulator, { kind: "try", door: 1 });
+    expect(state(simulator)).toBe(before);
+    expect(transcript.trial).toMatchObject({ tokensKept: true, schedule: true, left: [], stopped: null });
+    expect(transcript.trial?.wrongPin?.granted).toBe(false);
+  });
+
+  test("its record holds no name, PIN, password or serial", async () => {
+    const simulator = await device(options);
+    simulator.punch(simulator.doorTokens[0] ?? "", SECRETS.pin);
+    simulator.punch(simulator.doorTokens[0] ?? "", "112233");
+    const record = JSON.stringify(await run(simulator, { kind: "try", door: 1 }));
+    for (const secret of [...Object.values(SECRETS), "112233", simulator.serial, "127.0.0.1"])
+      expect(record.toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+
+  test("its record replays as a device that passes the conformance suite", async () => {
+    const simulator = await device(options);
+    const record = JSON.stringify(await run(simulator, { kind: "try", door: 1 }));
+    const pinLengths: [number, number] = options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6];
+    for (const conformance of doorDriverCases) {
+      const replayed = await startAxisSimulator({
+        ...replayOptions(record),
+        users: { portal: SECRETS.password },
+        seed: { crowd: 250 },
+      });
+      open.push(replayed);
+      await conformance.run(axisHarness(replayed, { people: 250, pinLengths }, open));
+    }
+  });
+});
+
+/** A kit whose every call after the given one fails, as if its process had been killed there. */
+async function killedAfter(simulator: AxisSimulator, calls: number): Promise<Transcript | null> {
+  const kill = new AbortController();
+  let made = 0;
+  const debug = () => {
+    made += 1;
+    if (made === calls) kill.abort();
+  };
+  const options = { network, clock: systemClock, timeouts, signal: kill.signal, log: { debug } };
+  const transcript = await runFieldKit(connectionTo(simulator.url), { ...options, mode: { kind: "try", door: 1 } });
+  return made < calls ? null : transcript;
+}
+
+test("killed at each of its calls, the next run names what is left and --clean removes it", async () => {
+  const simulator = await device({});
+  const before = state(simulator);
+  let leaving = 0;
+  for (let calls = 1; (await killedAfter(simulator, calls)) !== null; calls += 1) {
+    const there = ["wp-test-credential", "wp-test-user", "wp-test-profile", "wp-test-schedule"].filter((token) =>
+      state(simulator).includes(`"token":"${token}"`),
+    );
+    const next = await run(simulator, { kind: "read" });
+    expect(next.found).toEqual(there);
+    expect(findingsOf(next).some((finding) => finding.code === "left")).toBe(there.length > 0);
+    if (there.length > 0) {
+      leaving += 1;
+      expect(await run(simulator, { kind: "clean" })).toMatchObject({ found: [], stopped: null });
+    }
+    expect(state(simulator)).toBe(before);
+  }
+  expect(leaving).toBeGreaterThan(5);
+});
+
+test.each(["reset-before", "reset-after", "hang-after", "garbage"] as const)(
+  "a call of the trial that ends in %s leaves nothing, or it is named",
+  async (kind) => {
+    const simulator = await device({});
+    const before = state(simulator);
+    const transcript = await run(simulator, { kind: "try", door: 1 }, (step) => {
+      if (step === "set wp-test-credential") simulator.faults.once({ kind });
+    });
+    expect(transcript.trial?.left).toEqual([]);
+    expect(state(simulator)).toBe(before);
+  },
+);
+
+test("an interruption between two steps removes what was written", async () => {
+  const simulator = await device({});
+  const before = state(simulator);
+  const interrupted = run(simulator, { kind: "try", door: 2 }, (step) => {
+    if (step === "set wp-test-credential") throw new Error("Ctrl-C");
+  });
+  await expect(interrupted).rejects.toThrow("Ctrl-C");
+  expect(state(simulator)).toBe(before);
+});
+
+describe("what the verdict says", () => {
+  const codes = async (options: AxisSimulatorOptions, mode: Mode = { kind: "read" }) =>
+    findingsOf(await run(await device(options), mode)).filter((finding) => finding.level !== "works");
+
+  test("a unit without access control", async () => {
+    expect(await codes({ model: "SECURE_ENTRY" })).toEqual([
+      { code: "unsupported_firmware", level: "fails", params: {}, setting: "model=SECURE_ENTRY" },
+    ]);
+  });
+
+  test("a wrong password", async () => {
+    expect(await codes({ users: { portal: "another" } })).toContainEqual(
+      expect.objectContaining({ code: "stopped", params: { code: "auth_failed" } }),
+    );
+  });
+
+  test("a unit of Entry Manager", async () => {
+    expect(await codes({ model: "ENTRY_MANAGER" })).toEqual([
+      expect.objectContaining({ code: "pin_short", params: { count: 2, digits: 4 } }),
+      expect.objectContaining({ code: "action", params: { actions: "AccessDoor" }, setting: "model=ENTRY_MANAGER" }),
+      expect.objectContaining({ code: "id_point_key", setting: "idPointKey=IdPointInfo" }),
+    ]);
+  });
+
+  test("a door that wants a card, and validity cut to days", async () => {
+    const doors = [{ name: "Kort", authentication: "card" as const }, { name: "Kod" }];
+    const found = await codes({ doors, model: "A1001", switches: { cutsTimeOfDay: true } }, { kind: "try", door: 2 });
+    expect(found).toContainEqual(expect.objectContaining({ code: "pin_refused", params: { count: 1 } }));
+    expect(found).toContainEqual(expect.objectContaining({ code: "trial_validity", params: { validity: "day" } }));
+  });
+
+  test("one page, in both languages", async () => {
+    const findings = findingsOf(await run(await device({}), { kind: "try", door: 1 }));
+    for (const language of ["sv", "en"] as const) {
+      const page = verdictPage(findings, language).split("\n");
+      expect(page.length).toBeLessThan(50);
+      for (const finding of findings) expect(page.join("\n")).toContain(sentenceOf(finding, language));
+    }
+  });
+});
+
+test.each(["", "{}", '{"format":"field-kit","version":2}', "[1]"])("%j is no transcript of this version", (text) => {
+  expect(() => replayOptions(text)).toThrow(UnreadableTranscriptError);
+});
