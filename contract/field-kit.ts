@@ -13,6 +13,8 @@ export interface FindingParams {
   certificate: { days: number };
   doors: { count: number };
   pin_refused: { count: number };
+  pin_hours: { count: number };
+  pin_nobody: { count: number };
   pin_short: { count: number; digits: number };
   action: { actions: string };
   id_point_key: { key: string };
@@ -64,6 +66,10 @@ const sv: Sentences = {
   doors: ({ count }) => `${count} ${count === 1 ? "dörr" : "dörrar"} kan användas av portalen.`,
   pin_refused: ({ count }) =>
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} räcker inte en PIN-kod. Läsaren vill ha kort, eller kort och kod: ändra identifieringen på enheten.`,
+  pin_hours: ({ count }) =>
+    `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} öppnar en PIN-kod bara vissa tider, enligt enhetens scheman.`,
+  pin_nobody: ({ count }) =>
+    `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} släpps ingen in: passerpunkten saknar autentiseringsprofil. Välj en på enheten.`,
   pin_short: ({ count, digits }) =>
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} tar läsaren högst ${digits} siffror. Höj till 6 på enheten, så att koder inte kan gissas.`,
   action: ({ actions }) => `Passerpunkterna har åtgärden ${actions}. Portalen använder den.`,
@@ -117,6 +123,10 @@ const en: Sentences = {
   doors: ({ count }) => `${count} ${count === 1 ? "door" : "doors"} can be used by the portal.`,
   pin_refused: ({ count }) =>
     `At ${count} ${count === 1 ? "door" : "doors"} a PIN is not enough. The reader wants a card, or card and PIN: change the identification on the unit.`,
+  pin_hours: ({ count }) =>
+    `At ${count} ${count === 1 ? "door" : "doors"} a PIN opens at some hours only, by the unit's schedules.`,
+  pin_nobody: ({ count }) =>
+    `At ${count} ${count === 1 ? "door" : "doors"} nobody gets in: the access point has no authentication profile. Choose one on the unit.`,
   pin_short: ({ count, digits }) =>
     `At ${count} ${count === 1 ? "door" : "doors"} the reader takes ${digits} digits at most. Raise it to 6 on the unit, so that PINs are hard to find by trying.`,
   action: ({ actions }) => `The access points have the action ${actions}. The portal uses it.`,

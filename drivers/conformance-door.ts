@@ -45,7 +45,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual(doors.map((door) => door.doorToken).sort(), [...device.doorTokens].sort());
       for (const door of doors) {
         assert.ok(door.accessPointTokens.length > 0 && door.name !== "");
-        assert.deepEqual([door.pinMin, door.pinMax, door.pinOnlyOk], [...device.pinLengths, true]);
+        assert.deepEqual([door.pinMin, door.pinMax, door.pinUse], [...device.pinLengths, "always"]);
       }
     },
   },

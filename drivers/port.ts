@@ -1,4 +1,5 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
+import type { DoorPin } from "#contract/pin-use.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 
 export interface DeviceConnection {
@@ -28,7 +29,7 @@ export interface DeviceIdentity {
   warnings: string[];
 }
 
-export interface DeviceDoor {
+export interface DeviceDoor extends DoorPin {
   /** The device's own token; changes when hardware is reconfigured. */
   doorToken: string;
   name: string;
@@ -36,7 +37,6 @@ export interface DeviceDoor {
   accessPointTokens: string[];
   pinMin: number | null;
   pinMax: number | null;
-  pinOnlyOk: boolean;
 }
 
 /** Prefix of our door profiles' tokens, followed by the door. */

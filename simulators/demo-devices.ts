@@ -99,14 +99,21 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     { name: "Farligt gods", authentication: "card-and-pin" },
     { name: "Personalentré" },
   ]),
-  axis("kontor", "Kontor Sydhamnen", "ACCC8EA0A105", [
-    { name: "Huvudentré" },
-    { name: "Plan 2" },
-    { name: "Plan 3" },
-    { name: "Konferens" },
-    { name: "Serverrum", authentication: "card" },
-    { name: "Arkiv", pinMax: 4 },
-  ]),
+  // As an installer left it: Serverrum wants a card, Konferens takes a PIN on weekdays, Arkiv four digits.
+  axis(
+    "kontor",
+    "Kontor Sydhamnen",
+    "ACCC8EA0A105",
+    [
+      { name: "Huvudentré", pinMax: 6 },
+      { name: "Plan 2", pinMax: 6 },
+      { name: "Plan 3", pinMax: 6 },
+      { name: "Konferens", pinMax: 6, pinHours: "weekdays" },
+      { name: "Serverrum", pinMax: 6, authentication: "card" },
+      { name: "Arkiv" },
+    ],
+    { model: "ENTRY_MANAGER" },
+  ),
   axis("tvattstuga", "Tvättstuga Hus 3", "00408CA0A106", [{ name: "Tvättstuga" }, { name: "Torkrum" }], {
     model: "A1001",
     policy: "digest",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
+import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
 import { plainLine } from "../plain-line.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
 import { pendingDevice } from "./end-user-manager.ts";
@@ -83,7 +84,8 @@ export const deviceDoorReply = z.object({
   accessPoints: z.array(z.string()),
   pinMin: z.number().int().nullable(),
   pinMax: z.number().int().nullable(),
-  pinOnlyOk: z.boolean(),
+  pinUse: pinUseSchema,
+  pinHours: pinHoursSchema.nullable(),
 });
 
 export const getDoorsReply = z.object({ success: z.literal(true), doors: z.array(deviceDoorReply) });

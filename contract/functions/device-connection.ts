@@ -1,5 +1,6 @@
 // Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
+import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
 
 /** Hex, colons and spaces optional. */
 export const fingerprint = z
@@ -28,6 +29,10 @@ export const testConnectionReply = z.object({
   serial: z.string().nullable(),
   doors: z.number().int().nullable(),
   warnings: z.array(z.string()),
+  /** Doors of a door controller where a PIN alone does not always open. */
+  limited_doors: z
+    .array(z.object({ name: z.string(), pin_use: pinUseSchema, pin_hours: pinHoursSchema.nullable() }))
+    .default([]),
 });
 export type TestConnectionReply = z.infer<typeof testConnectionReply>;
 

@@ -1,4 +1,5 @@
 // One access profile per door is ours; others are never changed.
+import type { Clock } from "../clock.ts";
 import type { DeviceDoorProfile, DoorController } from "../port.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
@@ -14,14 +15,19 @@ const LIST = {
 };
 const GET = { ...LIST, operation: "pacsaxis:GetAccessProfile" };
 
-export function axisAccessProfiles(client: AxisClient): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
+export function axisAccessProfiles(
+  client: AxisClient,
+  clock: Clock,
+): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
   return {
     async listProfiles() {
       const profiles = await client.list(LIST);
       // Saves a call unless a profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0);
-      const rules = overrides ? await readAuthenticationProfiles(client) : null;
-      return profiles.map((profile) => readProfile(profile, (tokens) => rules?.allowsPinOnly(tokens) ?? true));
+      const rules = overrides ? await readAuthenticationProfiles(client, clock.now()) : null;
+      return profiles.map((profile) =>
+        readProfile(profile, (tokens) => rules === null || rules.pinOf(tokens).pinUse === "always"),
+      );
     },
     async putDoorProfile(profile) {
       const [existing] = await client.get(GET, [profile.token]);

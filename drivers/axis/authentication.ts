@@ -1,35 +1,65 @@
+import type { DoorPin } from "#contract/pin-use.ts";
 import type { AxisClient } from "./client.ts";
-import { SERVICES } from "./endpoints.ts";
-import { type WireAuthenticationProfile, wireAuthenticationProfile } from "./wire.ts";
+import { ALWAYS, SERVICES } from "./endpoints.ts";
+import { isAlways, NOBODY, pinOfSchedules } from "./pin-use.ts";
+import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
 
 export interface AuthenticationRules {
-  allowsPinOnly(tokens: readonly string[]): boolean;
+  pinOf(tokens: readonly string[]): DoorPin;
   /** No profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
 }
 
-/** The vendor's profiles, for a device whose list lacks one. */
-const DEFAULTS = new Map([
-  ["PINOnly", "pin"],
-  ["REXOnly", "button"],
-]);
+interface Rule {
+  kind: "pin" | "button" | "other";
+  schedules: readonly string[];
+}
 
-export async function readAuthenticationProfiles(client: AxisClient): Promise<AuthenticationRules> {
+/** The vendor's profiles, for a device whose list lacks one. */
+const DEFAULTS = new Map<string, Rule>([
+  ["PINOnly", { kind: "pin", schedules: [ALWAYS] }],
+  ["REXOnly", { kind: "button", schedules: [ALWAYS] }],
+]);
+const OTHER: Rule = { kind: "other", schedules: [] };
+
+export async function readAuthenticationProfiles(client: AxisClient, now: Date): Promise<AuthenticationRules> {
   const list = await client.list({
     service: SERVICES.accessControl,
     operation: "pacsaxis:GetAuthenticationProfileList",
     keys: ["AuthenticationProfile"],
     item: wireAuthenticationProfile,
   });
-  const kinds = new Map(list.map((profile) => [profile.token, kindOf(profile)]));
-  const kind = (token: string) => kinds.get(token) ?? DEFAULTS.get(token) ?? "other";
+  const rules = new Map(list.map((profile) => [profile.token, { kind: kindOf(profile), schedules: profile.Schedule }]));
+  const rule = (token: string) => rules.get(token) ?? DEFAULTS.get(token) ?? OTHER;
+  const scheduled = [...rules.values()].some(
+    ({ kind, schedules: tokens }) => kind === "pin" && tokens.length > 0 && !isAlways(tokens),
+  );
+  const schedules = new Map(scheduled ? (await readSchedules(client)).map((one) => [one.token, one]) : []);
+  const today = now.toISOString().slice(0, 10).replaceAll("-", "");
   return {
-    allowsPinOnly: (tokens) => tokens.some((token) => kind(token) === "pin"),
-    asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => kind(token) === "button"),
+    pinOf(tokens) {
+      if (tokens.length === 0) return NOBODY;
+      const pins = tokens.map(rule).filter(({ kind }) => kind === "pin");
+      return pinOfSchedules(
+        pins.map((one) => one.schedules),
+        schedules,
+        today,
+      );
+    },
+    asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => rule(token).kind === "button"),
   };
 }
 
-function kindOf({ IdFactor: factors }: WireAuthenticationProfile): string {
+async function readSchedules(client: AxisClient) {
+  return await client.list({
+    service: SERVICES.schedule,
+    operation: "axsch:GetScheduleList",
+    keys: ["Schedule"],
+    item: wireSchedule,
+  });
+}
+
+function kindOf({ IdFactor: factors }: WireAuthenticationProfile): Rule["kind"] {
   if (factors.length > 0 && factors.every((factor) => factor.IdDataName === "REX")) return "button";
   const [only, ...more] = factors;
   if (more.length > 0 || only?.IdDataName !== "PIN") return "other";

@@ -2,6 +2,7 @@ import type { DeviceDoor } from "../port.ts";
 import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
+import { weakestOf } from "./pin-use.ts";
 import {
   type WireAccessPoint,
   type WireDoor,
@@ -34,11 +35,11 @@ const ID_POINTS = {
 const DEFAULT_ACTION = "Access";
 
 /** Units of the older kind form networks and list their neighbours' doors too. */
-export async function readDoors(client: AxisClient, serial: string | null): Promise<DeviceDoor[]> {
+export async function readDoors(client: AxisClient, serial: string | null, now: Date): Promise<DeviceDoor[]> {
   const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
   const readers = new Map((await client.list(ID_POINTS)).map((reader) => [reader.token, reader]));
-  const rules = await readAuthenticationProfiles(client);
+  const rules = await readAuthenticationProfiles(client, now);
   const directions = Map.groupBy(accessPoints, (point) => point.Entity);
   return [...directions]
     .filter(([token]) => isLocal(token, doors.get(token), serial))
@@ -83,7 +84,10 @@ interface DoorParts {
 }
 
 function foldDoor(token: string, { points, door, readers, rules }: DoorParts): DeviceDoor {
-  const asking = points.filter((point) => !rules.asksNobody(point.AuthenticationProfile));
+  const asking = points.filter((point) => {
+    const profiles = point.AuthenticationProfile;
+    return !rules.asksNobody(profiles) && (profiles.length > 0 || readerTokens(point).length > 0);
+  });
   const sizes = asking.flatMap(readerTokens).flatMap((reader) => readers.get(reader) ?? []);
   const named = points.find((point) => point.Name !== "");
   return {
@@ -99,7 +103,7 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
       Math.min,
       sizes.map((reader) => reader.MaxPINSize),
     ),
-    pinOnlyOk: asking.length > 0 && asking.every((point) => rules.allowsPinOnly(point.AuthenticationProfile)),
+    ...weakestOf((asking.length > 0 ? asking : points).map((point) => rules.pinOf(point.AuthenticationProfile))),
   };
 }
 

@@ -44,7 +44,7 @@ export interface AxisParts {
 /** The driver over a session that exists; closing it closes the transport. */
 export function axisDoorController({ session, transport, connection, clock }: AxisParts): DoorController {
   const client = createAxisClient(session);
-  const profiles = axisAccessProfiles(client);
+  const profiles = axisAccessProfiles(client, clock);
   let serial = connection.serial;
   let accessController: string | null = null;
 
@@ -61,7 +61,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
 
   return {
     identify,
-    readDoors: () => readDoors(client, serial),
+    readDoors: () => readDoors(client, serial, clock.now()),
     ...profiles,
     ...axisUsers(client, clock),
     ...axisCredentials(client, clock, joinedProfiles(profiles)),

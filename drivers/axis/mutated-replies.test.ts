@@ -66,7 +66,7 @@ describe("mutated replies", () => {
         "axudb:GetUserList": device.listUsers,
         "pacsaxis:GetAccessProfileList": device.listProfiles,
       }[operation];
-      const work: Promise<unknown[]> = read?.() ?? readDoors(device.client, null);
+      const work: Promise<unknown[]> = read?.() ?? readDoors(device.client, null, new Date(0));
       const [result] = await Promise.allSettled([work]);
       if (result.status === "fulfilled") {
         if (!result.value.every((one) => typeof one === "object" && one !== null))

@@ -17,7 +17,7 @@ export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock
     return { status: 200, text, contentType: "application/json", challenges: [], retryAfterMs: null };
   };
   const client = createAxisClient({ send });
-  const profiles = axisAccessProfiles(client);
+  const profiles = axisAccessProfiles(client, clock);
   return {
     asked,
     client,

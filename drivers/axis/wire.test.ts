@@ -298,6 +298,6 @@ test("doors of a neighbour in the network are left out", async () => {
       ],
     },
   });
-  const tokens = (await readDoors(client, "ACCC8E123456")).map((door) => door.doorToken);
+  const tokens = (await readDoors(client, "ACCC8E123456", new Date(0))).map((door) => door.doorToken);
   expect(tokens).toEqual([doors[0], doors[3], doors[4]]);
 });

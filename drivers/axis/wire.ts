@@ -114,9 +114,24 @@ export type WireIdPoint = z.infer<typeof wireIdPoint>;
 
 export const wireAuthenticationProfile = deviceObject({
   Name: label,
+  Schedule: tokenList,
   IdFactor: listOf(z.looseObject({ IdDataName: label, IdMatchOperatorName: label })),
 });
 export type WireAuthenticationProfile = z.infer<typeof wireAuthenticationProfile>;
+
+/** Calendar texts: line breaks matter, so they are not tidied. */
+const calendar = z
+  .string()
+  .max(100_000)
+  .nullish()
+  .transform((text) => text ?? "");
+
+export const wireSchedule = deviceObject({
+  Name: label,
+  ScheduleDefinition: calendar,
+  ExceptionScheduleDefinition: calendar,
+});
+export type WireSchedule = z.infer<typeof wireSchedule>;
 
 export const wireAccessController = deviceObject({ Name: label });
 

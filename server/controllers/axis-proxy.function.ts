@@ -1,6 +1,6 @@
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
-import { reachDevice, savedController, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
+import { reachDevice, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import {
   createUser,
@@ -11,7 +11,7 @@ import {
   updateCredential,
   updateUser,
 } from "./controller-users.ts";
-import { type DoorDeps, fetchDoors, listDoors, listProfiles } from "./device-doors.ts";
+import { type DoorDeps, fetchDoors, listDoors, listProfiles, testDoorController } from "./device-doors.ts";
 import { listCredentials, listUsers } from "./list-device-people.ts";
 import { testPin } from "./test-pin.ts";
 
@@ -35,7 +35,7 @@ async function answer(
   const { deps, call, reach } = context;
   switch (input.action) {
     case "TEST_CONNECTION":
-      return testedIdentity(deps, reach, await withDoorController(deps, reach, (device) => device.identify()));
+      return testDoorController(deps, reach);
     case "TEST_SYSTEMLOG":
       return { testResults: await withDoorController(deps, reach, (device) => device.systemLog()) };
     case "GET_ACCESS_POINTS":

@@ -1,7 +1,7 @@
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { DeviceDoor } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type Reach, withDoorController } from "#server/devices/reach-device.ts";
+import { type Reach, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -25,6 +25,16 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
       throw new PortalError(controllerErrors.device_without_access_points(), { cause: error });
     throw workerFailure(error, "sync_access_points");
   }
+}
+
+/** The doors too: a unit whose doors cannot be read is no good, and what a PIN gives there belongs to the answer. */
+export async function testDoorController(deps: Deps, reach: Reach): Promise<object> {
+  return await withDoorController(deps, reach, async (device) => {
+    const identity = await testedIdentity(deps, reach, await device.identify());
+    const limited = (await device.readDoors()).filter(({ pinUse }) => pinUse !== "always");
+    const limited_doors = limited.map(({ name, pinUse, pinHours }) => ({ name, pin_use: pinUse, pin_hours: pinHours }));
+    return { ...identity, limited_doors };
+  });
 }
 
 export async function listDoors(deps: Deps, reach: Reach): Promise<object[]> {

@@ -100,7 +100,7 @@ export async function testedIdentity(
   deps: Deps,
   reach: Reach,
   identity: DeviceIdentity,
-): Promise<Omit<TestConnectionReply, "success">> {
+): Promise<Omit<TestConnectionReply, "success" | "limited_doors">> {
   if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };

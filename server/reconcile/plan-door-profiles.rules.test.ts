@@ -13,7 +13,8 @@ const entry: DeviceDoor = {
   accessPointTokens: ["in", "out"],
   pinMin: 4,
   pinMax: 6,
-  pinOnlyOk: true,
+  pinUse: "always",
+  pinHours: null,
 };
 const profile: DeviceDoorProfile = {
   token: "wp-door-d1",

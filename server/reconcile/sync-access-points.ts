@@ -49,7 +49,8 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
-        pinOnlyOk: door.pinOnlyOk,
+        pinUse: door.pinUse,
+        pinHours: door.pinHours,
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);

@@ -1,6 +1,7 @@
 // Queries of doors. Names are written once; afterwards they are the administrator's.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import type { DoorPin } from "#contract/pin-use.ts";
 
 const storedDoor = z.object({
   id: z.string(),
@@ -20,12 +21,11 @@ export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.i
   return z.array(storedDoor).parse(rows);
 }
 
-export interface DoorFacts {
+export interface DoorFacts extends DoorPin {
   deviceDoorToken: string;
   profileToken: string | null;
   pinMin: number | null;
   pinMax: number | null;
-  pinOnlyOk: boolean;
 }
 
 export async function insertDoor(
@@ -34,8 +34,8 @@ export async function insertDoor(
   door: DoorFacts & { name: string; doorName: string; description: string | null },
 ): Promise<void> {
   await client.query(
-    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok, last_synced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
+    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, last_synced)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
     [
       controllerId,
       door.name,
@@ -45,7 +45,8 @@ export async function insertDoor(
       door.profileToken,
       door.pinMin,
       door.pinMax,
-      door.pinOnlyOk,
+      door.pinUse,
+      door.pinHours,
     ],
   );
 }
@@ -53,10 +54,10 @@ export async function insertDoor(
 /** Two statements, so an unchanged door updates `last_synced` only and bumps nothing. */
 export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
   await client.query(
-    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_only_ok = $6, missing_since = null
-     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok, missing_since)
-       is distinct from ($2, $3, $4::smallint, $5::smallint, $6::boolean, null::timestamptz)`,
-    [id, door.deviceDoorToken, door.profileToken, door.pinMin, door.pinMax, door.pinOnlyOk],
+    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_use = $6, pin_hours = $7, missing_since = null
+     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, missing_since)
+       is distinct from ($2, $3, $4::smallint, $5::smallint, $6, $7::jsonb, null::timestamptz)`,
+    [id, door.deviceDoorToken, door.profileToken, door.pinMin, door.pinMax, door.pinUse, door.pinHours],
   );
   await client.query("update access_points set last_synced = now() where id = $1", [id]);
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
 
 export const assignedController = controllerWithDoors.extend({
+  access_points: z.array(
+    controllerWithDoors.shape.access_points.element.extend({
+      pin_use: pinUseSchema.nullish(),
+      pin_hours: pinHoursSchema.nullish(),
+    }),
+  ),
   organization_controllers: z.array(
     z.object({ organization_access_points: z.array(z.object({ access_point_id: z.uuid() })) }),
   ),

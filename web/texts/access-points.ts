@@ -44,8 +44,6 @@ export const accessPointsTexts = texts("access-points", {
   missing: "Saknas på enheten",
   missingHelp: (since: string) =>
     `Enheten har inte redovisat dörren sedan ${since}. Ingen kommer in där med portalens koder.`,
-  cardToo: "Kräver kort",
-  cardTooHelp: "Läsaren vill ha både kort och PIN-kod. Enbart PIN-kod öppnar inte dörren.",
   pinLength: (range: string) => `PIN ${range} siffror`,
   pinLengthHelp: (range: string) => `Läsaren tar bara PIN-koder med ${range} siffror. Andra längder fungerar inte här.`,
   noPin: "Tar inte PIN-kod",

@@ -12,6 +12,8 @@ export interface CheckboxListItem {
   id: string;
   name: string;
   description?: string | undefined;
+  /** What whoever chooses it must know, on a line of its own. */
+  caution?: string | undefined;
 }
 
 export interface CheckboxListGroup {
@@ -210,6 +212,7 @@ function Items({
         <span className="min-w-0 truncate">{item.name}</span>
         {item.description && <span className="min-w-0 truncate text-small text-ink-2">{item.description}</span>}
       </span>
+      {item.caution !== undefined && <span className="block pb-0.5 text-meta text-wait-ink">{item.caution}</span>}
     </Checkbox>
   ));
 }

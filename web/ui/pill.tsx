@@ -26,10 +26,12 @@ export interface PillProps {
   icon?: LucideIcon | undefined;
   children: ReactNode;
   className?: string | undefined;
+  /** For words that must be read whole, where they always stand. */
+  wraps?: boolean | undefined;
 }
 
 /** 22 px high; its width may change with its words, its row's height may not. */
-export function Pill({ tone, icon, children, className }: PillProps) {
+export function Pill({ tone, icon, children, className, wraps = false }: PillProps) {
   const Icon = icon ?? (tone === "accent" ? undefined : ICONS[tone]);
   return (
     <span
@@ -41,7 +43,7 @@ export function Pill({ tone, icon, children, className }: PillProps) {
       )}
     >
       {Icon && <Icon aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />}
-      <span className="truncate">{children}</span>
+      <span className={wraps ? "py-0.5" : "truncate"}>{children}</span>
     </span>
   );
 }

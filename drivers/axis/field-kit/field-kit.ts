@@ -57,7 +57,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
       const identity: DeviceIdentity = await driver.identify();
       facts.identity = { model: identity.model, firmware: identity.firmware };
       const doors = await driver.readDoors();
-      facts.doors = doors.map(({ pinMin, pinMax, pinOnlyOk }) => ({ pinMin, pinMax, pinOnlyOk }));
+      facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
       for (const question of questionsFor(doors)) await ask(recorded, question);
       facts.found = await findLeft({ client });
       const { mode } = options;

@@ -22,6 +22,12 @@ export function findingsOf(transcript: Transcript): Finding[] {
 
 const VALIDITY_LEVELS = { second: "works", day: "differs", other: "fails" } as const;
 
+const PIN_LIMITS = [
+  ["pin_nobody", "nobody"],
+  ["pin_refused", "never"],
+  ["pin_hours", "hours"],
+] as const;
+
 type Say = (finding: Finding) => void;
 
 const works = (yes: boolean): FindingLevel => (yes ? "works" : "fails");
@@ -47,8 +53,10 @@ function sayUnit({ identity, connection, stopped, askedAt }: Transcript, say: Sa
 function sayDoors({ doors, calls }: Transcript, say: Say): void {
   const list = doors ?? [];
   say({ code: "doors", level: list.length === 0 ? "fails" : "works", params: { count: list.length } });
-  const refused = list.filter((door) => !door.pinOnlyOk).length;
-  if (refused > 0) say({ code: "pin_refused", level: "differs", params: { count: refused } });
+  for (const [code, use] of PIN_LIMITS) {
+    const count = list.filter((door) => door.pinUse === use).length;
+    if (count > 0) say({ code, level: use === "nobody" ? "fails" : "differs", params: { count } });
+  }
   const short = list.filter((door) => door.pinMax !== null && door.pinMax < FULL_DIGITS);
   if (short.length > 0)
     say({

@@ -1,5 +1,6 @@
 // What one controller answered, redacted: the file that a technician sends and `npm run simulators -- --replay` reads.
 import { z } from "zod";
+import { pinUseSchema } from "#contract/pin-use.ts";
 
 /** Rises when an older reader would misread the file. */
 export const TRANSCRIPT_VERSION = 1;
@@ -49,7 +50,7 @@ export const transcriptSchema = z.object({
   identity: z.object({ model: z.string().nullable(), firmware: z.string().nullable() }).nullable(),
   /** As the portal would show them; null when they could not be read. */
   doors: z
-    .array(z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), pinOnlyOk: z.boolean() }))
+    .array(z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable(), pinUse: pinUseSchema }))
     .nullable(),
   /** Objects of an earlier trial that were found at the beginning. */
   found: z.array(z.string()),

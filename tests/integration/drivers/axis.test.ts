@@ -120,15 +120,39 @@ describe("what an Axis controller may be like", () => {
     const doors = (await driver.readDoors()).map((door) => [
       door.name,
       door.pinMax,
-      door.pinOnlyOk,
+      door.pinUse,
       door.accessPointTokens.length,
     ]);
     expect(doors).toEqual([
-      ["Entré", 4, true, 2],
-      ["Garage", 6, true, 2],
-      ["Källare", 6, false, 2],
-      ["Förråd", 6, false, 1],
+      ["Entré", 4, "always", 2],
+      ["Garage", 6, "always", 2],
+      ["Källare", 6, "never", 2],
+      ["Förråd", 6, "never", 1],
     ]);
+  });
+
+  test("a unit left by Entry Manager says at which hours a PIN alone opens, and where nobody gets in", async () => {
+    const { driver, simulator } = await start({
+      model: "ENTRY_MANAGER",
+      doors: [
+        { name: "Entré" },
+        { name: "Gym", pinHours: "weekdays" },
+        { name: "Tvätt", authentication: "pin", pinHours: "nights", exit: "reader" },
+        { name: "Källare", authentication: "card" },
+        { name: "Vind", authentication: "nobody" },
+      ],
+    });
+    const weekdays = [{ days: [1, 2, 3, 4, 5], from: "06:00", to: "22:00" }];
+    const nights = [{ days: [1, 2, 3, 4, 5, 6, 7], from: "22:00", to: "06:00" }];
+    const doors = await driver.readDoors();
+    expect(doors.map(({ name, pinUse, pinHours }) => [name, pinUse, pinHours])).toEqual([
+      ["Entré", "always", null],
+      ["Gym", "hours", { schedules: ["Vardagar"], weekly: weekdays, exceptions: false }],
+      ["Tvätt", "hours", { schedules: ["Nätter"], weekly: nights, exceptions: false }],
+      ["Källare", "never", null],
+      ["Vind", "nobody", null],
+    ]);
+    expect(simulator.state.authenticationProfiles.has("PINOnly")).toBe(false);
   });
 
   test("a PIN-only profile that an installer made is known by its content", async () => {
@@ -140,7 +164,7 @@ describe("what an Axis controller may be like", () => {
     for (const point of simulator.state.accessPoints.values()) {
       if (point.AuthenticationProfile.includes("PINOnly")) point.AuthenticationProfile = [made.token];
     }
-    expect((await driver.readDoors())[0]?.pinOnlyOk).toBe(true);
+    expect((await driver.readDoors())[0]?.pinUse).toBe("always");
   });
 
   test("a dry run says whether a PIN opens a door now", async () => {

@@ -65,7 +65,8 @@ export function makeDoor(name: string, doorToken: string): DeviceDoor {
     accessPointTokens: [`${doorToken}-in`],
     pinMin: 4,
     pinMax: 6,
-    pinOnlyOk: true,
+    pinUse: "always",
+    pinHours: null,
   };
 }
 

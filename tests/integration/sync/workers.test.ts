@@ -35,7 +35,7 @@ describe("a new controller", () => {
     );
     expect(rows).toEqual([{ cert_sha256: "a".repeat(64), serial: "SERIAL-Porten", synced: true }]);
     const doors = await portal.admin.query(
-      "select name, device_door_token, access_profile_token, pin_min, pin_max, pin_only_ok from access_points order by name",
+      "select name, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_only_ok from access_points order by name",
     );
     const tokens = [...fixture.device.profiles.keys()];
     expect(doors.rows).toEqual([
@@ -45,6 +45,7 @@ describe("a new controller", () => {
         access_profile_token: tokens[0],
         pin_min: 4,
         pin_max: 6,
+        pin_use: "always",
         pin_only_ok: true,
       },
       {
@@ -53,6 +54,7 @@ describe("a new controller", () => {
         access_profile_token: tokens[1],
         pin_min: 4,
         pin_max: 6,
+        pin_use: "always",
         pin_only_ok: true,
       },
     ]);

@@ -8,6 +8,7 @@ const ANSWER = {
   serial: "ACCC8E",
   doors: 2,
   warnings: [],
+  limited_doors: [],
 };
 
 test("a door controller that answered is described by its model and its doors", () => {
@@ -28,4 +29,15 @@ test("what the device warns of follows in words, and a code nobody knows is left
 
 test("a device that reports nothing gives an empty line", () => {
   expect(describeDevice("axis", { ...ANSWER, model: null, firmware: null, doors: null })).toBe("");
+});
+
+test("doors where a PIN alone does not always open are named, three at most", () => {
+  const hours = { schedules: ["Vardagar"], weekly: [{ days: [6, 7], from: "08:00", to: "12:00" }], exceptions: false };
+  const limited_doors = [
+    { name: "Gym", pin_use: "hours" as const, pin_hours: hours },
+    ...["Källare", "Vind", "Tak"].map((name) => ({ name, pin_use: "never" as const, pin_hours: null })),
+  ];
+  expect(describeDevice("axis", { ...ANSWER, limited_doors })).toBe(
+    "A1601 10.12.236 · 2 dörrar. Gym: PIN bara lör, sön 08:00–12:00. Källare: Kräver kort. Vind: Kräver kort. 1 dörr till har begränsningar.",
+  );
 });

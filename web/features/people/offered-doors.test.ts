@@ -89,3 +89,19 @@ test("the only group is chosen whole, sorted; where there are two, none", () => 
   expect(onlyChoice([group("port-a", "east"), group("port-b", "west")])).toEqual([]);
   expect(onlyChoice([])).toEqual([]);
 });
+
+test("a door where a PIN is not always enough says so beside its name", () => {
+  const weekly = [{ days: [1, 2, 3, 4, 5], from: "06:00", to: "22:00" }];
+  const pin_hours = { schedules: ["Vardagar"], weekly, exceptions: false };
+  const doors = [
+    door("1", { pin_use: "always" }),
+    door("2", { pin_use: "hours", pin_hours }),
+    door("3", { pin_use: "nobody" }),
+  ];
+  const [group] = doorGroups([controller("a", { access_points: doors })], [], UNKNOWN);
+  expect(group?.items.map(({ caution }) => caution)).toEqual([
+    undefined,
+    "PIN bara mån–fre 06:00–22:00",
+    "Släpper in ingen",
+  ]);
+});

@@ -1,4 +1,5 @@
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { doorPinWords } from "#web/lib/door-pin.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 
@@ -23,6 +24,7 @@ export function doorGroups(
         id: door.id,
         name: doorName(door),
         description: door.description?.trim() || undefined,
+        caution: doorPinWords(door.pin_use ?? null, door.pin_hours ?? null) ?? undefined,
       })),
     }));
 }

@@ -45,8 +45,6 @@ export const accessPoints: typeof accessPointsTexts = {
   missing: "Missing on the device",
   missingHelp: (since) =>
     `The device has not listed the door since ${since}. Nobody gets in there with the portal's PINs.`,
-  cardToo: "Requires a card",
-  cardTooHelp: "The reader requires both a card and a PIN. A PIN alone does not open the door.",
   pinLength: (range) => `PIN ${range} digits`,
   pinLengthHelp: (range) => `The reader only accepts PINs of ${range} digits. Other lengths do not work here.`,
   noPin: "Accepts no PIN",

@@ -19,6 +19,7 @@ import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
+import { doorPin } from "./door-pin.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
@@ -73,6 +74,7 @@ export const english: LanguagePack = {
     "credential-answer": credentialAnswer,
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
+    "door-pin": doorPin,
     "door-sync": doorSync,
     errors,
     "first-admin": firstAdmin,

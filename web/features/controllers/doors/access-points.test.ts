@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { accessPointRules, doorTitle } from "./access-point-rules.ts";
 import { doorWarnings } from "./door-warnings.ts";
 
-const DOOR = { missing_since: null, pin_only_ok: true, pin_min: 4, pin_max: 6 };
+const DOOR: Parameters<typeof doorWarnings>[0] = {
+  missing_since: null,
+  pin_use: "always",
+  pin_hours: null,
+  pin_min: 4,
+  pin_max: 6,
+};
 const INPUT = { enabled: true, door_name: "", name: "Dörr 1", description: "" };
 
 describe("what is said about a door", () => {
@@ -11,7 +17,9 @@ describe("what is said about a door", () => {
   });
 
   test("nothing, where the device has reported nothing", () => {
-    expect(doorWarnings({ missing_since: null, pin_only_ok: null, pin_min: null, pin_max: null })).toEqual([]);
+    expect(doorWarnings({ missing_since: null, pin_use: null, pin_hours: null, pin_min: null, pin_max: null })).toEqual(
+      [],
+    );
   });
 
   test("nothing, where the reader takes more lengths than the portal makes", () => {
@@ -19,7 +27,13 @@ describe("what is said about a door", () => {
   });
 
   test("that its readers want a card as well", () => {
-    expect(doorWarnings({ ...DOOR, pin_only_ok: false })).toEqual([{ kind: "card-too" }]);
+    expect(doorWarnings({ ...DOOR, pin_use: "never" })).toEqual([{ kind: "never" }]);
+  });
+
+  test("that a PIN opens at some hours only, and that nobody gets in", () => {
+    const hours = { schedules: ["Vardagar"], weekly: null, exceptions: false };
+    expect(doorWarnings({ ...DOOR, pin_use: "hours", pin_hours: hours })).toEqual([{ kind: "hours", hours }]);
+    expect(doorWarnings({ ...DOOR, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
   });
 
   test("which PIN lengths its reader takes", () => {
@@ -33,8 +47,8 @@ describe("what is said about a door", () => {
   });
 
   test("that the device no longer lists it, before anything else", () => {
-    const door = { ...DOOR, pin_only_ok: false, missing_since: "2026-11-20T10:00:00Z" };
-    expect(doorWarnings(door).map((warning) => warning.kind)).toEqual(["missing", "card-too"]);
+    const door = { ...DOOR, pin_use: "never" as const, missing_since: "2026-11-20T10:00:00Z" };
+    expect(doorWarnings(door).map((warning) => warning.kind)).toEqual(["missing", "never"]);
   });
 });
 

@@ -1,20 +1,28 @@
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import type { PinHours } from "#contract/pin-use.ts";
 import type { Door } from "./api/get-access-points.ts";
 
 export type DoorWarning =
   | { kind: "missing"; since: string }
+  /** The device names no rule: nothing opens. */
+  | { kind: "nobody" }
   /** The readers want a card too: a PIN alone never opens. */
-  | { kind: "card-too" }
+  | { kind: "never" }
+  /** A PIN alone opens at these hours only. */
+  | { kind: "hours"; hours: PinHours | null }
   /** Only these lengths, all of which the portal generates. */
   | { kind: "pin-length"; range: string }
   /** No PIN of the portal fits; `range` is what the reader takes. */
   | { kind: "no-pin"; range: string };
 
 /** Worst first. */
-export function doorWarnings(door: Pick<Door, "missing_since" | "pin_only_ok" | "pin_min" | "pin_max">): DoorWarning[] {
+export function doorWarnings(
+  door: Pick<Door, "missing_since" | "pin_use" | "pin_hours" | "pin_min" | "pin_max">,
+): DoorWarning[] {
   const warnings: DoorWarning[] = [];
   if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
-  if (door.pin_only_ok === false) warnings.push({ kind: "card-too" });
+  if (door.pin_use === "nobody" || door.pin_use === "never") warnings.push({ kind: door.pin_use });
+  if (door.pin_use === "hours") warnings.push({ kind: "hours", hours: door.pin_hours });
   const length = pinLength(door.pin_min, door.pin_max);
   if (length) warnings.push(length);
   return warnings;

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
@@ -8,7 +9,8 @@ export const doorRow = accessPointRow.extend({
   missing_since: z.string().nullable(),
   pin_min: z.number().nullable(),
   pin_max: z.number().nullable(),
-  pin_only_ok: z.boolean().nullable(),
+  pin_use: pinUseSchema.nullable(),
+  pin_hours: pinHoursSchema.nullable(),
 });
 export type Door = z.infer<typeof doorRow>;
 

@@ -1,6 +1,8 @@
-import { CreditCard, Hash, Unplug } from "lucide-react";
+import { Ban, Clock, CreditCard, Hash, Unplug } from "lucide-react";
 import { formatDay } from "#web/lib/dates.ts";
+import { pinHoursWords } from "#web/lib/door-pin.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { doorPinTexts } from "#web/texts/door-pin.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
@@ -28,14 +30,32 @@ function WarningPill({ warning }: { warning: DoorWarning }) {
           </Pill>
         </Tooltip>
       );
-    case "card-too":
+    case "nobody":
       return (
-        <Tooltip text={t.cardTooHelp}>
-          <Pill tone="wait" icon={CreditCard}>
-            {t.cardToo}
+        <Tooltip text={doorPinTexts.nobodyHelp}>
+          <Pill tone="fail" icon={Ban}>
+            {doorPinTexts.nobody}
           </Pill>
         </Tooltip>
       );
+    case "never":
+      return (
+        <Tooltip text={doorPinTexts.neverHelp}>
+          <Pill tone="wait" icon={CreditCard}>
+            {doorPinTexts.never}
+          </Pill>
+        </Tooltip>
+      );
+    case "hours": {
+      const hours = warning.hours ? pinHoursWords(warning.hours) : doorPinTexts.someHours;
+      return (
+        <Tooltip text={doorPinTexts.hoursHelp(hours)}>
+          <Pill wraps tone="wait" icon={Clock}>
+            {doorPinTexts.hours(hours)}
+          </Pill>
+        </Tooltip>
+      );
+    }
     case "pin-length":
       return (
         <Tooltip text={t.pinLengthHelp(warning.range)}>

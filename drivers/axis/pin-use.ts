@@ -1,0 +1,72 @@
+// What rules of authentication give a PIN. Several rules add up; of a door's directions the weakest counts.
+import {
+  type DoorPin,
+  PIN_SCHEDULES_MAX,
+  PIN_WINDOWS_MAX,
+  type PinHours,
+  type PinUse,
+  type PinWindow,
+} from "#contract/pin-use.ts";
+import { ALWAYS } from "./endpoints.ts";
+import { cut } from "./users.ts";
+import { coversTheWeek, hasEvents, weeklyHours } from "./weekly-hours.ts";
+import type { WireSchedule } from "./wire.ts";
+
+export const OPENS_ALWAYS: DoorPin = { pinUse: "always", pinHours: null };
+const NEVER: DoorPin = { pinUse: "never", pinHours: null };
+export const NOBODY: DoorPin = { pinUse: "nobody", pinHours: null };
+
+const WEAKEST_FIRST: readonly PinUse[] = ["nobody", "never", "hours", "always"];
+
+/** One list per rule that a PIN satisfies; a rule counts while one of its schedules is active and none excepts. */
+export function pinOfSchedules(
+  rules: readonly (readonly string[])[],
+  schedules: ReadonlyMap<string, WireSchedule>,
+  today: string,
+): DoorPin {
+  // The name is trusted, so most devices are not asked for their schedules.
+  if (rules.some((tokens) => isAlways(tokens))) return OPENS_ALWAYS;
+  const parts = rules.filter((tokens) => tokens.length > 0).map((tokens) => hoursOf(tokens, schedules, today));
+  const active = parts.filter(({ weekly }) => weekly === null || weekly.length > 0);
+  if (active.length === 0) return NEVER;
+  if (active.some(({ weekly, exceptions }) => !exceptions && weekly !== null && coversTheWeek(weekly)))
+    return OPENS_ALWAYS;
+  const exceptions = active.some((part) => part.exceptions);
+  const weekly = together(active.map((part) => part.weekly));
+  if (weekly !== null && !exceptions && coversTheWeek(weekly)) return OPENS_ALWAYS;
+  const names = [...new Set(active.flatMap((part) => part.schedules))].slice(0, PIN_SCHEDULES_MAX);
+  return { pinUse: "hours", pinHours: { schedules: names, weekly, exceptions } };
+}
+
+/** Directions with different hours have none that hold for the door. */
+export function weakestOf(directions: readonly DoorPin[]): DoorPin {
+  const use = WEAKEST_FIRST.find((one) => directions.some(({ pinUse }) => pinUse === one)) ?? "never";
+  if (use !== "hours") return { pinUse: use, pinHours: null };
+  const [first, ...others] = directions.flatMap(({ pinHours }) => pinHours ?? []);
+  if (first && others.every((one) => JSON.stringify(one) === JSON.stringify(first)))
+    return { pinUse: use, pinHours: first };
+  const names = [first, ...others].flatMap((one) => one?.schedules ?? []);
+  return {
+    pinUse: use,
+    pinHours: { schedules: [...new Set(names)].slice(0, PIN_SCHEDULES_MAX), weekly: null, exceptions: false },
+  };
+}
+
+export function isAlways(tokens: readonly string[]): boolean {
+  return tokens.length === 1 && tokens[0] === ALWAYS;
+}
+
+function hoursOf(tokens: readonly string[], schedules: ReadonlyMap<string, WireSchedule>, today: string): PinHours {
+  const found = tokens.map((token) => schedules.get(token));
+  const weeks = found.map((one) => (one ? weeklyHours(one.ScheduleDefinition, today) : null));
+  return {
+    schedules: found.flatMap((one) => (one && one.Name !== "" ? [cut(one.Name)] : [])),
+    weekly: together(weeks),
+    exceptions: found.some((one) => one !== undefined && hasEvents(one.ExceptionScheduleDefinition)),
+  };
+}
+
+function together(weeks: readonly (PinWindow[] | null)[]): PinWindow[] | null {
+  const windows = weeks.flatMap((week) => week ?? []);
+  return weeks.includes(null) || windows.length > PIN_WINDOWS_MAX ? null : windows;
+}

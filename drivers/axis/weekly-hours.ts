@@ -1,0 +1,77 @@
+// The schedules that read as a week: daily or weekly, in the device's local time. Anything else is null, never an estimate.
+import type { PinWindow } from "#contract/pin-use.ts";
+
+const DAY_MINUTES = 1440;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+/** Of no consequence to a rule that runs every week. */
+const HARMLESS = new Set(["WKST", "INTERVAL"]);
+
+/** `today`: yyyymmdd; a schedule that begins later is not yet a week. */
+export function weeklyHours(definition: string, today: string): PinWindow[] | null {
+  const events = definition
+    .replaceAll(/\r?\n[ \t]/g, "")
+    .split("BEGIN:VEVENT")
+    .slice(1);
+  const windows = events.map((event) => windowOf(event, today));
+  return windows.every((window) => window !== null) ? windows : null;
+}
+
+export function hasEvents(definition: string): boolean {
+  return definition.includes("BEGIN:VEVENT");
+}
+
+export function coversTheWeek(windows: readonly PinWindow[]): boolean {
+  const open = new Set<number>();
+  for (const { days, from, to } of windows) {
+    const [start, end] = [minutes(from), minutes(to)];
+    const length = end > start ? end - start : end + DAY_MINUTES - start;
+    for (const day of days)
+      for (let at = 0; at < length; at += 1) open.add(((day - 1) * DAY_MINUTES + start + at) % WEEK_MINUTES);
+  }
+  return open.size === WEEK_MINUTES;
+}
+
+function windowOf(event: string, today: string): PinWindow | null {
+  if (/^(RDATE|EXDATE|EXRULE|DURATION)/m.test(event)) return null;
+  const [start, end] = [moment(event, "DTSTART"), moment(event, "DTEND")];
+  const rule = /^RRULE:(.*)$/m.exec(event)?.[1]?.trim();
+  if (!start || !end || rule === undefined || start.day > today) return null;
+  const length = (end.at - start.at) / 60_000;
+  const days = daysOf(rule, start.at);
+  if (days === null || length <= 0 || length > DAY_MINUTES) return null;
+  const isMidnight = end.at % (DAY_MINUTES * 60_000) === 0;
+  return { days, from: start.clock, to: isMidnight ? "24:00" : end.clock };
+}
+
+function daysOf(rule: string, start: number): number[] | null {
+  const parts = new Map(rule.split(";").map((part) => [part.split("=")[0] ?? "", part.split("=")[1] ?? ""]));
+  const frequency = parts.get("FREQ");
+  const known = [...parts.keys()].every((key) => key === "FREQ" || key === "BYDAY" || HARMLESS.has(key));
+  if (!known || !["DAILY", "WEEKLY"].includes(frequency ?? "") || (parts.get("INTERVAL") ?? "1") !== "1") return null;
+  const named = parts.get("BYDAY");
+  if (named === undefined) return frequency === "DAILY" ? EVERY_DAY : [new Date(start).getUTCDay() || 7];
+  const days = named.split(",").map((day) => DAYS.indexOf(day) + 1);
+  return days.includes(0) ? null : [...new Set(days)].sort((one, other) => one - other);
+}
+
+/** The last second of a minute counts as the next minute, as installers write an end. */
+function moment(event: string, name: string): { at: number; day: string; clock: string } | null {
+  const pattern = new RegExp(
+    `^${name}(?:;VALUE=DATE(?:-TIME)?)?:(\\d{4})(\\d\\d)(\\d\\d)(?:T(\\d\\d)(\\d\\d)(\\d\\d))?\\s*$`,
+    "m",
+  );
+  const found = pattern.exec(event);
+  if (!found) return null;
+  const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const at = Date.UTC(year, month - 1, date, hour, second === 59 ? minute + 1 : minute);
+  return { at, day: found.slice(1, 4).join(""), clock: new Date(at).toISOString().slice(11, 16) };
+}
+
+function minutes(clock: string): number {
+  const [hours = 0, rest = 0] = clock.split(":").map(Number);
+  return hours * 60 + rest;
+}

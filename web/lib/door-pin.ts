@@ -1,0 +1,41 @@
+// What a PIN alone gives at a door, in words.
+import type { PinHours, PinUse, PinWindow } from "#contract/pin-use.ts";
+import { doorPinTexts as t } from "#web/texts/door-pin.ts";
+
+/** "mån–fre 06:00–22:00"; schedule names where its schedules do not read as a week. */
+export function pinHoursWords({ weekly, schedules, exceptions }: PinHours): string {
+  const named = schedules.length > 0 ? t.bySchedules(schedules.join(", ")) : t.someHours;
+  const hours = weekly === null ? named : weekly.map(windowWords).join(", ");
+  return exceptions ? t.exceptSomeDays(hours) : hours;
+}
+
+/** Null where a PIN always opens, or nothing is known. */
+export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): string | null {
+  switch (pinUse) {
+    case "hours":
+      return t.hours(pinHours ? pinHoursWords(pinHours) : t.someHours);
+    case "never":
+      return t.never;
+    case "nobody":
+      return t.nobody;
+    default:
+      return null;
+  }
+}
+
+function windowWords({ days, from, to }: PinWindow): string {
+  return `${daysWords(days)} ${from}–${to}`;
+}
+
+/** Three or more days in a row are a range. */
+function daysWords(days: readonly number[]): string {
+  if (days.length === 7) return t.everyDay;
+  const runs: number[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  const name = (day: number | undefined) => t.days[(day ?? 1) - 1] ?? "";
+  return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name))).join(", ");
+}

@@ -1,0 +1,18 @@
+import type { doorPinTexts } from "../door-pin.ts";
+
+export const doorPin: typeof doorPinTexts = {
+  days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  everyDay: "every day",
+  someHours: "at certain hours",
+  bySchedules: (names) => `by the schedule ${names}`,
+  exceptSomeDays: (hours) => `${hours}, except on exception days`,
+  hours: (hours) => `PIN only ${hours}`,
+  hoursHelp: (hours) => `A PIN alone opens ${hours}. At other hours the reader wants something else, such as a card.`,
+  never: "Requires a card",
+  neverHelp: "A PIN alone does not open the door. The reader wants a card, or a card and a PIN.",
+  nobody: "Lets nobody in",
+  nobodyHelp:
+    "The door has no authentication profile on the controller, so neither a card nor a PIN opens it. Choose a profile for the access point in the controller's own interface and sync the access points.",
+  ofDoor: (door, words) => `${door}: ${words}.`,
+  moreDoors: (count) => (count === 1 ? "1 more door has limits." : `${count} more doors have limits.`),
+};
