@@ -1,23 +1,29 @@
-// For sites where Axxon raises events by list. Calls over the /grpc bridge as in manuals up to One 2.0; ChangeItems on
-// newer servers is UNCONFIRMED, so items are read back.
+// For sites where Axxon raises events by list. Manuals up to One 2.0 have GetItems and ChangeItems as single calls over
+// the /grpc bridge, newer descriptions as streams of one item a packet; GetItems shows which. What is changed is read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
+import { readDone, readPackets } from "./packets.ts";
 import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
-import { wirePlateItems, wirePlateLists } from "./wire.ts";
+import { wireChanged, wirePlateItems, wirePlateLists, wirePlatePacket } from "./wire.ts";
 
 const LIST_NAME = "Portal";
 /** The server's time for a change is unknown; a long list resumes where it stopped. */
 const CHUNK = 200;
+const LAST_PACKET = "EPS_LAST";
 
-type PlateItems = z.infer<typeof wirePlateItems>["items"];
+/** `streams`: one item a packet. */
+interface PlateItems {
+  streams: boolean;
+  items: z.infer<typeof wirePlateItems>["items"];
+}
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
 /** Empty without a list of ours. @throws NoPlateListsError, DeviceError */
 export async function readPlateList(session: AxxonSession): Promise<string[]> {
-  const items = await readItems(session);
+  const { items } = await readItems(session);
   const ours = new Set(ourListOf(await readLists(session))?.item_ids);
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
@@ -40,14 +46,15 @@ export async function addToPlateList(session: AxxonSession, plateNumber: string)
 
 async function putOn(session: AxxonSession, plates: readonly string[]): Promise<string[]> {
   const wanted = new Set(plates);
-  let items = await readItems(session);
+  let { items, streams } = await readItems(session);
   const there = new Set(items.map((item) => item.data_string));
   const missing = [...wanted].filter((plate) => !there.has(plate));
   if (missing.length > 0) {
     // The server may ignore our ids.
-    const added_items = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
-    readJson(await call(session, "ChangeItems", { added_items }), wirePlateItems);
-    items = await readItems(session);
+    const added = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
+    if (streams) for (const added_item of added) await changeItems(session, { status: LAST_PACKET, added_item });
+    else await changeItems(session, { added_items: added });
+    ({ items } = await readItems(session));
   }
   const found = items.filter((item) => wanted.has(item.data_string ?? ""));
   if (new Set(found.map((item) => item.data_string)).size < wanted.size)
@@ -68,25 +75,44 @@ async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Prom
   const ours = ourListOf(lists);
   if (!ours) return;
   const listed = new Set(ours.item_ids);
-  const ids = (await readItems(session)).flatMap(({ id, data_string }) =>
-    listed.has(id) && plates.has(data_string ?? "") ? [id] : [],
-  );
+  const { items, streams } = await readItems(session);
+  const ids = items.flatMap(({ id, data_string }) => (listed.has(id) && plates.has(data_string ?? "") ? [id] : []));
   if (ids.length === 0) return;
   const list = { id: ours.id, name: LIST_NAME, type: "ELT_LPR", item_ids: [], item_ids_to_remove: ids };
   readJson(await call(session, "ChangeLists", { changed_lists: [list] }), wirePlateLists);
   const others = new Set(lists.flatMap((one) => (one === ours ? [] : one.item_ids)));
   const removed_item_ids = ids.filter((id) => !others.has(id));
-  if (removed_item_ids.length > 0) readJson(await call(session, "ChangeItems", { removed_item_ids }), wirePlateItems);
+  if (removed_item_ids.length > 0)
+    await changeItems(
+      session,
+      streams ? { status: LAST_PACKET, removed_item: { removed_item_ids } } : { removed_item_ids },
+    );
 }
 
 async function readItems(session: AxxonSession): Promise<PlateItems> {
   try {
-    return readJson(await call(session, "GetItems", { required_items: [] }), wirePlateItems).items;
+    const reply = await call(session, "GetItems", { required_items: [] });
+    const packets = readPackets(reply, wirePlatePacket);
+    if (packets === null) return { streams: false, items: readJson(reply, wirePlateItems).items };
+    return { streams: true, items: packets.flatMap(({ item }) => item ?? []) };
   } catch (error) {
-    // No recognizer, or no bridge.
-    if (!(error instanceof DeviceFailedError || error instanceof ItemNotFoundError)) throw error;
-    throw new NoPlateListsError({ cause: error });
+    throw withoutLists(error);
   }
+}
+
+async function changeItems(session: AxxonSession, change: object): Promise<void> {
+  try {
+    readDone(await call(session, "ChangeItems", change), wireChanged);
+  } catch (error) {
+    // A bridge may read a stream and refuse to send one.
+    throw "status" in change ? withoutLists(error) : error;
+  }
+}
+
+/** No recognizer, no bridge, or a bridge without streams. */
+function withoutLists(error: unknown): unknown {
+  const missing = error instanceof DeviceFailedError || error instanceof ItemNotFoundError;
+  return missing ? new NoPlateListsError({ cause: error }) : error;
 }
 
 async function readLists(session: AxxonSession): Promise<PlateLists> {

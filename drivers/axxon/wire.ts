@@ -20,9 +20,14 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-export const wirePlateItems = z.looseObject({
-  items: listOf(z.looseObject({ id: z.string(), data_string: z.string().nullish() })),
-});
+const plateItem = z.looseObject({ id: z.string(), data_string: z.string().nullish() });
+export const wirePlateItems = z.looseObject({ items: listOf(plateItem) });
+
+/** One of a stream; protobuf omits zero, which is not the last. */
+export const wirePacket = z.looseObject({ status: z.union([z.string(), z.number()]).nullish() });
+export const wirePlatePacket = wirePacket.extend({ item: plateItem.nullish() });
+/** Of a change; names what the server did not take. */
+export const wireChanged = z.looseObject({ failed_items: listOf(z.unknown()) });
 
 export const wirePlateLists = z.looseObject({
   lists: listOf(

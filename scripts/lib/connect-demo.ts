@@ -11,6 +11,7 @@ const gateRow = z.object({ id: z.uuid(), webhook_user: z.string(), webhook_secre
 export function asDemoDevice({
   name,
   kind,
+  model,
   https,
   host,
   port,
@@ -18,7 +19,7 @@ export function asDemoDevice({
   password,
   macroId,
 }: RunningDevice): DemoDevice {
-  return { name, kind, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
+  return { name, kind, model, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
 }
 
 export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {

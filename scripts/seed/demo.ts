@@ -15,6 +15,7 @@ import { insertPeople } from "./insert-people.ts";
 export interface DemoDevice {
   name: string;
   kind: "axis" | "axxon_lpr";
+  model: string;
   /** Host, or a URL with its scheme. */
   host: string;
   port: number;
@@ -64,6 +65,8 @@ export async function seedDemo(
         password_encrypted: encryptControllerPassword(deps.keys, id, device.password),
         macro_id: device.macroId,
         allow_plain_http: device.kind === "axxon_lpr",
+        // One of the gates keeps the server's own list of plates too.
+        list_sync: device.model === "one3",
         ...(owner === undefined ? {} : { organization_id: owner }),
         ...(device.kind === "axxon_lpr" ? newWebhookCredentials(deps.keys, id).columns : {}),
       });

@@ -40,8 +40,9 @@ export class AxxonDevice implements SimulatedDevice {
   }
 
   authenticate(call: DeviceCall): DeviceReply | null {
+    const { loginWantsAuthorization } = this.#state.switches;
     const isOpen =
-      LOGIN_PATH.test(call.path) ||
+      (LOGIN_PATH.test(call.path) && !loginWantsAuthorization) ||
       (call.path === "/grpc" && isLogin(call)) ||
       (this.#state.switches.anonymousInfo && OPEN_INFO.test(call.path));
     return isOpen || this.#authentication.accountOf(call) ? null : this.#authentication.refusal();

@@ -38,6 +38,14 @@ const changeItemsSchema = z.object({
   removed_item_ids: z.array(z.string()).default([]),
 });
 
+/** What newer servers take: one item a packet, and nothing else. */
+const itemPacketSchema = z.strictObject({
+  status: z.literal("EPS_LAST"),
+  added_item: itemSchema.optional(),
+  changed_item: itemSchema.optional(),
+  removed_item: z.strictObject({ removed_item_ids: z.array(z.string()) }).optional(),
+});
+
 export interface GrpcContext {
   state: AxxonState;
   authentication: AxxonAuthentication;
@@ -116,11 +124,13 @@ function plateLists(state: AxxonState, method: string, data: Record<string, unkn
     case "RealtimeRecognizerService.GetLists":
       return jsonReply({ lists: [...state.lists.values()] });
     case "RealtimeRecognizerService.GetItems":
-      return jsonReply({ items: [...state.items.values()] });
+      return getItems(state);
     case "RealtimeRecognizerService.ChangeLists":
       return changeLists(state, changeListsSchema.parse(data));
     case "RealtimeRecognizerService.ChangeItems":
-      return changeItems(state, changeItemsSchema.parse(data));
+      return state.switches.plateStreams === "unary"
+        ? changeItems(state, changeItemsSchema.parse(data))
+        : changeOneItem(state, itemPacketSchema.parse(data));
     default:
       return unknownMethod();
   }
@@ -136,6 +146,50 @@ function changeLists(state: AxxonState, change: z.output<typeof changeListsSchem
   for (const id of change.removed_list_ids) state.lists.delete(id);
   state.changed();
   return jsonReply({ failed_lists: [] });
+}
+
+function getItems(state: AxxonState): DeviceReply {
+  const items = [...state.items.values()];
+  if (state.switches.plateStreams === "unary") return jsonReply({ items });
+  const packets = items.map((item, index) => ({
+    status: index === items.length - 1 ? "EPS_LAST" : "EPS_SEQUENTIAL",
+    item,
+  }));
+  return streamReply(state, packets.length === 0 ? [{ status: "EPS_LAST" }] : packets);
+}
+
+/** A stream of one packet. Success is an empty stream. */
+function changeOneItem(state: AxxonState, packet: z.output<typeof itemPacketSchema>): DeviceReply {
+  if (state.switches.plateStreams === "refused") return unknownMethod();
+  const { added_item, changed_item, removed_item } = packet;
+  changeItems(state, {
+    added_items: added_item ? [added_item] : [],
+    changed_items: changed_item ? [changed_item] : [],
+    removed_item_ids: removed_item?.removed_item_ids ?? [],
+  });
+  return streamReply(state, []);
+}
+
+function streamReply(state: AxxonState, packets: readonly unknown[]): DeviceReply {
+  const texts = packets.map((packet) => JSON.stringify(packet));
+  switch (state.switches.plateStreams) {
+    case "event-stream":
+      return {
+        status: 200,
+        headers: { "content-type": "text/event-stream" },
+        body: texts.map((text) => `data: ${text}\n\n`).join(""),
+      };
+    case "multipart": {
+      const parts = texts.map((text) => `--ngpboundary\r\nContent-Type: application/json\r\n\r\n${text}\r\n`);
+      return {
+        status: 200,
+        headers: { "content-type": "multipart/related; boundary=ngpboundary" },
+        body: `${parts.join("")}--ngpboundary--\r\n`,
+      };
+    }
+    default:
+      return unknownMethod();
+  }
 }
 
 /** New items get ids of the server. Success is an empty answer. */

@@ -7,7 +7,7 @@ import { AxxonDevice } from "./device.ts";
 import { AxxonFaults } from "./faults.ts";
 import { asReported, type PlateVariant } from "./plate-variants.ts";
 import { type AxxonAccount, type AxxonMacro, type AxxonSnapshot, AxxonState, type GateOpening } from "./state.ts";
-import { type AxxonProfile, type AxxonSwitches, DEFAULT_AXXON_SWITCHES } from "./switches.ts";
+import { type AxxonProfile, type AxxonSwitches, defaultAxxonSwitches } from "./switches.ts";
 import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
 
 export interface AxxonSimulatorOptions {
@@ -70,7 +70,7 @@ export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): 
   const https = options.https ?? false;
   const state = new AxxonState({
     profile: options.profile ?? "one2",
-    switches: { ...DEFAULT_AXXON_SWITCHES, ...options.switches },
+    switches: { ...defaultAxxonSwitches(options.profile ?? "one2"), ...options.switches },
     node: options.node ?? "SERVER1",
     accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
     macros: (options.macros ?? [{ id: DEFAULT_MACRO_ID, name: "Öppna grind" }]).map((macro) => ({

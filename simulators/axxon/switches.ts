@@ -23,9 +23,16 @@ export interface AxxonSwitches {
   /** Documented: 4 h. */
   tokenLifeMs: number;
   unreadText: string;
+  /**
+   * How the bridge answers the calls that newer servers describe as streams: as one object, as server-sent events, in
+   * parts, or not at all. A call that streams its request takes one item a packet.
+   */
+  plateStreams: "unary" | "event-stream" | "multipart" | "refused";
+  /** The login by REST answers a caller who has signed in already, not an anonymous one. */
+  loginWantsAuthorization: boolean;
 }
 
-export const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
+const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   anonymousInfo: true,
   challengeHeader: true,
   executeBody: "",
@@ -41,7 +48,14 @@ export const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   sessionLimit: 64,
   tokenLifeMs: 4 * 3_600_000,
   unreadText: "",
+  plateStreams: "unary",
+  loginWantsAuthorization: false,
 };
+
+export function defaultAxxonSwitches(profile: AxxonProfile): AxxonSwitches {
+  if (profile !== "one3") return DEFAULT_AXXON_SWITCHES;
+  return { ...DEFAULT_AXXON_SWITCHES, plateStreams: "event-stream", loginWantsAuthorization: true };
+}
 
 export const PROFILES: Record<AxxonProfile, { version: string; basic: boolean; logicService: boolean }> = {
   next4: { version: "Axxon Next 4.6.4.124", basic: true, logicService: false },

@@ -20,6 +20,10 @@ const setups: Record<string, AxxonSimulatorOptions> = {
   "Axxon One 2 over TLS with Basic": { profile: "one2", https: true },
   // Covers: device.19
   "Axxon One 3 over http with a token": { profile: "one3", switches: { expiresInAsString: true } },
+  "Axxon One 3 that streams in parts and lets anybody sign in by REST": {
+    profile: "one3",
+    switches: { plateStreams: "multipart", loginWantsAuthorization: false },
+  },
 };
 
 const open: Disposable[] = [];
@@ -66,18 +70,26 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
 
 describe("signing in", () => {
   const EXECUTE = { timeoutMs: 4_000 };
+  /** By REST, or by the bridge where REST answers only who has signed in. */
+  const LOGINS = [
+    { loginWantsAuthorization: false, login: "POST /v1/authentication/authenticate_ex2" },
+    { loginWantsAuthorization: true, login: "AuthenticationService.AuthenticateEx2" },
+  ];
 
   // Covers: device.17
-  test("a token is fetched once and used for every later call", async () => {
-    const simulator = await start({ profile: "one3" });
-    const driver = driverFor(simulator);
-    await driver.identify();
-    const before = simulator.requests.total();
-    await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
-    await driver.listMacros();
-    expect(simulator.requests.total() - before).toBe(2);
-    expect(simulator.requests.count("POST /v1/authentication/authenticate_ex2")).toBe(1);
-  });
+  test.each(LOGINS)(
+    "a token is fetched once and used for every later call ($login)",
+    async ({ login, ...switches }) => {
+      const simulator = await start({ profile: "one3", switches });
+      const driver = driverFor(simulator);
+      await driver.identify();
+      const before = simulator.requests.total();
+      await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
+      await driver.listMacros();
+      expect(simulator.requests.total() - before).toBe(2);
+      expect(simulator.requests.count(login)).toBe(1);
+    },
+  );
 
   test("a server that was restarted gets a new login and opens once", async () => {
     const simulator = await start({ profile: "one3" });
@@ -90,15 +102,16 @@ describe("signing in", () => {
   });
 
   // Covers: device.17
-  test("a token that ends soon is renewed on a query, not on an opening", async () => {
-    const simulator = await start({ profile: "one3", switches: { tokenLifeMs: 300_000 } });
+  test.each(LOGINS)("a token that ends soon is renewed on a query, not on an opening ($login)", async (one) => {
+    const { login, ...switches } = one;
+    const simulator = await start({ profile: "one3", switches: { ...switches, tokenLifeMs: 300_000 } });
     const driver = driverFor(simulator);
     await driver.listMacros();
     await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
     expect(simulator.requests.count("GET /v1/authentication/renew2")).toBe(0);
     await driver.listMacros();
     expect(simulator.requests.count("GET /v1/authentication/renew2")).toBe(1);
-    expect(simulator.requests.count("POST /v1/authentication/authenticate_ex2")).toBe(1);
+    expect(simulator.requests.count(login)).toBe(1);
   });
 
   // Covers: device.18
@@ -223,6 +236,23 @@ describe("signing in", () => {
     expect(simulator.state.items.size).toBe(0);
     simulator.state.hasRecognizer = false;
     await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "no_plate_lists");
+  });
+
+  test("a bridge that does not stream has no lists, and is not asked again and again", async () => {
+    const simulator = await start({ profile: "one3", switches: { plateStreams: "refused" } });
+    const driver = driverFor(simulator);
+    const error = await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "no_plate_lists");
+    expect(error).toMatchObject({ retryable: false });
+    expect(simulator.requests.count("RealtimeRecognizerService.GetItems")).toBe(1);
+  });
+
+  test("a list of 100,000 plates is more than is read, and nothing is changed", async () => {
+    const simulator = await start({ profile: "one3" });
+    for (let n = 0; n < 100_000; n += 1)
+      simulator.state.items.set(String(n), { id: String(n), type: "DT_Plate", data_string: `P${n}` });
+    await fails(driverFor(simulator).addVehicle({ plateNumber: "MLB84A", onList: true }), "reply_too_large");
+    expect(simulator.state.items.size).toBe(100_000);
+    expect(simulator.requests.count("RealtimeRecognizerService.ChangeItems")).toBe(0);
   });
 
   test("a clock that is an hour off is a warning", async () => {
