@@ -15,6 +15,7 @@ export type DeviceErrorCode =
   | "certificate_error"
   | "serial_changed"
   | "not_this_kind_of_device"
+  | "https_wanted"
   | "unsupported_firmware"
   | "no_plate_lists"
   | "device_fault"
@@ -190,6 +191,14 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
     super(`unsupported firmware: ${reason}`, options);
     this.model = options.model ?? null;
     this.firmware = options.firmware ?? null;
+  }
+}
+
+/** Answers plain http with a redirect to https, as newer firmware does unless it is set otherwise. */
+export class HttpsWantedError extends FinalDeviceError {
+  readonly code = "https_wanted";
+  constructor() {
+    super("the device redirects to https");
   }
 }
 

@@ -39,7 +39,8 @@ export interface ExchangeContext {
   progress: { sent: boolean };
 }
 
-export type Outcome = { reply: DeviceReply; date: number | null };
+/** `toHttps`: a redirect there. */
+export type Outcome = { reply: DeviceReply; date: number | null; toHttps: boolean };
 
 /** `progress.sent` turns true right before the first byte is written. */
 export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
@@ -140,6 +141,7 @@ function readHead(status: number, headers: Headers): Outcome {
   const retryAfter = one("retry-after").trim();
   return {
     date: Number.isNaN(date) ? null : date,
+    toHttps: status >= 300 && status < 400 && /^https:/i.test(one("location").trim()),
     reply: {
       status,
       text: "",

@@ -8,7 +8,7 @@ import type { DeviceCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
-import { CallAbortedError, DeviceError, TimeoutError } from "./errors.ts";
+import { CallAbortedError, DeviceError, HttpsWantedError, TimeoutError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
@@ -112,13 +112,14 @@ export function createTransport(connection: DeviceConnection, options: Transport
     const path = prefix + request.path;
     const call = { method: request.method, path: path.replace(/\?.*$/, "") };
     try {
-      const { reply, date } = await within(limit, (signal) => {
+      const { reply, date, toHttps } = await within(limit, (signal) => {
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
       });
       // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
+      if (toHttps && url.protocol === "http:") throw new HttpsWantedError();
       return reply;
     } catch (error) {
       const code = error instanceof DeviceError ? error.code : "unexpected";

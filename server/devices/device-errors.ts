@@ -31,6 +31,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   certificate_error: deviceErrors.device_certificate_error,
   serial_changed: deviceErrors.device_serial_changed,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,
+  https_wanted: deviceErrors.device_wants_https,
   unsupported_firmware: deviceErrors.device_unsupported,
   no_plate_lists: deviceErrors.device_without_lists,
   nonsense_reply: deviceErrors.device_nonsense,

@@ -213,7 +213,8 @@ const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
 };
 
 describe("an administrator of another organisation who knows nothing else", () => {
-  const learned = { taken: new Set<string>(), looked: 0, reported: 0 };
+  /** `looked`: PINs, since a PIN that was answered free may be asked about again within the hour. */
+  const learned = { taken: new Set<string>(), looked: new Set<string>(), reported: 0 };
 
   test(`learns by ${ATTEMPTS} attempts, by every path at once, what ${PIN_ATTEMPTS.organization.hour} answers say`, async () => {
     const names = Object.keys(PATHS);
@@ -229,7 +230,7 @@ describe("an administrator of another organisation who knows nothing else", () =
         if (reply && reply.status >= 500) throw new Error(`${name}: ${reply.status} ${reply.text}`);
         if (reported === "taken") learned.reported += 1;
         if (reported === "taken" && pins.length === 1) for (const pin of pins) learned.taken.add(pin);
-        if (reported === "taken" || reported === "free") learned.looked += pins.length;
+        if (reported === "taken" || reported === "free") for (const pin of pins) learned.looked.add(pin);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, attacker));
@@ -238,8 +239,8 @@ describe("an administrator of another organisation who knows nothing else", () =
       const { text } = (await PATHS["create"]?.([pin])) ?? { text: "" };
       expect(text).toContain("pin_attempts_used_up");
     }
-    expect(learned.looked).toBeGreaterThan(0);
-    expect(learned.looked).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
+    expect(learned.looked.size).toBeGreaterThan(0);
+    expect(learned.looked.size).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
     expect(learned.reported).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.reported);
   }, 3_600_000);
 
