@@ -55,7 +55,7 @@ test("no command reads its arguments in another way", () => {
 
 test("every command of package.json is one of run.mjs, and the file of each is there", () => {
   const text = readFileSync(join(root, "scripts/run.mjs"), "utf8");
-  const files = new Map([...text.matchAll(/^ {2}"?([\w:]+)"?: \["([^"]+)"/gm)].map(([, name, file]) => [name, file]));
+  const files = new Map([...text.matchAll(/^ {2}"?([\w:-]+)"?: \["([^"]+)"/gm)].map(([, name, file]) => [name, file]));
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const commands = Object.values(scripts).flatMap(
     (line) => /^exec node scripts\/run\.mjs (\S+)$/.exec(line)?.[1] ?? [],

@@ -9,6 +9,10 @@ const TOOLS: Readonly<Record<string, SettingText>> = {
     without: "the one from npm, else an installed one",
     meaning: "browser for `npm test`, screenshots and Lighthouse",
   },
+  FIELD_KIT_PASSWORD: {
+    without: "asked for",
+    meaning: "the controller's password for `npm run field-kit` where no terminal can ask ([axis.md](devices/axis.md))",
+  },
   PORTAL_INSTALL_UNPINNED: {
     meaning: "`yes` as a last resort where `npm ci` fails ([CONTRIBUTING](../CONTRIBUTING.md))",
   },
