@@ -12,7 +12,7 @@ import {
 const REPLY_LIMIT_BYTES = 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
 export interface DeviceRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   headers?: Record<string, string>;
   body?: string;

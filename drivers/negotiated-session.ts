@@ -108,6 +108,6 @@ export function basicAuthorization(account: { username: string; password: string
 }
 
 /** Headers are sent as Latin-1; this makes UTF-8 arrive. */
-function headerBytes(text: string): string {
+export function headerBytes(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -1,5 +1,6 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
 import type { DoorPin } from "#contract/pin-use.ts";
+import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 
 export interface DeviceConnection {
@@ -13,6 +14,8 @@ export interface DeviceConnection {
   serial: string | null;
   /** Set by a system admin for an LPR server: allows Basic over http. Never for Axis. */
   allowPlainHttp: boolean;
+  /** Of a gate that a relay opens. */
+  relay?: RelayRequest | null;
 }
 
 export interface DeviceIdentity {

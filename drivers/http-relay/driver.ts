@@ -1,30 +1,22 @@
-// Any relay with a web address. The "macro id" is the opening request, e.g. `POST /relay/0?turn=on`; default GET.
+// Any relay with a web address. It reads no plates: any sender that can post one has the gate opened here.
 import { randomUUID } from "node:crypto";
-import {
-  AuthFailedError,
-  BasicOverHttpRefusedError,
-  DeviceError,
-  DeviceFailedError,
-  OverloadedError,
-} from "../errors.ts";
-import type { DeviceRequest } from "../exchange.ts";
-import { basicAuthorization } from "../negotiated-session.ts";
-import type { DeviceConnection, MacroOutcome, PlateController } from "../port.ts";
-import { createTransport, type DriverOptions } from "../transport.ts";
+import { AuthFailedError, DeviceFailedError, NotThisKindOfDeviceError } from "../errors.ts";
+import type { DeviceConnection, PlateController } from "../port.ts";
+import type { DriverOptions } from "../transport.ts";
+import { refused } from "./read-answer.ts";
+import { createRelay } from "./relay.ts";
 
 export function createHttpRelayDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
-  const transport = createTransport(connection, { ...options, connections: 2 });
-  const send = async (request: DeviceRequest) => {
-    if (connection.username === "") return await transport.exchange(request);
-    if (!transport.encrypted && !connection.allowPlainHttp) throw new BasicOverHttpRefusedError();
-    return await transport.exchange(request, basicAuthorization(connection));
-  };
+  const request = connection.relay ?? null;
+  if (request === null) return unconfigured();
+  const relay = createRelay(connection, request, options);
   return {
     async identify({ macroId = null } = {}) {
-      // A test must not send the opening request.
-      const { status } = await send({ method: "GET", path: "/", read: "none" });
+      const { status } = await relay.probe();
       if (status === 401 || status === 403) throw new AuthFailedError(status);
       if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+      const { transport } = relay;
+      const asked = status < 200 || status > 299;
       return {
         vendor: "http_relay",
         model: null,
@@ -34,41 +26,29 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
         clockSkewMs: transport.clockSkewMs(),
         units: null,
         warnings: [
-          ...(macroId !== null && readCommand(macroId) === null ? ["macro_missing"] : []),
+          ...(macroId !== null && macroId !== request.preset ? ["macro_missing"] : []),
+          ...(asked ? ["relay_unit_unknown"] : []),
           ...(transport.encrypted ? [] : ["plain_http"]),
         ],
       };
     },
     listMacros: async () => [],
-    async executeMacro(macroId, { timeoutMs }) {
-      const command = readCommand(macroId);
-      if (command === null) return refused("item_not_found");
-      try {
-        const { status } = await send({ ...command, read: "none", timeoutMs, freshConnection: true });
-        return judge(status);
-      } catch (error) {
-        if (!(error instanceof DeviceError)) throw error;
-        return { ...refused(error.code), outcome: error.outcomeUnknown ? "unknown" : "refused" };
-      }
-    },
+    // The stored macro names the kind of request; another is no request of this gate.
+    executeMacro: async (macroId, { timeoutMs }) =>
+      macroId === request.preset ? await relay.open({ timeoutMs }) : refused("item_not_found"),
     addVehicle: async () => ({ vehicleId: randomUUID() }),
-    close: () => transport.close(),
+    close: () => relay.close(),
   };
 }
 
-function readCommand(macroId: string): Pick<DeviceRequest, "method" | "path"> | null {
-  const [, method = "GET", path] = /^(?:(GET|POST)\s+)?(\/[\x21-\x7e]*)$/.exec(macroId.trim()) ?? [];
-  return path === undefined ? null : { method: method === "POST" ? "POST" : "GET", path };
-}
-
-function refused(reason: string, httpStatus: number | null = null): MacroOutcome {
-  return { outcome: "refused", httpStatus, reason };
-}
-
-function judge(status: number): MacroOutcome {
-  if (status >= 200 && status < 300) return { outcome: "executed", httpStatus: status, reason: null };
-  if (status === 401 || status === 403) return refused(new AuthFailedError(status).code, status);
-  if (status === 503 || status === 429) return refused(new OverloadedError(status, null).code, status);
-  if (status === 400 || status === 404) return refused("item_not_found", status);
-  return refused(status >= 500 ? "device_failed" : "not_this_kind_of_device", status);
+function unconfigured(): PlateController {
+  return {
+    identify: async () => {
+      throw new NotThisKindOfDeviceError("no opening request is saved");
+    },
+    listMacros: async () => [],
+    executeMacro: async () => refused("item_not_found"),
+    addVehicle: async () => ({ vehicleId: randomUUID() }),
+    close: async () => undefined,
+  };
 }

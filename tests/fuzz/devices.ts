@@ -1,6 +1,7 @@
 // npm run fuzz:devices: real drivers get spoilt answers. Each call gives a value or DeviceError in time; memory stays.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -132,6 +133,7 @@ function openDriver(kind: "axis" | "axxon" | "http_relay", url: string) {
     certSha256: null,
     serial: null,
     allowPlainHttp: true,
+    relay: relayPreset("2n"),
   };
   const network = createNetworkPolicy({ allow: ["10.0.0.0/8"], allowLoopback: true });
   const options = { network, clock: systemClock, timeouts: TIMEOUTS };
@@ -177,7 +179,7 @@ function plateCalls(driver: PlateController): Call[] {
     ["identify", () => driver.identify({ macroId: DEFAULT_MACRO_ID })],
     ["listMacros", () => driver.listMacros()],
     ["executeMacro", () => driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: 2_000 })],
-    ["executeMacro by path", () => driver.executeMacro("POST /relay/0?turn=on", { timeoutMs: 2_000 })],
+    ["executeMacro of a relay", () => driver.executeMacro("2n", { timeoutMs: 2_000 })],
     ["addVehicle", () => driver.addVehicle({ plateNumber: "ABC 123" })],
   ];
 }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { relayRequestSchema } from "#contract/relay.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { systemClock } from "#drivers/clock.ts";
 import type { HarnessFault } from "#drivers/conformance.ts";
 import { plateDriverCases } from "#drivers/conformance-plate.ts";
@@ -10,6 +12,11 @@ import { connectionTo, type Disposable } from "./device-harness.ts";
 
 const LOGIN = `Basic ${Buffer.from("portal:S3cret-pass").toString("base64")}`;
 const COMMAND = "POST /relay/0?turn=on";
+const RELAY = relayRequestSchema.parse({
+  ...relayPreset("own"),
+  method: "POST",
+  path: "/relay/0?turn=on",
+});
 
 const open: Disposable[] = [];
 afterEach(async () => {
@@ -22,7 +29,7 @@ for (const conformance of plateDriverCases) {
     await conformance.run({
       open: (changes, { forbidden } = {}) => driverFor(relay, changes, forbidden),
       listsMacros: false,
-      macroId: COMMAND,
+      macroId: "own",
       device: relay,
     });
   });
@@ -31,19 +38,22 @@ for (const conformance of plateDriverCases) {
 // Covers: device.22
 test("a relay without a password is opened without one", async () => {
   const relay = await startRelay({ guarded: false });
-  const outcome = await driverFor(relay, { username: "", password: "" }).executeMacro(COMMAND, { timeoutMs: 2_000 });
+  const outcome = await driverFor(relay, { username: "", password: "" }).executeMacro("own", { timeoutMs: 2_000 });
   expect(outcome.outcome).toBe("executed");
   expect(relay.openings()).toBe(1);
 });
 
-test("a command that is no path is a warning of the connection test", async () => {
+test("a macro that is not the saved request is a warning of the connection test", async () => {
   const relay = await startRelay();
   expect((await driverFor(relay).identify({ macroId: "öppna" })).warnings).toContain("macro_missing");
 });
 
 function driverFor(relay: { url: string }, changes: Partial<DeviceConnection> = {}, forbidden = false) {
   const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
-  const driver = createHttpRelayDriver(connectionTo(relay.url, changes), { network, clock: systemClock });
+  const driver = createHttpRelayDriver(connectionTo(relay.url, { relay: RELAY, ...changes }), {
+    network,
+    clock: systemClock,
+  });
   open.push(driver);
   return driver;
 }
@@ -53,7 +63,8 @@ async function startRelay({ guarded = true } = {}) {
   let fault: HarnessFault | null = null;
   const server = createServer((request, response) => {
     counts.requests += 1;
-    if (guarded && request.headers.authorization !== LOGIN) response.writeHead(401).end();
+    if (guarded && request.headers.authorization !== LOGIN)
+      response.writeHead(401, { "www-authenticate": 'Basic realm="relay"' }).end();
     else if (request.url === "/") response.end("<h1>relay</h1>");
     else if (`${request.method} ${request.url}` !== COMMAND) response.writeHead(404).end();
     else {

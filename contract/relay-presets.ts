@@ -1,0 +1,67 @@
+// What each kind of relay wants (docs/devices/http-relay.md). A preset fills the form; the form is what is saved.
+import type { RelayPreset, RelayRequest } from "./relay.ts";
+
+const plain = { sign_in: "account", method: "GET", headers: [], body: "", seconds: 2, success: null } as const;
+
+const PRESETS: Readonly<Record<RelayPreset, Omit<RelayRequest, "preset" | "headers"> & { headers: readonly [] }>> = {
+  shelly_gen1: {
+    ...plain,
+    path: "/relay/{unit}?turn=on&timer={seconds}",
+    unit: "0",
+    success: { kind: "json", field: "ison", value: "true" },
+    probe: "/relay/{unit}",
+  },
+  shelly_gen2: {
+    ...plain,
+    path: "/rpc/Switch.Set?id={unit}&on=true&toggle_after={seconds}",
+    unit: "0",
+    success: { kind: "contains", text: '"was_on"' },
+    probe: "/rpc/Switch.GetStatus?id={unit}",
+  },
+  "2n": {
+    ...plain,
+    path: "/api/switch/ctrl?switch={unit}&action=trigger",
+    unit: "1",
+    success: { kind: "json", field: "success", value: "true" },
+    probe: "/api/switch/status?switch={unit}",
+  },
+  axis_io: {
+    ...plain,
+    path: "/axis-cgi/io/port.cgi?action={unit}:/{milliseconds}\\",
+    unit: "1",
+    success: { kind: "absent", text: "Error" },
+    probe: "/axis-cgi/io/port.cgi?check={unit}",
+  },
+  unifi_access: {
+    ...plain,
+    sign_in: "bearer",
+    method: "PUT",
+    path: "/api/v1/developer/doors/{unit}/unlock",
+    unit: "",
+    success: { kind: "json", field: "code", value: "SUCCESS" },
+    probe: "/api/v1/developer/doors/{unit}",
+  },
+  hikvision_door: {
+    ...plain,
+    method: "PUT",
+    path: "/ISAPI/AccessControl/RemoteControl/door/{unit}",
+    body: "<RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>",
+    unit: "1",
+    success: { kind: "contains", text: "<statusCode>1</statusCode>" },
+    probe: "/ISAPI/System/deviceInfo",
+  },
+  own: { ...plain, path: "/", unit: "1", probe: "/" },
+};
+
+const CONTENT_TYPE: Partial<Record<RelayPreset, string>> = { hikvision_door: "application/xml" };
+
+export function relayPreset(preset: RelayPreset): RelayRequest {
+  const type = CONTENT_TYPE[preset];
+  return { preset, ...PRESETS[preset], headers: type === undefined ? [] : [{ name: "Content-Type", value: type }] };
+}
+
+/** Where a kind of relay usually answers; null: 80. */
+export const RELAY_PORTS: Partial<Record<RelayPreset, number>> = { unifi_access: 12_445 };
+
+/** Whose account has a fixed name. */
+export const RELAY_USERS: Partial<Record<RelayPreset, string>> = { shelly_gen2: "admin" };

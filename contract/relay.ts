@@ -1,0 +1,101 @@
+// The request that opens a relay over HTTP, and what its answer has to say.
+import { z } from "zod";
+
+export const RELAY_PRESETS = [
+  "shelly_gen1",
+  "shelly_gen2",
+  "2n",
+  "axis_io",
+  "unifi_access",
+  "hikvision_door",
+  "own",
+] as const;
+export type RelayPreset = (typeof RELAY_PRESETS)[number];
+
+/** `account`: Digest or Basic, as the relay asks for. `bearer`: the password is a token. */
+export const RELAY_SIGN_INS = ["account", "bearer", "none"] as const;
+export const RELAY_METHODS = ["GET", "POST", "PUT"] as const;
+
+/** The password may stand in a header only: relays log paths, and a body may be echoed. */
+export const RELAY_PLACEHOLDERS = ["unit", "seconds", "milliseconds"] as const;
+export const PASSWORD_PLACEHOLDER = "password";
+
+export const RELAY_HEADERS_MAX = 8;
+export const RELAY_SECONDS_MAX = 60;
+
+/** Set by the client itself, or able to change where or how a request ends. */
+const KEPT_HEADERS =
+  /^(authorization|connection|content-length|cookie|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/i;
+
+const onlyPlaceholders =
+  (...known: readonly string[]) =>
+  (text: string) =>
+    [...text.matchAll(/\{([a-z_]+)\}/g)].every(([, name = ""]) => known.includes(name));
+
+const path = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^\/[\x21-\x7e]*$/)
+  .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS));
+
+const line = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[\x20-\x7e]*$/);
+
+const header = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/)
+    .refine((name) => !KEPT_HEADERS.test(name)),
+  value: line.refine(onlyPlaceholders(...RELAY_PLACEHOLDERS, PASSWORD_PLACEHOLDER)),
+});
+
+/** What a 2xx answer must say as well; relays exist that refuse with 200. */
+export const relayRuleSchema = z.discriminatedUnion("kind", [
+  /** A member of a JSON object; `a.b` is one inside another. */
+  z.object({ kind: z.literal("json"), field: line.min(1), value: line }),
+  z.object({ kind: z.literal("contains"), text: line.min(1) }),
+  z.object({ kind: z.literal("absent"), text: line.min(1) }),
+]);
+export type RelayRule = z.infer<typeof relayRuleSchema>;
+
+export const relayRequestSchema = z
+  .object({
+    preset: z.enum(RELAY_PRESETS),
+    sign_in: z.enum(RELAY_SIGN_INS),
+    method: z.enum(RELAY_METHODS),
+    path,
+    headers: z.array(header).max(RELAY_HEADERS_MAX),
+    body: z
+      .string()
+      .max(2_000)
+      .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS)),
+    /** Relay, output, switch or door, as the relay names it. */
+    unit: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_.-]{0,64}$/),
+    /** How long the relay stays closed, where the request can say it. */
+    seconds: z.number().min(0.1).max(RELAY_SECONDS_MAX),
+    success: relayRuleSchema.nullable(),
+    /** Read by the connection test; moves nothing. */
+    probe: path,
+  })
+  .refine(({ method, path: opening, probe }) => method !== "GET" || opening !== probe, {
+    path: ["probe"],
+    error: "the test would open",
+  });
+export type RelayRequest = z.infer<typeof relayRequestSchema>;
+
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+export function placeholderValues({ unit, seconds }: Pick<RelayRequest, "unit" | "seconds">): Record<string, string> {
+  return { unit, seconds: String(seconds), milliseconds: String(Math.round(seconds * 1000)) };
+}

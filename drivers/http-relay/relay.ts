@@ -1,0 +1,71 @@
+// One relay with a web address: what any kind of gate may be opened with.
+import { fillPlaceholders, PASSWORD_PLACEHOLDER, placeholderValues, type RelayRequest } from "#contract/relay.ts";
+import { DeviceError } from "../errors.ts";
+import type { DeviceReply, DeviceRequest } from "../exchange.ts";
+import type { DeviceConnection, MacroOutcome } from "../port.ts";
+import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
+import { readAnswer, refused } from "./read-answer.ts";
+import { createRelaySignIn } from "./sign-in.ts";
+
+const PASSWORD = `{${PASSWORD_PLACEHOLDER}}`;
+
+export interface Relay {
+  /** Sends the opening at most once; never throws for a device's failure. */
+  open(options: { timeoutMs: number }): Promise<MacroOutcome>;
+  /** Asks the relay something that moves nothing. */
+  probe(): Promise<DeviceReply>;
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+export function createRelay(connection: DeviceConnection, request: RelayRequest, options: DriverOptions): Relay {
+  const transport = createTransport(connection, { ...options, connections: 2 });
+  const signIn = createRelaySignIn(transport, connection, {
+    kind: request.sign_in,
+    sendsPassword: request.sign_in !== "none" || request.headers.some(({ value }) => value.includes(PASSWORD)),
+    clock: options.clock,
+  });
+  const values = placeholderValues(request);
+  const fill = (text: string) => fillPlaceholders(text, values);
+  // Signed and sent alike: servers differ on a backslash within the quotes of a Digest header.
+  const fillPath = (path: string) => fill(path).replace(/["<>\\^`{|}]/g, encodeURIComponent);
+  const headers = () =>
+    Object.fromEntries(
+      request.headers.map(({ name, value }) => [
+        name.toLowerCase(),
+        fillPlaceholders(value, { ...values, password: headerSafe(connection.password) }),
+      ]),
+    );
+  return {
+    transport,
+    async open({ timeoutMs }) {
+      const opening: DeviceRequest = {
+        method: request.method,
+        path: fillPath(request.path),
+        headers: headers(),
+        ...(request.body === "" ? {} : { body: fill(request.body) }),
+        read: request.success === null ? "none" : "text",
+        freshConnection: true,
+      };
+      try {
+        const { status, text } = await signIn.send(opening, timeoutMs);
+        return readAnswer(status, text, request.success);
+      } catch (error) {
+        if (!(error instanceof DeviceError)) throw error;
+        const status = "status" in error && typeof error.status === "number" ? error.status : null;
+        return { ...refused(error.code, status), outcome: error.outcomeUnknown ? "unknown" : "refused" };
+      }
+    },
+    probe: () =>
+      signIn.send(
+        { method: "GET", path: fillPath(request.probe), headers: headers(), read: "head" },
+        transport.timeouts.totalMs,
+      ),
+    close: () => transport.close(),
+  };
+}
+
+/** A line break would end the header. */
+function headerSafe(text: string): string {
+  return Buffer.from(text.replace(/\p{Cc}/gu, ""), "utf8").toString("latin1");
+}

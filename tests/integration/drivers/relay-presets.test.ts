@@ -1,0 +1,186 @@
+// Every preset against its own simulator: the outcome is right and the relay never pulses twice.
+import { afterEach, describe, expect, test } from "vitest";
+import { type RelayPreset, type RelayRequest, relayRequestSchema } from "#contract/relay.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
+import type { RelayLogin } from "#simulators/relay/authenticate.ts";
+import type { RelayBrand } from "#simulators/relay/brands.ts";
+import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
+import { connectionTo, type Disposable } from "./device-harness.ts";
+
+const BRANDS = {
+  shelly_gen1: "shelly-gen1",
+  shelly_gen2: "shelly-gen2",
+  "2n": "2n",
+  axis_io: "axis-io",
+  unifi_access: "unifi-access",
+  hikvision_door: "hikvision",
+} as const satisfies Record<Exclude<RelayPreset, "own">, RelayBrand>;
+type Branded = keyof typeof BRANDS;
+const PRESETS = Object.keys(BRANDS) as Branded[];
+/** Relays that ask first. */
+const CHALLENGED = PRESETS.filter((preset) => preset !== "unifi_access");
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function relayOf(preset: Branded, login?: RelayLogin): Promise<RelaySimulator> {
+  const simulator = await startRelaySimulator({ brand: BRANDS[preset], ...(login ? { login } : {}) });
+  open.push(simulator);
+  return simulator;
+}
+
+function driverOf(
+  simulator: RelaySimulator,
+  preset: Branded,
+  { request = {}, ...changes }: Partial<DeviceConnection> & { request?: Partial<RelayRequest> } = {},
+) {
+  const [unit = ""] = simulator.state.units;
+  const relay = relayRequestSchema.parse({ ...relayPreset(preset), unit, ...request });
+  const driver = createHttpRelayDriver(
+    connectionTo(simulator.url, { username: simulator.username, relay, ...changes }),
+    {
+      network: createNetworkPolicy({ allow: [], allowLoopback: true }),
+      clock: systemClock,
+    },
+  );
+  open.push(driver);
+  return {
+    identify: () => driver.identify({ macroId: preset }),
+    open: (timeoutMs = 2_000) => driver.executeMacro(preset, { timeoutMs }),
+  };
+}
+
+describe.each(PRESETS)("%s", (preset) => {
+  test("opens once an opening, and the test of the connection opens nothing", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    expect((await driver.identify()).warnings).toEqual(["plain_http"]);
+    expect(simulator.pulses).toHaveLength(0);
+    for (const count of [1, 2]) {
+      expect(await driver.open()).toMatchObject({ outcome: "executed", reason: null });
+      expect(simulator.pulses).toHaveLength(count);
+    }
+    expect(simulator.pulses[0]?.seconds).toBeLessThanOrEqual(5);
+  });
+
+  test("two cars at once are two pulses", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    await driver.open();
+    const both = await Promise.all([driver.open(), driver.open()]);
+    expect(both.map(({ outcome }) => outcome)).toEqual(["executed", "executed"]);
+    expect(simulator.pulses).toHaveLength(3);
+  });
+
+  test("a wrong password opens nothing and is tried once an opening", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset, { password: "wrong" });
+    expect(await driver.open()).toMatchObject({ outcome: "refused", reason: "auth_failed", httpStatus: 401 });
+    expect([simulator.authentication.refusedLogins, simulator.pulses.length]).toEqual([1, 0]);
+    await expect(driver.identify()).rejects.toMatchObject({ code: "auth_failed" });
+  });
+
+  test("a refusal in the body is no opening", async () => {
+    const simulator = await relayOf(preset);
+    simulator.faults.block(true);
+    expect(await driverOf(simulator, preset).open()).toMatchObject({
+      outcome: "refused",
+      reason: "device_fault",
+      httpStatus: 200,
+    });
+    expect([simulator.state.commands, simulator.pulses.length]).toEqual([1, 0]);
+  });
+
+  test.each(["reset-after", "hang-after", "truncated", "garbage", "huge"] as const)(
+    "an answer lost by %s is unknown and one pulse",
+    async (kind) => {
+      const simulator = await relayOf(preset);
+      const driver = driverOf(simulator, preset);
+      simulator.faults.once({ kind });
+      const { outcome } = await driver.open(500);
+      expect(simulator.pulses).toHaveLength(1);
+      // An Axis output answers 204, which has no body to spoil.
+      expect(outcome).toBe(kind === "garbage" && preset === "axis_io" ? "executed" : "unknown");
+    },
+  );
+
+  test("an answer that comes after the time is unknown, whether the relay moved or not", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    await driver.open();
+    simulator.faults.add({ kind: "latency", ms: 500 }, { times: 1 });
+    expect((await driver.open(250)).outcome).toBe("unknown");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(simulator.pulses).toHaveLength(2);
+  });
+
+  test("one that answers slowly, but in time, is opened once", async () => {
+    const simulator = await relayOf(preset);
+    simulator.faults.latency(200);
+    expect((await driverOf(simulator, preset).open()).outcome).toBe("executed");
+    expect(simulator.pulses).toHaveLength(1);
+  });
+
+  test("a unit that the relay does not have is refused", async () => {
+    const simulator = await relayOf(preset);
+    const outcome = await driverOf(simulator, preset, { request: { unit: "77" } }).open();
+    expect(outcome.outcome).toBe("refused");
+    expect(simulator.pulses).toHaveLength(0);
+  });
+
+  test("a relay that fails is not asked again", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    simulator.faults.add({ kind: "html", status: 500 });
+    expect(await driver.open()).toMatchObject({ outcome: "refused", reason: "device_failed" });
+    expect([simulator.state.commands, simulator.pulses.length]).toEqual([0, 0]);
+  });
+});
+
+describe.each(CHALLENGED)("%s", (preset) => {
+  test("is asked twice only after its own 401, and a forgotten nonce costs one 401", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    await driver.open();
+    expect(simulator.requests.total()).toBe(2);
+    await driver.open();
+    expect(simulator.requests.total()).toBe(3);
+    simulator.authentication.forgetNonces();
+    expect((await driver.open()).outcome).toBe("executed");
+    expect(simulator.requests.total()).toBe(preset === "shelly_gen1" ? 4 : 5);
+    expect(simulator.pulses).toHaveLength(3);
+  });
+
+  test.each(["basic", "digest-md5", "digest-sha256", "none"] as const)(
+    "opens whether it asks for %s",
+    async (login) => {
+      const simulator = await relayOf(preset, login);
+      expect((await driverOf(simulator, preset).open()).outcome).toBe("executed");
+      expect(simulator.pulses).toHaveLength(1);
+    },
+  );
+});
+
+test("a 401 that never ends is asked twice and opens nothing", async () => {
+  const simulator = await relayOf("2n");
+  simulator.faults.add({ kind: "status", status: 401 }, { anyCall: true });
+  expect(await driverOf(simulator, "2n").open()).toMatchObject({ outcome: "refused", reason: "auth_failed" });
+  expect([simulator.requests.total(), simulator.pulses.length]).toEqual([2, 0]);
+});
+
+test("a password in a header is filled in, and held back from plain http without leave", async () => {
+  const simulator = await relayOf("unifi_access");
+  const request = { sign_in: "none", headers: [{ name: "X-Api-Key", value: "{password}" }] } as const;
+  const held = driverOf(simulator, "unifi_access", {
+    request: { ...request, headers: [...request.headers] },
+    allowPlainHttp: false,
+  });
+  expect((await held.open()).reason).toBe("basic_over_http_refused");
+  expect(simulator.requests.total()).toBe(0);
+});
