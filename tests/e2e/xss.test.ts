@@ -25,6 +25,8 @@ const REFUSING = new Set([
   // A digest.
   "end_users.import_digest",
   "end_users.email",
+  // One of four words.
+  "access_points.pin_use",
 ]);
 
 interface Watch {
