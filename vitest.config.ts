@@ -49,8 +49,8 @@ export default defineConfig({
           // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry four.
           maxWorkers: 4,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
-          testTimeout: 60_000, // a hung test, not a slow machine
-          hookTimeout: 60_000,
+          testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that
+          hookTimeout: 180_000,
         },
       },
     ],
