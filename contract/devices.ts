@@ -1,10 +1,14 @@
 import { z } from "zod";
 
-export const DEVICE_TYPES = ["axis", "axxon_lpr"] as const;
+export const DEVICE_TYPES = ["axis", "axxon_lpr", "http_relay"] as const;
 export const deviceTypeSchema = z.enum(DEVICE_TYPES);
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
 /** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
-export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = { axis: "door", axxon_lpr: "gate" };
+export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = {
+  axis: "door",
+  axxon_lpr: "gate",
+  http_relay: "gate",
+};
 
 /** In the order of the decision: a later reason means that the read came further. */
 export const ACCESS_REASONS = [

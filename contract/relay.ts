@@ -92,6 +92,15 @@ export const relayRequestSchema = z
   });
 export type RelayRequest = z.infer<typeof relayRequestSchema>;
 
+/** Null: none, or one that this version cannot send. */
+export const storedRelayRequest = relayRequestSchema.nullable().catch(null);
+
+/** Whether the request needs the stored user name, and whether it needs the password or token. */
+export function relayNeeds({ sign_in, headers }: Pick<RelayRequest, "sign_in" | "headers">) {
+  const inHeader = headers.some(({ value }) => value.includes(`{${PASSWORD_PLACEHOLDER}}`));
+  return { username: sign_in === "account", password: sign_in !== "none" || inHeader };
+}
+
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

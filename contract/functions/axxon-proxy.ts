@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { relayRequestSchema } from "../relay.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
 
 export const axxonProxyRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("FIND_CONNECTION"), ...findConnectionFields }),
-  z.object({ action: z.literal("TEST_CONNECTION"), ...connectionFields, macro_id: z.string().max(255).nullish() }),
+  z.object({
+    action: z.literal("TEST_CONNECTION"),
+    ...connectionFields,
+    macro_id: z.string().max(255).nullish(),
+    /** Of a relay's form, saved or not; its test opens nothing. */
+    relay_request: relayRequestSchema.nullish(),
+  }),
   z.object({ action: z.literal("LIST_MACROS"), ...connectionFields }),
   z.object({ action: z.literal("TEST_MACRO"), ...connectionFields, macro_id: z.string().min(1).max(255) }),
   z.object({

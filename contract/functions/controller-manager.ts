@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
+import { relayRequestSchema } from "../relay.ts";
 import { controllerRow } from "../tables/controllers.ts";
 import { fingerprint } from "./device-connection.ts";
 
@@ -12,22 +13,32 @@ const fields = {
   device_type: deviceTypeSchema,
   device_ip: text.max(255),
   device_port: z.number().int().min(PORT_MIN).max(PORT_MAX).nullable().optional(),
-  username: text.max(255),
+  /** Blank for a relay that asks for no account. */
+  username: z.string().trim().max(255),
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
   list_sync: z.boolean().optional(),
+  /** Of an `http_relay`, whose `macro_id` is then the preset's name. */
+  relay_request: relayRequestSchema.optional(),
   /** Of the certificate that the admin accepted, pinned with a new or moved address; else the first one seen is. */
   fingerprint: fingerprint.nullish(),
 };
 /** Both spellings of the specification are accepted; `********` and blank keep the stored password. */
 const password = { password: z.string().max(1000).optional(), password_encrypted: z.string().max(1000).optional() };
 
+const named = <Payload extends z.ZodType<{ username?: string | undefined; relay_request?: unknown }>>(
+  payload: Payload,
+) =>
+  payload.refine(({ username, relay_request }) => username !== "" || relay_request !== undefined, {
+    path: ["username"],
+  });
+
 export const controllerManagerRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("CREATE"), payload: z.object({ ...fields, ...password }) }),
+  z.object({ action: z.literal("CREATE"), payload: named(z.object({ ...fields, ...password })) }),
   z.object({
     action: z.literal("UPDATE"),
     id: z.uuid(),
-    payload: z.object({ ...fields, ...password }).partial(),
+    payload: named(z.object({ ...fields, ...password }).partial()),
   }),
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
   z.object({ action: z.literal("DELETE"), id: z.uuid() }),

@@ -14,7 +14,7 @@ create or replace function private.controller_facts()
     -- A pending opening is no answer yet.
     left join lateral (
       select l.macro_executed, l.detected_at from public.access_logs l
-      where c.device_type = 'axxon_lpr' and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'
+      where c.device_type <> 'axis' and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'
         and (l.macro_executed is not null or l.detected_at < now() - interval '30 seconds')
       order by l.detected_at desc limit 1
     ) gate on true

@@ -3,7 +3,7 @@ select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,
     organization_id, created_at, webhook_user, webhook_previous_until, webhook_previous_ends_on_use, webhook_rotated_at,
-    cert_sha256, serial, allow_plain_http, list_sync, model, firmware, cert_subject, cert_valid_to, cert_accepted_at),
+    cert_sha256, serial, allow_plain_http, list_sync, relay_request, model, firmware, cert_subject, cert_valid_to, cert_accepted_at),
   insert (id, name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
   update (name, device_type, device_ip, device_port, username, enabled, macro_id, organization_id, list_sync),
   delete
@@ -19,5 +19,5 @@ grant select, insert, update, delete on public.controllers to portal_engine;
 create policy engine on public.controllers to portal_engine using (true) with check (true);
 
 grant select (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http) on public.controllers to portal_gate;
+  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http, relay_request) on public.controllers to portal_gate;
 create policy gate on public.controllers for select to portal_gate using (true);

@@ -42,7 +42,7 @@ create or replace function private.fill_assignment() returns trigger
     end if;
 
     if not (credential.credential_type = 'pin' and place.device_type = 'axis' and new.access_point_id is not null
-         or credential.credential_type = 'license_plate' and place.device_type = 'axxon_lpr' and new.access_point_id is null) then
+         or credential.credential_type = 'license_plate' and place.device_type <> 'axis' and new.access_point_id is null) then
       raise check_violation using
         message = 'a PIN is assigned to a door of a door controller, a plate to a gate without door',
         schema = 'public', table = 'controller_assignments', constraint = 'controller_assignments_kind';

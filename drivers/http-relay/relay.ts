@@ -1,13 +1,11 @@
 // One relay with a web address: what any kind of gate may be opened with.
-import { fillPlaceholders, PASSWORD_PLACEHOLDER, placeholderValues, type RelayRequest } from "#contract/relay.ts";
+import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import { DeviceError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import type { DeviceConnection, MacroOutcome } from "../port.ts";
 import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
 import { readAnswer, refused } from "./read-answer.ts";
 import { createRelaySignIn } from "./sign-in.ts";
-
-const PASSWORD = `{${PASSWORD_PLACEHOLDER}}`;
 
 export interface Relay {
   /** Sends the opening at most once; never throws for a device's failure. */
@@ -22,7 +20,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
   const transport = createTransport(connection, { ...options, connections: 2 });
   const signIn = createRelaySignIn(transport, connection, {
     kind: request.sign_in,
-    sendsPassword: request.sign_in !== "none" || request.headers.some(({ value }) => value.includes(PASSWORD)),
+    sendsPassword: relayNeeds(request).password,
     clock: options.clock,
   });
   const values = placeholderValues(request);

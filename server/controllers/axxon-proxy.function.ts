@@ -13,10 +13,11 @@ export const axxonProxy = defineFunction({
   input: axxonProxyRequest,
   handle: async (deps: Deps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
-    const reach = await reachDevice(deps, call, input, "axxon_lpr");
+    const isRelay = input.action === "TEST_CONNECTION" && (input.relay_request ?? null) !== null;
+    const reach = await reachDevice(deps, call, input, isRelay ? "http_relay" : "axxon_lpr");
     switch (input.action) {
       case "TEST_CONNECTION": {
-        const macroId = input.macro_id ?? reach.controller?.macro_id ?? null;
+        const macroId = reach.connection.relay?.preset ?? input.macro_id ?? reach.controller?.macro_id ?? null;
         return testedIdentity(
           deps,
           reach,

@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import type { RelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 
 const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync,
@@ -10,11 +11,12 @@ export type ControllerColumns = Partial<{
   device_type: string;
   device_ip: string;
   device_port: number | null;
-  username: string;
+  username: string | null;
   password_encrypted: string;
   enabled: boolean;
   macro_id: string | null;
   list_sync: boolean;
+  relay_request: RelayRequest;
   organization_id: string;
   webhook_user: string;
   webhook_hash: string;

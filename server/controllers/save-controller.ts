@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
+import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { newPassword } from "#server/devices/device-connection.ts";
@@ -36,21 +38,24 @@ export async function changeController(
 
 function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerColumns & { id: string } {
   const id = randomUUID();
-  const { password, password_encrypted, fingerprint, ...fields } = payload;
+  const { password, password_encrypted, fingerprint, relay_request, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
-  if (typed === undefined) throw new PortalError(controllerErrors.device_password_missing());
+  const relay = relayColumns(fields.device_type, relay_request);
+  requireAccount(relay.relay_request, { username: fields.username, hasPassword: typed !== undefined });
   const port = fields.device_port ?? DEFAULT_PORT[fields.device_type];
   return {
     ...fields,
     id,
     device_port: port,
     enabled: fields.enabled ?? true,
+    username: fields.username || null,
     macro_id: fields.macro_id || null,
+    ...relay,
     list_sync: keepsList(fields),
-    password_encrypted: encryptControllerPassword(keys, id, typed),
+    ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, id, typed) }),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
     ...(fingerprint ? { cert_sha256: fingerprint, ...acceptedNow({ clock }) } : {}),
-    ...(fields.device_type === "axxon_lpr" ? newWebhookCredentials(keys, id).columns : {}),
+    ...(DEVICE_KINDS[fields.device_type] === "gate" ? newWebhookCredentials(keys, id).columns : {}),
   };
 }
 
@@ -59,7 +64,7 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
  * (database/controllers/controller-secrets.function.sql).
  */
 function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payload: Update): ControllerColumns {
-  const { password, password_encrypted, device_type, fingerprint, ...fields } = payload;
+  const { password, password_encrypted, device_type, fingerprint, relay_request, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {
     throw new PortalError(controllerErrors.device_type_fixed());
   }
@@ -69,10 +74,22 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
     device_ip: fields.device_ip ?? current.device_ip,
     device_port: fields.device_port === undefined ? current.device_port : fields.device_port,
   };
+  const relay =
+    current.device_type === "http_relay" && relay_request === undefined
+      ? {}
+      : relayColumns(current.device_type, relay_request);
+  if (relay.relay_request)
+    requireAccount(relay.relay_request, {
+      username: fields.username ?? current.username,
+      hasPassword: typed !== undefined || current.password_encrypted !== null,
+    });
   const moved = address.device_ip !== current.device_ip || address.device_port !== current.device_port;
   return {
     ...withoutUndefined(fields),
+    ...(fields.username === "" ? { username: null } : {}),
     ...(fields.macro_id === "" ? { macro_id: null } : {}),
+    ...(current.device_type === "http_relay" ? { macro_id: current.macro_id } : {}),
+    ...relay,
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, current.id, typed) }),
     ...(moved ? { cert_sha256: fingerprint ?? null, allow_plain_http: isPlainGate(address) } : {}),
@@ -85,14 +102,34 @@ export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
   return { cert_accepted_at: clock.now().toISOString() };
 }
 
-/** Saving a plain-HTTP address permits it, for LPR servers only. */
+/** The macro of a relay is the name of its request. */
+function relayColumns(
+  type: Create["device_type"],
+  request: RelayRequest | undefined,
+): Partial<Pick<ControllerColumns, "relay_request" | "macro_id">> {
+  if (type !== "http_relay" && request === undefined) return {};
+  if (type !== "http_relay") throw new PortalError(controllerErrors.relay_request_elsewhere());
+  if (request === undefined) throw new PortalError(controllerErrors.relay_request_missing());
+  return { relay_request: request, macro_id: request.preset };
+}
+
+function requireAccount(
+  relay: RelayRequest | undefined,
+  { username, hasPassword }: { username: string | null; hasPassword: boolean },
+): void {
+  const needs = relay ? relayNeeds(relay) : { username: false, password: true };
+  if (needs.username && !username) throw new PortalError(controllerErrors.relay_user_missing());
+  if (needs.password && !hasPassword) throw new PortalError(controllerErrors.device_password_missing());
+}
+
+/** Saving a plain-HTTP address permits it, for gates only. */
 function isPlainGate(fields: {
   device_type: Create["device_type"];
   device_ip: string;
   device_port: number | null;
 }): boolean {
   try {
-    return deviceBaseUrl(fields).protocol === "http:" && fields.device_type === "axxon_lpr";
+    return deviceBaseUrl(fields).protocol === "http:" && DEVICE_KINDS[fields.device_type] === "gate";
   } catch (error) {
     throw deviceFailure(error);
   }

@@ -18,15 +18,17 @@ export async function testMacro(
   await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
   refuseUnlessExecuted(
     await withPlateController(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
+    reach,
   );
   return {};
 }
 
-function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome): void {
+function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome, { deviceType }: Pick<Reach, "deviceType">): void {
   if (outcome === "executed") return;
   if (outcome === "unknown") {
     throw new PortalError(gateErrors.macro_outcome_unknown());
   }
+  if (deviceType === "http_relay") throw new PortalError(gateErrors.relay_refused());
   const unknown = httpStatus === 404 || httpStatus === 400;
   throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
 }

@@ -3,6 +3,7 @@
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
+import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
@@ -24,7 +25,7 @@ export type Connectable = Pick<
   | "cert_sha256"
   | "serial"
   | "allow_plain_http"
->;
+> & { relay_request?: RelayRequest | null };
 
 export function storedConnection(keys: KeyRing, controller: Connectable): DeviceConnection {
   return {
@@ -37,37 +38,41 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
     certSha256: controller.cert_sha256,
     serial: controller.serial,
     allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,
+    relay: controller.relay_request ?? null,
   };
 }
 
-/** Differs when the open driver has another place, account or certificate. */
+/** Differs when the open driver has another place, account, certificate or request. */
 export function connectionKey(controller: Connectable): string {
   const { device_type, device_ip, device_port, username } = controller;
-  const { password_encrypted, cert_sha256, serial, allow_plain_http } = controller;
+  const { password_encrypted, cert_sha256, serial, allow_plain_http, relay_request = null } = controller;
   return JSON.stringify([
     [device_type, device_ip, device_port, username],
     [password_encrypted, cert_sha256, serial, allow_plain_http],
+    relay_request,
   ]);
 }
 
 /** An unsaved form pins what was just accepted, and cannot borrow a stored password. */
 export function formConnection(
-  fields: ConnectionFields,
+  fields: ConnectionFields & { relay_request?: RelayRequest | null | undefined },
   deviceType: StoredController["device_type"],
 ): DeviceConnection {
   const password = newPassword(fields);
-  const { device_ip, username } = fields;
-  if (!device_ip || !username || password === undefined) {
-    const field = !device_ip ? "device_ip" : !username ? "username" : "password";
+  const { device_ip, username, relay_request: relay = null } = fields;
+  const needs = relay ? relayNeeds(relay) : { username: true, password: true };
+  if (!device_ip || (needs.username && !username) || (needs.password && password === undefined)) {
+    const field = !device_ip ? "device_ip" : needs.username && !username ? "username" : "password";
     throw new PortalError(controllerErrors.connection_incomplete(), { field });
   }
   return {
     baseUrl: deviceBaseUrl({ device_ip, device_port: fields.device_port ?? null }),
-    username,
-    password,
+    username: username ?? "",
+    password: password ?? "",
     certSha256: fields.fingerprint ?? null,
     serial: null,
     allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
+    relay,
   };
 }
 

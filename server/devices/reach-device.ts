@@ -1,8 +1,9 @@
 // One function call to a device: authorisation, connection, work, close, Swedish errors.
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
@@ -17,19 +18,25 @@ export interface Reach {
   controller: StoredController | null;
 }
 
-/** With `controller_id` the stored connection only; without it the form's, for tests only. */
+/**
+ * With `controller_id` the stored connection; without it the form's, for tests only. `deviceType` is the form's; a saved
+ * controller has its own, of the same kind. A relay's request may be tried before it is saved: it reaches the same place.
+ */
 export async function reachDevice(
   deps: Deps,
   call: CallerContext,
-  fields: ConnectionFields,
+  fields: ConnectionFields & { relay_request?: RelayRequest | null | undefined },
   deviceType: DeviceType,
 ): Promise<Reach> {
   await requireAdmission(call);
   if (!fields.controller_id)
     return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
   const controller = await readController(deps, fields.controller_id);
-  if (controller?.device_type !== deviceType) throw controllerNotFound();
-  return { deviceType, connection: readable(() => storedConnection(deps.keys, controller)), controller };
+  if (controller === null || DEVICE_KINDS[controller.device_type] !== DEVICE_KINDS[deviceType])
+    throw controllerNotFound();
+  const connection = readable(() => storedConnection(deps.keys, controller));
+  const relay = controller.device_type === "http_relay" ? (fields.relay_request ?? connection.relay) : null;
+  return { deviceType: controller.device_type, connection: { ...connection, relay: relay ?? null }, controller };
 }
 
 /** A form or a table call may contain an invalid address. */

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
+import { storedRelayRequest } from "#contract/relay.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
 
 const storedController = z.object({
@@ -17,6 +18,7 @@ const storedController = z.object({
   serial: z.string().nullable(),
   allow_plain_http: z.boolean(),
   list_sync: z.boolean(),
+  relay_request: storedRelayRequest,
 });
 export type StoredController = z.infer<typeof storedController>;
 
@@ -24,7 +26,7 @@ export type StoredController = z.infer<typeof storedController>;
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
-    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, list_sync
+    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, list_sync, relay_request
       from controllers where id = $1`,
     values: [id],
   });

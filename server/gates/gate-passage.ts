@@ -83,7 +83,7 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
       // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
       // Fault point: gate-opens-restored.
       enabled: gate.enabled && !facts.held,
-      hasMacro: (gate.macro_id ?? "") !== "",
+      hasMacro: (gate.macro_id ?? "") !== "" && (gate.device_type !== "http_relay" || gate.relay_request !== null),
     },
     plate,
     candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),

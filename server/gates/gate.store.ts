@@ -3,6 +3,7 @@ import type { Pool, QueryConfig } from "pg";
 import { z } from "zod";
 import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
 import { GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+import { storedRelayRequest } from "#contract/relay.ts";
 
 const candidate = z.object({
   id: z.string(),
@@ -31,6 +32,7 @@ const factsRow = z.object({
       cert_sha256: z.string().nullable(),
       serial: z.string().nullable(),
       allow_plain_http: z.boolean(),
+      relay_request: storedRelayRequest,
     })
     .nullable(),
   candidates: z.array(candidate),
@@ -49,7 +51,7 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
     'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
     'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
     'password_encrypted', c.password_encrypted, 'cert_sha256', c.cert_sha256, 'serial', c.serial,
-    'allow_plain_http', c.allow_plain_http) end as gate,
+    'allow_plain_http', c.allow_plain_http, 'relay_request', c.relay_request) end as gate,
   coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
       'assigned', exists (select from controller_assignments a

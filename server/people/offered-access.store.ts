@@ -46,7 +46,7 @@ export async function visibleDoors(
 
 export async function offeredGates(client: PoolClient, organizationId: string): Promise<{ id: string }[]> {
   const { rows } = await client.query(
-    `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type = 'axxon_lpr' where o.organization_id = $1`,
+    `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type <> 'axis' where o.organization_id = $1`,
     [organizationId],
   );
   return z.array(z.object({ id: z.string() })).parse(rows);

@@ -28,7 +28,7 @@ export async function readRetention(engine: Pool): Promise<RetentionPlan> {
      from controllers k
      left join (select l.controller_id, private.log_days(o.kind, o.log_days) as days
                 from organization_controllers l join organizations o on o.id = l.organization_id) d on d.controller_id = k.id
-     where k.device_type = 'axxon_lpr' group by k.id
+     where k.device_type <> 'axis' group by k.id
      union all select null, $1::int, $1::int order by 1`,
     [NOBODYS_DAYS],
   );

@@ -43,6 +43,7 @@ export const organizationsTexts = texts("organizations", {
   accessLoadFailed: "Styrenheterna kunde inte hämtas.",
   axisGroup: "AXIS ENHETER",
   axxonGroup: "AXXON LPR ENHETER",
+  gateGroup: "ÖVRIGA GRINDAR",
   assignedOf: (assigned: number, all: number) => `${assigned} av ${all} tilldelade`,
   noControllers: "Inga styrenheter tillgängliga",
   addController: "Lägg till styrenhet",

@@ -3,6 +3,7 @@ import { texts } from "./language.ts";
 export const permissionsTexts = texts("permissions", {
   axis: "AXIS Enheter",
   axxon: "AXXON LPR Enheter",
+  gates: "Övriga grindar",
   doors: (count: number) => `Dörrar (${count})`,
   noDoors: "Inga dörrar är hämtade från styrenheten ännu",
   none: "Inga styrenheter tilldelade",

@@ -163,6 +163,7 @@ const UNREADABLE = {
     "controllers.organization_id",
     "controllers.password_encrypted",
     "controllers.password_mask",
+    "controllers.relay_request",
     "controllers.serial",
     "controllers.username",
     "controllers.webhook_hash",

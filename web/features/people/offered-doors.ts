@@ -32,7 +32,7 @@ export function doorGroups(
 /** One flat group; paused gates only for somebody who has them. */
 export function gateGroups(controllers: readonly AssignedController[], had: readonly string[]): CheckboxListGroup[] {
   const gates = controllers.filter(
-    ({ id, device_type, enabled }) => device_type === "axxon_lpr" && (enabled || had.includes(id)),
+    ({ id, device_type, enabled }) => device_type !== "axis" && (enabled || had.includes(id)),
   );
   if (gates.length === 0) return [];
   return [

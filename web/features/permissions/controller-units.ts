@@ -9,10 +9,17 @@ export interface Unit {
   doors: AssignedDoor[];
 }
 
+/** As the page groups them; `gate`: those that no LPR server opens. */
+export type UnitGroup = "axis" | "axxon_lpr" | "gate";
+
+function groupOf(type: DeviceType): UnitGroup {
+  return type === "axis" || type === "axxon_lpr" ? type : "gate";
+}
+
 /** Only doors that the organisation may use; gates have none. */
-export function unitsOf(controllers: readonly AssignedController[], type: DeviceType): Unit[] {
+export function unitsOf(controllers: readonly AssignedController[], type: UnitGroup): Unit[] {
   return controllers
-    .filter((controller) => controller.device_type === type)
+    .filter(({ device_type }) => groupOf(device_type) === type)
     .map((controller) => {
       const doors = type === "axis" ? shownDoors(controller) : [];
       const active = type === "axis" ? doors.some((door) => door.enabled) : controller.enabled;

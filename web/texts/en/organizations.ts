@@ -43,6 +43,7 @@ export const organizations: typeof organizationsTexts = {
   accessLoadFailed: "The controllers could not be fetched.",
   axisGroup: "AXIS DEVICES",
   axxonGroup: "AXXON LPR DEVICES",
+  gateGroup: "OTHER GATES",
   assignedOf: (assigned, all) => `${assigned} of ${all} assigned`,
   noControllers: "No controllers available",
   addController: "Add controller",

@@ -3,6 +3,7 @@ import type { permissionsTexts } from "../permissions.ts";
 export const permissions: typeof permissionsTexts = {
   axis: "AXIS devices",
   axxon: "AXXON LPR devices",
+  gates: "Other gates",
   doors: (count) => `Doors (${count})`,
   noDoors: "No doors have been fetched from the controller yet",
   none: "No controllers assigned",

@@ -19,7 +19,7 @@ export function getGatesQueryOptions() {
         backend
           .from("controllers")
           .select("id, name, organizations(id, name)")
-          .eq("device_type", "axxon_lpr")
+          .neq("device_type", "axis")
           .order("name")
           .abortSignal(signal),
       ),

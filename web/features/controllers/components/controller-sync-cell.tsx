@@ -12,7 +12,7 @@ import type { ControllerSync } from "../controller-sync-state.ts";
 
 /** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
-  const isGate = controller.device_type === "axxon_lpr";
+  const isGate = controller.device_type !== "axis";
   return (
     <span className="flex flex-col items-start gap-0.5">
       {hasPill(controller) && <State controller={controller} />}

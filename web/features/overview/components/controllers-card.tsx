@@ -169,7 +169,7 @@ function Trouble({ unit }: { unit: ControllerState }) {
 function troubleWords({ device_type, state, last_error, waiting }: ControllerState): string {
   const count = formatNumber(waiting);
   if (state !== "offline") return overviewTexts.changesRun(count, waiting > 1);
-  if (device_type === "axxon_lpr" && last_error === "macro_refused") return overviewTexts.gateFailed;
+  if (device_type !== "axis" && last_error === "macro_refused") return overviewTexts.gateFailed;
   return waiting > 0
     ? `${overviewTexts.notAnswering} ${overviewTexts.changesWait(count, waiting > 1)}`
     : overviewTexts.notAnswering;

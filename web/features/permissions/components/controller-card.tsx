@@ -1,17 +1,16 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
-import type { DeviceType } from "#contract/devices.ts";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { type AssignedDoor, doorName } from "#web/lib/assigned-controllers.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ActivePill } from "#web/ui/pill.tsx";
-import type { Unit } from "../controller-units.ts";
+import type { Unit, UnitGroup } from "../controller-units.ts";
 import { WeeklyCodeRow } from "./weekly-code-row.tsx";
 
 export interface UnitCardProps {
   unit: Unit;
-  type: DeviceType;
+  type: UnitGroup;
   forceOpen: boolean;
   /** This week's; undefined where there is none. */
   weeklyCode: OwnWeeklyCode | undefined;

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, SearchX } from "lucide-react";
 import { useId } from "react";
-import type { DeviceType } from "#contract/devices.ts";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
@@ -17,7 +16,7 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getOwnWeeklyCodesQueryOptions } from "../api/own-weekly-codes.ts";
-import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
+import { matchingUnits, type Unit, type UnitGroup, unitsOf } from "../controller-units.ts";
 import { UnitCard } from "./controller-card.tsx";
 
 const SEARCH_FROM = 9;
@@ -47,15 +46,20 @@ export function PermissionList() {
   }
   const doors = unitsOf(access.data, "axis");
   const gates = unitsOf(access.data, "axxon_lpr");
-  const places = doors.reduce((sum, unit) => sum + unit.doors.length, gates.length);
-  const found = { axis: matchingUnits(doors, search), axxon_lpr: matchingUnits(gates, search) };
+  const others = unitsOf(access.data, "gate");
+  const places = doors.reduce((sum, unit) => sum + unit.doors.length, gates.length + others.length);
+  const found = {
+    axis: matchingUnits(doors, search),
+    axxon_lpr: matchingUnits(gates, search),
+    gate: matchingUnits(others, search),
+  };
   const searching = search.trim() !== "";
   return (
     <>
       {(places >= SEARCH_FROM || searching) && (
         <Toolbar search={<SearchField label={permissionsTexts.search} value={search} onChange={setSearch} />} />
       )}
-      {found.axis.length + found.axxon_lpr.length === 0 && (
+      {found.axis.length + found.axxon_lpr.length + found.gate.length === 0 && (
         <Card>
           <EmptyState
             icon={SearchX}
@@ -73,6 +77,7 @@ export function PermissionList() {
           codes={NO_CODES}
           searching={searching}
         />
+        <Group title={permissionsTexts.gates} type="gate" units={found.gate} codes={NO_CODES} searching={searching} />
       </div>
     </>
   );
@@ -80,7 +85,7 @@ export function PermissionList() {
 
 interface GroupProps {
   title: string;
-  type: DeviceType;
+  type: UnitGroup;
   units: readonly Unit[];
   codes: readonly OwnWeeklyCode[];
   searching: boolean;

@@ -61,7 +61,7 @@ function ControllerNote({
         {syncTexts.stillWork}
       </Note>
     );
-  if (unit.device_type === "axxon_lpr")
+  if (unit.device_type !== "axis")
     return (
       <Note
         tone="fail"

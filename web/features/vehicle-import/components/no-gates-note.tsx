@@ -8,7 +8,7 @@ import { Note } from "#web/ui/note.tsx";
 export function useHasGates(): boolean {
   const { organizationId } = useSignedIn();
   const { data } = useQuery(getOrganizationAccessQueryOptions(organizationId));
-  return data === undefined || data.some((unit) => unit.device_type === "axxon_lpr" && unit.enabled);
+  return data === undefined || data.some((unit) => unit.device_type !== "axis" && unit.enabled);
 }
 
 export function NoGatesNote() {

@@ -127,11 +127,14 @@ function Groups(props: {
   const groups = [
     { title: t.axisGroup, type: "axis" },
     { title: t.axxonGroup, type: "axxon_lpr" },
+    { title: t.gateGroup, type: "gate" },
   ] as const;
   return groups.map(({ title, type }) => {
-    const shown = found.filter((controller) => controller.device_type === type);
+    const isIn = ({ device_type }: ControllerWithDoors) =>
+      device_type === "axis" || device_type === "axxon_lpr" ? device_type === type : type === "gate";
+    const shown = found.filter(isIn);
     if (shown.length === 0) return null;
-    const all = access.controllers.filter((controller) => controller.device_type === type);
+    const all = access.controllers.filter(isIn);
     const assigned = all.filter((controller) => access.controllerIds.includes(controller.id)).length;
     return (
       <section key={type} aria-labelledby={`group-${type}`} className="mt-4">
