@@ -1,5 +1,6 @@
 // The request that opens a relay over HTTP, and what its answer has to say.
 import { z } from "zod";
+import { formTexts } from "./forms/texts.ts";
 
 export const RELAY_PRESETS = [
   "shelly_gen1",
@@ -36,14 +37,14 @@ const path = z
   .string()
   .trim()
   .max(500)
-  .regex(/^\/[\x21-\x7e]*$/)
-  .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS));
+  .regex(/^\/[\x21-\x7e]*$/, formTexts.relay_path)
+  .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS), formTexts.relay_path);
 
 const line = z
   .string()
   .trim()
-  .max(500)
-  .regex(/^[\x20-\x7e]*$/);
+  .max(500, formTexts.relay_text)
+  .regex(/^[\x20-\x7e]*$/, formTexts.relay_text);
 
 const header = z.object({
   name: z
@@ -58,9 +59,9 @@ const header = z.object({
 /** What a 2xx answer must say as well; relays exist that refuse with 200. */
 export const relayRuleSchema = z.discriminatedUnion("kind", [
   /** A member of a JSON object; `a.b` is one inside another. */
-  z.object({ kind: z.literal("json"), field: line.min(1), value: line }),
-  z.object({ kind: z.literal("contains"), text: line.min(1) }),
-  z.object({ kind: z.literal("absent"), text: line.min(1) }),
+  z.object({ kind: z.literal("json"), field: line.min(1, formTexts.relay_text), value: line }),
+  z.object({ kind: z.literal("contains"), text: line.min(1, formTexts.relay_text) }),
+  z.object({ kind: z.literal("absent"), text: line.min(1, formTexts.relay_text) }),
 ]);
 export type RelayRule = z.infer<typeof relayRuleSchema>;
 
@@ -73,13 +74,13 @@ export const relayRequestSchema = z
     headers: z.array(header).max(RELAY_HEADERS_MAX),
     body: z
       .string()
-      .max(2_000)
-      .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS)),
+      .max(2_000, formTexts.relay_body)
+      .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS), formTexts.relay_body),
     /** Relay, output, switch or door, as the relay names it. */
     unit: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9_.-]{0,64}$/),
+      .regex(/^[A-Za-z0-9_.-]{0,64}$/, formTexts.relay_unit),
     /** How long the relay stays closed, where the request can say it. */
     seconds: z.number().min(0.1).max(RELAY_SECONDS_MAX),
     success: relayRuleSchema.nullable(),
@@ -88,7 +89,11 @@ export const relayRequestSchema = z
   })
   .refine(({ method, path: opening, probe }) => method !== "GET" || opening !== probe, {
     path: ["probe"],
-    error: "the test would open",
+    error: formTexts.relay_probe_opens,
+  })
+  .refine((request) => request.unit !== "" || !usesPlaceholder(request, "unit"), {
+    path: ["unit"],
+    error: formTexts.relay_unit,
   });
 export type RelayRequest = z.infer<typeof relayRequestSchema>;
 
@@ -99,6 +104,17 @@ export const storedRelayRequest = relayRequestSchema.nullable().catch(null);
 export function relayNeeds({ sign_in, headers }: Pick<RelayRequest, "sign_in" | "headers">) {
   const inHeader = headers.some(({ value }) => value.includes(`{${PASSWORD_PLACEHOLDER}}`));
   return { username: sign_in === "account", password: sign_in !== "none" || inHeader };
+}
+
+interface Sent {
+  path: string;
+  body: string;
+  headers: readonly { value: string }[];
+}
+
+export function usesPlaceholder(request: Sent, ...names: string[]): boolean {
+  const text = [request.path, request.body, ...request.headers.map(({ value }) => value)].join("\n");
+  return names.some((name) => text.includes(`{${name}}`));
 }
 
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { RelayRequest } from "#contract/relay.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import {
   connectionOf,
@@ -150,5 +152,34 @@ describe("a saved controller that is moved", () => {
 
   test("keeps it while the place is the same", () => {
     expect(passwordProblem({ name: "Port B", username: "annan", device_ip: " 192.0.2.21 " })).toBeUndefined();
+  });
+});
+
+describe("a relay", () => {
+  const relay = { ...FILLED, device_type: "http_relay" as const, relay_request: relayPreset("2n") };
+
+  test("wants to know how it is opened", () => {
+    expect(messages({ ...relay, relay_request: undefined })).toEqual({ relay_request: "Välj relä" });
+  });
+
+  test("wants the account that its request is signed with, and no more", () => {
+    const missing = { username: "", password: "" };
+    expect(messages({ ...relay, ...missing })).toEqual({ username: "Användarnamn krävs", password: "Lösenord krävs" });
+    const token = { ...relayPreset("unifi_access"), unit: "a1" };
+    expect(messages({ ...relay, ...missing, relay_request: token })).toEqual({ password: "Lösenord krävs" });
+    expect(messages({ ...relay, ...missing, relay_request: { ...relayPreset("2n"), sign_in: "none" } })).toEqual({});
+  });
+
+  test.each<[string, Partial<RelayRequest>]>([
+    ["a test that opens", { probe: relayPreset("2n").path }],
+    ["a password in its path", { path: "/open?key={password}" }],
+    ["a path that is none", { path: "open" }],
+    ["no unit where its path names one", { unit: "" }],
+    ["a header that ends another", { headers: [{ name: "X-A", value: "1\r\nX-B: 2" }] }],
+    ["a header of the client's own", { headers: [{ name: "Authorization", value: "x" }] }],
+  ])("cannot have %s", (_what, change) => {
+    expect(Object.keys(messages({ ...relay, relay_request: { ...relayPreset("2n"), ...change } }))).toEqual([
+      "relay_request",
+    ]);
   });
 });

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
+import { formTexts } from "#contract/forms/texts.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
+import { plainLine } from "#contract/plain-line.ts";
+import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { relayTexts } from "#web/texts/relay.ts";
 import type { PortalForm } from "#web/ui/form.tsx";
 
 /** Digits become a number; anything else fails the number's own rule. */
@@ -12,15 +16,56 @@ const portText = z
   .transform((text) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN))
   .pipe(editControllerForm.shape.device_port);
 
-export const createControllerRules = createControllerForm.extend({ device_port: portText });
-export const editControllerRules = editControllerForm.extend({ device_port: portText });
+/** An account is asked for below, where it is known whether a relay has one. */
+const shape = {
+  device_port: portText,
+  username: z.string().overwrite(plainLine).max(255, formTexts.user_name_long),
+  password: editControllerForm.shape.password,
+  relay_request: relayRequestSchema.optional(),
+};
+
+interface Account {
+  device_type: string;
+  username: string;
+  password: string;
+  relay_request?: RelayRequest | undefined;
+}
+
+/** What a relay's request needs; any other controller needs both. */
+export function needsOf({ device_type, relay_request }: Pick<Account, "device_type" | "relay_request">) {
+  if (device_type !== "http_relay") return { username: true, password: true };
+  return relay_request ? relayNeeds(relay_request) : { username: false, password: false };
+}
+
+const withUsername = { path: ["username"], message: formTexts.user_name_missing, when: () => true };
+const hasUsername = (values: Account) => values.username.trim() !== "" || !needsOf(values).username;
+
+const createShape = createControllerForm.extend(shape);
+const editShape = editControllerForm.extend(shape);
+
+export const createControllerRules = createShape
+  .refine(hasUsername, withUsername)
+  .refine((values) => values.password !== "" || !needsOf(values).password, {
+    path: ["password"],
+    message: formTexts.device_password_missing,
+    when: () => true,
+  })
+  .refine(({ device_type, relay_request }) => device_type !== "http_relay" || relay_request !== undefined, {
+    path: ["relay_request"],
+    message: relayTexts.presetPlaceholder,
+    when: () => true,
+  });
+export const editControllerRules = editShape.refine(hasUsername, withUsername);
 
 /** A changed address requires the password again, as on the server. */
 export function editControllerRulesOf(saved: ControllerRow) {
-  return editControllerRules.refine((values) => values.password !== "" || !isMoved(values, saved), {
-    path: ["password"],
-    message: controllerDialogTexts.passwordAgain,
-  });
+  return editControllerRules.refine(
+    (values) => values.password !== "" || saved.password_encrypted === null || !isMoved(values, saved),
+    {
+      path: ["password"],
+      message: controllerDialogTexts.passwordAgain,
+    },
+  );
 }
 
 export function isMoved(
@@ -76,7 +121,7 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
   };
 }
 
-export const connectionRules = editControllerRules.pick({
+export const connectionRules = editShape.pick({
   device_ip: true,
   device_port: true,
   username: true,
@@ -94,9 +139,10 @@ export type TestableConnection = Connection | "password-needed";
 export function connectionOf(
   values: z.output<typeof connectionRules>,
   saved: ControllerRow | null,
+  needsPassword = true,
 ): TestableConnection {
   const { device_ip, device_port, username, password } = values;
-  if (password !== "") return { device_ip, device_port, username, password };
+  if (password !== "" || (saved === null && !needsPassword)) return { device_ip, device_port, username, password };
   if (saved === null) return "password-needed";
   const same =
     device_ip === saved.device_ip && device_port === (saved.device_port ?? 443) && username === (saved.username ?? "");

@@ -6,6 +6,7 @@ import {
   type ControllerPortalForm,
   connectionOf,
   connectionRules,
+  needsOf,
 } from "./controller-form-rules.ts";
 
 /** Null when a field is wrong or the password is needed again; that field then says so and has focus. */
@@ -14,7 +15,10 @@ export async function readConnection(
   saved: ControllerRow | null,
 ): Promise<Connection | null> {
   if (!(await form.trigger(CONNECTION_FIELDS, { shouldFocus: true }))) return null;
-  const connection = connectionOf(connectionRules.parse(form.getValues()), saved);
+  const values = form.getValues();
+  const isRelay = values.device_type === "http_relay";
+  if (isRelay && saved === null && !(await form.trigger("relay_request", { shouldFocus: true }))) return null;
+  const connection = connectionOf(connectionRules.parse(values), saved, !isRelay || needsOf(values).password);
   if (connection !== "password-needed") return connection;
   form.setError("password", { type: "manual", message: t.passwordNeeded }, { shouldFocus: true });
   return null;

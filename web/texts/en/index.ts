@@ -40,6 +40,7 @@ import { personDataPage } from "./person-data-page.ts";
 import { personDialog } from "./person-dialog.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
+import { relay } from "./relay.ts";
 import { secondFactor } from "./second-factor.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
 import { titles } from "./titles.ts";
@@ -75,6 +76,7 @@ export const english: LanguagePack = {
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-pin": doorPin,
+    relay,
     "door-sync": doorSync,
     errors,
     "first-admin": firstAdmin,

@@ -21,6 +21,7 @@ export function useSaveController() {
         ...values,
         macro_id: isGate ? (values.macro_id ?? "") : "",
         list_sync: isGate && (values.list_sync ?? false),
+        relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
       return (await withStepUp(() => callFunction("controller-manager", controllerManagerReply, body))).controller;

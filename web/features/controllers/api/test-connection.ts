@@ -2,6 +2,7 @@ import { useMutation, useMutationState } from "@tanstack/react-query";
 import { z } from "zod";
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { RelayRequest } from "#contract/relay.ts";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
@@ -10,13 +11,18 @@ export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
   return deviceType === "axis" ? "axis-proxy" : "axxon-proxy";
 }
 
-/** Throws FunctionError with the reason. `macro_id` lets an LPR server report that it has no such macro. */
+/** Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. */
 export async function testConnection(
   deviceType: DeviceType,
   connection: Connection,
-  macroId?: string,
+  { macroId, relay }: { macroId?: string | undefined; relay?: RelayRequest | undefined } = {},
 ): Promise<TestConnectionReply> {
-  const body = { action: "TEST_CONNECTION", ...connection, ...(macroId ? { macro_id: macroId } : {}) };
+  const body = {
+    action: "TEST_CONNECTION",
+    ...connection,
+    ...(macroId ? { macro_id: macroId } : {}),
+    relay_request: relay,
+  };
   const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
   return callFunction(proxyOf(deviceType), testConnectionReply, body);
 }

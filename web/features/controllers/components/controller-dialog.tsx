@@ -56,7 +56,7 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
       else if (saved.device_type === "axis" && saved.enabled)
         toastSuccess(controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
       else toastDone(controllerDialogTexts.created);
-      if (!controller && saved.device_type === "axxon_lpr") setCreated(saved);
+      if (!controller && saved.device_type !== "axis") setCreated(saved);
       else {
         onClose();
         if (!controller && saved.enabled) onCreated?.(saved);

@@ -21,6 +21,7 @@ export function ControllerFilterSelects({ type, onTypeChange, state, onStateChan
           { id: "all", label: t.allTypes },
           { id: "axis", label: t.axis },
           { id: "axxon_lpr", label: t.axxon },
+          { id: "http_relay", label: t.types.http_relay },
         ]}
       />
       <FilterSelect

@@ -7,8 +7,10 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { relayTexts } from "#web/texts/relay.ts";
 import { words } from "#web/texts/words.ts";
 import { Form, FormField } from "#web/ui/form.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -20,11 +22,17 @@ import {
   type ControllerPortalForm,
   type ControllerValues,
   isMoved,
+  needsOf,
 } from "../controller-form-rules.ts";
 import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";
 import { LprFields } from "./lpr-fields.tsx";
+
+const RelayFields = lazyPart(
+  () => import("./relay-fields.tsx"),
+  (module) => module.RelayFields,
+);
 
 export interface ControllerFormProps {
   form: ControllerPortalForm;
@@ -41,13 +49,20 @@ export interface ControllerFormProps {
 const TYPES = [
   { id: "axis", label: t.axis },
   { id: "axxon_lpr", label: t.axxon },
+  { id: "http_relay", label: t.types.http_relay },
 ] as const;
 
 export function ControllerForm(props: ControllerFormProps) {
   const { form, id, saved, contact, isSaving, isPortTyped, onPortTyped, onTest, onSubmit } = props;
   const { control } = form;
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
-  const [type, address, port] = useWatch({ control, name: ["device_type", "device_ip", "device_port"] });
+  const [type, address, port, relay] = useWatch({
+    control,
+    name: ["device_type", "device_ip", "device_port", "relay_request"],
+  });
+  const needs =
+    relay === undefined ? { username: true, password: true } : needsOf({ device_type: type, relay_request: relay });
+  const isToken = type === "http_relay" && relay?.sign_in === "bearer";
 
   /** The port follows the device type until somebody types one. */
   function follow(next: DeviceType): void {
@@ -116,23 +131,32 @@ export function ControllerForm(props: ControllerFormProps) {
           )}
         </FormField>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormField control={control} name="username">
-          {(field) => (
-            <TextField {...field} label={controllerDialogTexts.username} autoComplete="off" spellCheck={false} />
+      {needs.username || needs.password ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {needs.username && (
+            <FormField control={control} name="username">
+              {(field) => (
+                <TextField {...field} label={controllerDialogTexts.username} autoComplete="off" spellCheck={false} />
+              )}
+            </FormField>
           )}
-        </FormField>
-        <FormField control={control} name="password">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label={controllerDialogTexts.password}
-              autoComplete="new-password"
-              hint={passwordHint(saved, { device_ip: address, device_port: port })}
-            />
+          {needs.password && (
+            <FormField control={control} name="password">
+              {(field) => (
+                <PasswordField
+                  {...field}
+                  label={isToken ? relayTexts.token : controllerDialogTexts.password}
+                  autoComplete="new-password"
+                  hint={passwordHint(saved, { device_ip: address, device_port: port })}
+                />
+              )}
+            </FormField>
           )}
-        </FormField>
-      </div>
+        </div>
+      ) : (
+        <p className="text-meta text-ink-2">{relayTexts.noAccount}</p>
+      )}
+      {type === "http_relay" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
       <ConnectionTest
         form={form}
         formId={id}
@@ -143,7 +167,7 @@ export function ControllerForm(props: ControllerFormProps) {
         onMacros={setMacros}
       />
       {type === "axis" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
-      {type === "axxon_lpr" && <PlainHttpNote control={control} />}
+      {type !== "axis" && <PlainHttpNote control={control} isRelay={type === "http_relay"} />}
       <FormField control={control} name="enabled">
         {({ value, onChange, onBlur, name }) => (
           <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
@@ -166,12 +190,12 @@ function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, 
 }
 
 /** Saving such an address permits plain HTTP, so this says it first. */
-function PlainHttpNote({ control }: Pick<ControllerPortalForm, "control">) {
+function PlainHttpNote({ control, isRelay }: Pick<ControllerPortalForm, "control"> & { isRelay: boolean }) {
   const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
   if (deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
   return (
     <Note tone="wait" icon={LockOpen}>
-      {controllerDialogTexts.plainWarning}
+      {isRelay ? relayTexts.plainWarning : controllerDialogTexts.plainWarning}
     </Note>
   );
 }
@@ -197,7 +221,7 @@ function PlainAxisNote({
 }
 
 function enabledHelp(type: DeviceType, enabled: boolean): string {
-  if (type === "axxon_lpr") return controllerDialogTexts.enabledHelpGate;
+  if (type !== "axis") return controllerDialogTexts.enabledHelpGate;
   return enabled
     ? controllerDialogTexts.enabledHelpAxis
     : `${controllerDialogTexts.enabledHelpAxis} ${controllerDialogTexts.pausedHelp}`;

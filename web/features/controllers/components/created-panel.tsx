@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { relayTexts } from "#web/texts/relay.ts";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export function CreatedPanel({ controller }: { controller: ControllerRow }) {
@@ -12,7 +13,9 @@ export function CreatedPanel({ controller }: { controller: ControllerRow }) {
           <h3 id="created-title" className="text-card">
             {t.panelTitle}
           </h3>
-          <p className="mt-0.5 text-small">{t.panelHelp}</p>
+          <p className="mt-0.5 text-small">
+            {controller.device_type === "axxon_lpr" ? t.panelHelp : relayTexts.panelHelp}
+          </p>
         </div>
       </div>
       <div className="px-4 py-3.5">

@@ -7,7 +7,7 @@ export function DeviceTypeLabel({ type }: { type: DeviceType }) {
   return (
     <span className="inline-flex items-center gap-2 text-ink-2">
       <Icon aria-hidden size={16} className="shrink-0" />
-      {type === "axis" ? t.axis : t.axxon}
+      {t.types[type]}
     </span>
   );
 }

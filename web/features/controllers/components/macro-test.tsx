@@ -10,7 +10,14 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
 
-export function MacroTest({ controller, macroId }: { controller: ControllerRow; macroId: string }) {
+export interface MacroTestProps {
+  controller: ControllerRow;
+  macroId: string;
+  /** Where no macro is what opens. */
+  label?: string;
+}
+
+export function MacroTest({ controller, macroId, label = t.testMacro }: MacroTestProps) {
   const [asking, setAsking] = useState(false);
   const test = useMutation({
     mutationFn: () => testMacro(controller.id, macroId),
@@ -22,11 +29,11 @@ export function MacroTest({ controller, macroId }: { controller: ControllerRow; 
   return (
     <div>
       <Button icon={Play} busy={test.isPending} onPress={() => setAsking(true)}>
-        {t.testMacro}
+        {label}
       </Button>
       <ConfirmDialog
         isOpen={asking}
-        title={t.testMacro}
+        title={label}
         consequence={t.testMacroSaved}
         confirmLabel={t.testMacroConfirm}
         confirmVariant="primary"

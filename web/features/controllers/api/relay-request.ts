@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { storedRelayRequest } from "#contract/relay.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRow } from "#web/lib/rows.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+const row = z.object({ relay_request: storedRelayRequest });
+
+export function getRelayRequestQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...CONTROLLERS_KEY, "relay-request", id],
+    staleTime: 0,
+    gcTime: 0,
+    // Never changes the form under somebody's hands.
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      (
+        await readRow(
+          row,
+          backend.from("controllers").select("relay_request").eq("id", id).abortSignal(signal).single(),
+        )
+      ).relay_request,
+  });
+}

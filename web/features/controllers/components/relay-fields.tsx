@@ -1,0 +1,177 @@
+// How a relay opens the gate. A preset fills the fields; what stands in them is saved.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } from "#contract/relay.ts";
+import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { relayTexts as t } from "#web/texts/relay.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { FormField } from "#web/ui/form.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { getRelayRequestQueryOptions } from "../api/relay-request.ts";
+import type { ControllerPortalForm } from "../controller-form-rules.ts";
+import { relayCall } from "../relay-form.ts";
+import { MacroTest } from "./macro-test.tsx";
+import { RelayDetails } from "./relay-details.tsx";
+import { WebhookValues } from "./webhook-values.tsx";
+
+export interface RelayFieldsProps {
+  form: ControllerPortalForm;
+  saved: ControllerRow | null;
+  isPortTyped: boolean;
+}
+
+const PULSES = [0.5, 1, 2, 3, 5, 10];
+
+export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
+  const stored = useQuery({ ...getRelayRequestQueryOptions(saved?.id ?? ""), enabled: saved !== null });
+  const request = useWatch({ control: form.control, name: "relay_request" });
+  useEffect(() => {
+    if (stored.data && form.getValues("relay_request") === undefined)
+      form.resetField("relay_request", { defaultValue: stored.data });
+  }, [form, stored.data]);
+
+  function choose(preset: RelayPreset): void {
+    form.setValue("relay_request", relayPreset(preset), { shouldDirty: true, shouldValidate: true });
+    const user = RELAY_USERS[preset];
+    if (user !== undefined) form.setValue("username", user, { shouldDirty: true });
+    const port = RELAY_PORTS[preset];
+    if (port !== undefined && saved === null && !isPortTyped)
+      form.setValue("device_port", String(port), { shouldDirty: true });
+  }
+
+  return (
+    <>
+      <section aria-labelledby="relay-opening" className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
+        <h3 id="relay-opening" className="-mb-1 text-card text-ink">
+          {t.section}
+        </h3>
+        {stored.isError && <RetryNote onRetry={stored.refetch}>{t.loadFailed}</RetryNote>}
+        {saved && stored.isPending ? (
+          <SkeletonBar className="w-3/5" />
+        ) : (
+          <>
+            <PresetField form={form} request={request} onChoose={choose} />
+            {request && <Opening key={request.preset} form={form} request={request} saved={saved} />}
+          </>
+        )}
+      </section>
+      <section className="rounded-card border border-line bg-sunken px-4 py-3">
+        <h3 className="text-card text-ink">{t.setup}</h3>
+        <p className="mt-1.5 text-small text-ink-2">{t.setupText}</p>
+      </section>
+      {saved && <SavedValues controllerId={saved.id} />}
+    </>
+  );
+}
+
+function PresetField(props: {
+  form: ControllerPortalForm;
+  request: RelayRequest | undefined;
+  onChoose: (preset: RelayPreset) => void;
+}) {
+  const { form, request, onChoose } = props;
+  return (
+    <FormField control={form.control} name="relay_request">
+      {({ name, onBlur, inputRef, errorMessage }) => (
+        <Select
+          name={name}
+          onBlur={onBlur}
+          inputRef={inputRef}
+          label={t.preset}
+          placeholder={t.presetPlaceholder}
+          value={request?.preset ?? null}
+          options={RELAY_PRESETS.map((id) => ({ id, label: t.presets[id] }))}
+          hint={request ? t.presetHints[request.preset] : undefined}
+          errorMessage={request ? undefined : errorMessage}
+          onChange={onChoose}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function Opening({
+  form,
+  request,
+  saved,
+}: {
+  form: ControllerPortalForm;
+  request: RelayRequest;
+  saved: ControllerRow | null;
+}) {
+  const { control, formState } = form;
+  const [isOpen, setOpen] = useState(request.preset === "own");
+  const [device_ip, device_port] = useWatch({ control, name: ["device_ip", "device_port"] });
+  const wrong = formState.errors.relay_request !== undefined && !("unit" in formState.errors.relay_request);
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {usesPlaceholder(request, "unit") && (
+          <FormField control={control} name="relay_request.unit">
+            {(field) => (
+              <TextField
+                {...field}
+                value={field.value ?? ""}
+                label={t.unit}
+                mono
+                hint={t.unitHint}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </FormField>
+        )}
+        {usesPlaceholder(request, "seconds", "milliseconds") && <PulseField form={form} seconds={request.seconds} />}
+      </div>
+      <div>
+        <p className="mb-1.5 text-small font-name text-ink">{t.preview}</p>
+        <code className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink">
+          {relayCall({ device_ip, device_port }, request, controllerDialogTexts.previewMissing.address)}
+        </code>
+        <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>
+      </div>
+      <div className="overflow-hidden rounded-card border border-line">
+        <Disclosure title={t.details} isOpen={isOpen || wrong} onOpenChange={setOpen}>
+          <RelayDetails form={form} request={request} />
+        </Disclosure>
+      </div>
+      {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} label={t.testOpening} />}
+    </>
+  );
+}
+
+function PulseField({ form, seconds }: { form: ControllerPortalForm; seconds: number }) {
+  const choices = [...new Set([...PULSES, seconds])].toSorted((one, other) => one - other);
+  return (
+    <Select
+      label={t.seconds}
+      value={String(seconds)}
+      options={choices.map((one) => ({ id: String(one), label: t.secondsOf(one.toLocaleString("sv")) }))}
+      onChange={(id) => form.setValue("relay_request.seconds", Number(id), { shouldDirty: true })}
+    />
+  );
+}
+
+/** Fetched on request: each read of the credentials is audited. */
+function SavedValues({ controllerId }: { controllerId: string }) {
+  const [shown, setShown] = useState(false);
+  if (!shown)
+    return (
+      <div>
+        <Button onPress={() => setShown(true)}>{controllerDialogTexts.showPanel}</Button>
+      </div>
+    );
+  return (
+    <section className="rounded-card border border-line px-4 py-3">
+      <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
+      <WebhookValues controllerId={controllerId} rotatable />
+    </section>
+  );
+}
