@@ -3,6 +3,7 @@ import type { DoorSetup } from "./axis/factory.ts";
 import type { AxisSeed } from "./axis/seed.ts";
 import type { AxisModel } from "./axis/switches.ts";
 import type { AxxonProfile } from "./axxon/switches.ts";
+import type { RelayBrand } from "./relay/brands.ts";
 
 export interface AxisDescription {
   kind: "axis";
@@ -30,7 +31,17 @@ export interface AxxonDescription {
   macroName: string;
 }
 
-export type DeviceDescription = AxisDescription | AxxonDescription;
+export interface RelayDescription {
+  kind: "http_relay";
+  id: string;
+  name: string;
+  brand: RelayBrand;
+  https: boolean;
+  username: string;
+  password: string;
+}
+
+export type DeviceDescription = AxisDescription | AxxonDescription | RelayDescription;
 
 const account = { username: "portal", password: "demo-enhet-2026" };
 
@@ -121,4 +132,5 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
   gate("infart-norr", "Infart Norr", "one2", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c01"),
   gate("infart-syd", "Infart Syd", "one3", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c02"),
   gate("utfart-syd", "Utfart Syd", "next4", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c03"),
+  { kind: "http_relay", id: "grind-kvarnen", name: "Grind Kvarnen", brand: "2n", https: false, ...account },
 ];

@@ -39,7 +39,7 @@ const deviceUrl = (id: string): string => {
   return `${device?.https ? "https" : "http"}://127.0.0.1:${device?.port}`;
 };
 
-test("the demo has six door controllers with two to eight doors and three gates that sign in differently", () => {
+test("the demo has six door controllers with two to eight doors, three gates that sign in differently and a relay", () => {
   const controllers = demo.devices.filter((device) => device.kind === "axis");
   const gates = demo.devices.filter((device) => device.kind === "axxon_lpr");
   expect(controllers).toHaveLength(6);
@@ -48,7 +48,8 @@ test("the demo has six door controllers with two to eight doors and three gates 
     expect(doors.length).toBeLessThanOrEqual(8);
   }
   expect(gates.map((gate) => gate.model).sort()).toEqual(["next4", "one2", "one3"]);
-  expect(new Set(demo.devices.map((device) => device.port)).size).toBe(9);
+  expect(new Set(demo.devices.map((device) => device.port)).size).toBe(10);
+  expect(demo.devices.filter((device) => device.kind === "http_relay").map((relay) => relay.model)).toEqual(["2n"]);
 });
 
 describe("after a restart", () => {
@@ -72,7 +73,7 @@ describe("after a restart", () => {
       webhook: { url: "http://127.0.0.1:1/hook?regnr={plate}&gateid=g%201", username: "u" },
     });
     const files = readdirSync(dataDir).filter((name) => name.startsWith("device-"));
-    expect(files).toHaveLength(9);
+    expect(files).toHaveLength(10);
     for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
   });
 

@@ -19,7 +19,7 @@ export interface DemoSimulatorsOptions {
 
 export interface RunningDevice {
   id: string;
-  kind: "axis" | "axxon_lpr";
+  kind: DeviceDescription["kind"];
   name: string;
   model: string;
   serial: string | null;
@@ -29,6 +29,8 @@ export interface RunningDevice {
   username: string;
   password: string;
   macroId: string | null;
+  /** Of a relay. */
+  brand: string | null;
   doors: string[];
   certSha256: string | null;
 }
@@ -119,13 +121,18 @@ function saveMail(mailbox: Mailbox, lastVersion: number, saved: SavedState): num
   return mailbox.version();
 }
 
+function modelOf(description: DeviceDescription): string {
+  if (description.kind === "axis") return description.model;
+  return description.kind === "axxon_lpr" ? description.profile : description.brand;
+}
+
 function describe(device: DemoDevice): RunningDevice {
   const { description, simulator } = device;
   return {
     id: description.id,
     kind: description.kind,
     name: description.name,
-    model: description.kind === "axis" ? description.model : description.profile,
+    model: modelOf(description),
     serial: device.kind === "axis" ? device.simulator.serial : null,
     host: simulator.host,
     port: simulator.port,
@@ -133,6 +140,7 @@ function describe(device: DemoDevice): RunningDevice {
     username: description.username,
     password: description.password,
     macroId: description.kind === "axxon_lpr" ? description.macroId : null,
+    brand: description.kind === "http_relay" ? description.brand : null,
     doors: description.kind === "axis" ? description.doors.map((door) => door.name) : [],
     certSha256: simulator.certSha256,
   };

@@ -1,6 +1,7 @@
 // Reconnects simulated devices at every start: their ports and the portal's URL may have changed.
 import { Client } from "pg";
 import { z } from "zod";
+import { relayPreset } from "#contract/relay-presets.ts";
 import type { RunningServer } from "#server/main.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { DemoSimulators, RunningDevice } from "#simulators/main.ts";
@@ -18,8 +19,19 @@ export function asDemoDevice({
   username,
   password,
   macroId,
+  brand,
 }: RunningDevice): DemoDevice {
-  return { name, kind, model, host: `${https ? "https" : "http"}://${host}`, port, username, password, macroId };
+  return {
+    name,
+    kind,
+    model,
+    host: `${https ? "https" : "http"}://${host}`,
+    port,
+    username,
+    password,
+    macroId,
+    relay: brand === "2n" ? relayPreset("2n") : null,
+  };
 }
 
 export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {
@@ -31,7 +43,8 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
     for (const { serial, macroId, name, port } of devices) {
       await client.query(
         `update public.controllers set device_port = $4
-          where (macro_id = $1 or serial = $2 or serial is null and macro_id is null and name = $3)
+          where (macro_id = $1 or serial = $2
+            or serial is null and (macro_id is null or to_jsonb(controllers) ->> 'relay_request' is not null) and name = $3)
             and device_port is distinct from $4`,
         [macroId, serial, name, port],
       );
@@ -42,10 +55,10 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
 }
 
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
-  for (const { id, name, macroId } of devices.filter(({ kind }) => kind === "axxon_lpr")) {
+  for (const { id, name, macroId } of devices.filter(({ kind }) => kind !== "axis")) {
     const { rows } = await deps.pools.engine.query(
-      "select id, webhook_user, webhook_secret from controllers where macro_id = $1 and webhook_secret is not null",
-      [macroId],
+      "select id, webhook_user, webhook_secret from controllers where (macro_id = $1 or relay_request is not null and name = $2) and webhook_secret is not null",
+      [macroId, name],
     );
     if (rows.length === 0) continue; // a visitor has deleted the gate
     const gate = gateRow.parse(rows[0]);

@@ -1,5 +1,6 @@
 // Seeds an empty database with the demo; controller workers then carry the people to the devices.
 import { randomUUID } from "node:crypto";
+import type { RelayRequest } from "#contract/relay.ts";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { insertController } from "#server/controllers/controllers.store.ts";
 import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
@@ -14,7 +15,7 @@ import { insertPeople } from "./insert-people.ts";
 
 export interface DemoDevice {
   name: string;
-  kind: "axis" | "axxon_lpr";
+  kind: "axis" | "axxon_lpr" | "http_relay";
   model: string;
   /** Host, or a URL with its scheme. */
   host: string;
@@ -23,6 +24,8 @@ export interface DemoDevice {
   password: string;
   /** GUID of the gate's opening macro; null for door controllers. */
   macroId: string | null;
+  /** Of a relay. */
+  relay: RelayRequest | null;
 }
 
 const PEOPLE_PER_INSERT = 1_000;
@@ -63,12 +66,13 @@ export async function seedDemo(
         device_port: device.port,
         username: device.username,
         password_encrypted: encryptControllerPassword(deps.keys, id, device.password),
-        macro_id: device.macroId,
-        allow_plain_http: device.kind === "axxon_lpr",
+        macro_id: device.relay?.preset ?? device.macroId,
+        ...(device.relay ? { relay_request: device.relay } : {}),
+        allow_plain_http: device.kind !== "axis",
         // One of the gates keeps the server's own list of plates too.
         list_sync: device.model === "one3",
         ...(owner === undefined ? {} : { organization_id: owner }),
-        ...(device.kind === "axxon_lpr" ? newWebhookCredentials(deps.keys, id).columns : {}),
+        ...(device.kind !== "axis" ? newWebhookCredentials(deps.keys, id).columns : {}),
       });
       controllers.set(device.name, { id, kind: device.kind });
     }
@@ -118,7 +122,7 @@ async function seedPeople(
     const organizationId = organizations.get(name) ?? "";
     const gateIds = devices.flatMap((device) => {
       const controller = controllers.get(device);
-      return controller?.kind === "axxon_lpr" ? [controller.id] : [];
+      return controller && controller.kind !== "axis" ? [controller.id] : [];
     });
     const client = await deps.pools.engine.connect();
     const doors = await offeredDoors(client, organizationId).finally(() => client.release());

@@ -2,6 +2,8 @@ import http from "node:http";
 import { z } from "zod";
 import { setDoorAlarm } from "../axis/door-state.ts";
 import { seedState } from "../axis/seed.ts";
+import type { AxxonSimulator, DriveOptions } from "../axxon/server.ts";
+import type { WebQueryRecord } from "../axxon/web-query.ts";
 import { EMAIL_POLICY, emailPage, mailListPage } from "../mailbox/mail-pages.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { DemoDevice } from "./demo-device.ts";
@@ -177,7 +179,8 @@ function readDevice(device: DemoDevice, action: string | undefined, url: URL): A
   if (action === "people" && device.kind === "axis") {
     return { status: 200, json: describePeople(device.simulator, url.searchParams.get("pins") === "1") };
   }
-  if (action === "log" && device.kind === "axxon_lpr") return { status: 200, json: device.simulator.log };
+  if (action === "log" && device.kind !== "axis")
+    return { status: 200, json: device.kind === "axxon_lpr" ? device.simulator.log : device.simulator.reader.log };
   if (action === "requests") {
     const { requests } = device.simulator;
     return { status: 200, json: { counts: requests.counts(), recent: requests.recent() } };
@@ -209,7 +212,12 @@ async function changeDevice(
     default:
       return device.kind === "axis"
         ? changeController(device.simulator, action, body)
-        : await changeGate(device.simulator, action, body, webhookBase);
+        : await changeGate(
+            device.kind === "axxon_lpr" ? device.simulator : device.simulator.reader,
+            action,
+            body,
+            webhookBase,
+          );
   }
 }
 
@@ -240,7 +248,9 @@ function changeController(
 }
 
 async function changeGate(
-  simulator: Extract<DemoDevice, { kind: "axxon_lpr" }>["simulator"],
+  simulator: Pick<AxxonSimulator, "setWebhook"> & {
+    drive(plate: string | null, options: DriveOptions): Promise<WebQueryRecord>;
+  },
   action: string | undefined,
   body: unknown,
   webhookBase: string,

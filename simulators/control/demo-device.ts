@@ -2,14 +2,17 @@ import { type AxisSimulator, startAxisSimulator } from "../axis/server.ts";
 import type { AxisSnapshot } from "../axis/state.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "../axxon/server.ts";
 import type { AxxonSnapshot } from "../axxon/state.ts";
-import type { AxisDescription, AxxonDescription, DeviceDescription } from "../demo-devices.ts";
+import type { AxisDescription, AxxonDescription, DeviceDescription, RelayDescription } from "../demo-devices.ts";
+import { type RelaySimulator, startRelaySimulator } from "../relay/server.ts";
+import type { RelaySnapshot } from "../relay/state.ts";
 import type { SavedState } from "./saved-state.ts";
 
 const SAVED_EVENTS = 500;
 
 export type DemoDevice =
   | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
-  | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number };
+  | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number }
+  | { kind: "http_relay"; description: RelayDescription; simulator: RelaySimulator; savedVersion: number };
 
 export async function startDemoDevice(
   description: DeviceDescription,
@@ -23,6 +26,12 @@ export async function startDemoDevice(
     const restore = isAxisSnapshot(snapshot) ? { restore: snapshot } : seed ? { seed } : {};
     const simulator = await startAxisSimulator({ model, serial, https, policy, doors, users, port, ...restore });
     return { kind: "axis", description, simulator, savedVersion: -1 };
+  }
+  if (description.kind === "http_relay") {
+    const { brand, https, username, password } = description;
+    const restore = isRelaySnapshot(snapshot) ? { restore: snapshot } : {};
+    const simulator = await startRelaySimulator({ brand, https, username, password, port, ...restore });
+    return { kind: "http_relay", description, simulator, savedVersion: -1 };
   }
   const { profile, https, macroId, macroName, name } = description;
   const simulator = await startAxxonSimulator({
@@ -41,7 +50,7 @@ export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   const { version } = device.simulator.state;
   if (device.savedVersion === version) return;
   const name = `device-${device.description.id}`;
-  if (device.kind === "axxon_lpr") saved.write(name, device.simulator.state.dump());
+  if (device.kind !== "axis") saved.write(name, device.simulator.state.dump());
   else {
     const dump = device.simulator.state.dump();
     saved.write(name, { ...dump, events: dump.events.slice(-SAVED_EVENTS) });
@@ -51,6 +60,10 @@ export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
 
 function isAxisSnapshot(value: unknown): value is AxisSnapshot {
   return typeof value === "object" && value !== null && "credentials" in value && "idPoints" in value;
+}
+
+function isRelaySnapshot(value: unknown): value is RelaySnapshot {
+  return typeof value === "object" && value !== null && "brand" in value && "pulses" in value;
 }
 
 function isAxxonSnapshot(value: unknown): value is AxxonSnapshot {

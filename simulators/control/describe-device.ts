@@ -2,7 +2,9 @@ import { accessPointsOf } from "../axis/reader.ts";
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import { PROFILES } from "../axxon/switches.ts";
-import type { AxisDescription, AxxonDescription } from "../demo-devices.ts";
+import type { AxisDescription, AxxonDescription, RelayDescription } from "../demo-devices.ts";
+import { BRAND_RULES } from "../relay/brands.ts";
+import type { RelaySimulator } from "../relay/server.ts";
 import type { DemoDevice } from "./demo-device.ts";
 import { activeSwitches } from "./fault-switches.ts";
 
@@ -12,12 +14,13 @@ const NEWEST_EVENTS = 12;
 const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
-  return device.kind === "axis"
-    ? describeAxis(device.description, device.simulator)
-    : describeGate(device.description, device.simulator);
+  if (device.kind === "axis") return describeAxis(device.description, device.simulator);
+  return device.kind === "axxon_lpr"
+    ? describeGate(device.description, device.simulator)
+    : describeRelay(device.description, device.simulator);
 }
 
-function common(description: AxisDescription | AxxonDescription, simulator: AxisSimulator | AxxonSimulator) {
+function common(description: DemoDevice["description"], simulator: DemoDevice["simulator"]) {
   return {
     id: description.id,
     kind: description.kind,
@@ -96,6 +99,21 @@ function describeGate(description: AxxonDescription, simulator: AxxonSimulator):
     lastOpening: simulator.openings.at(-1)?.at ?? null,
     webhook: state.webhook ? { url: state.webhook.url, username: state.webhook.username } : null,
     log: simulator.log.slice(-NEWEST_EVENTS).toReversed(),
+  };
+}
+
+function describeRelay(description: RelayDescription, simulator: RelaySimulator): Record<string, unknown> {
+  const { state, reader } = simulator;
+  return {
+    ...common(description, simulator),
+    model: BRAND_RULES[simulator.brand].model,
+    serial: null,
+    gateOpen: state.open,
+    closesInMs: Math.max(0, state.openUntil - state.world()),
+    openings: simulator.pulses.length,
+    lastOpening: simulator.pulses.at(-1)?.at ?? null,
+    webhook: reader.webhook ? { url: reader.webhook.url, username: reader.webhook.username } : null,
+    log: reader.log.slice(-NEWEST_EVENTS).toReversed(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import type { NetworkFault } from "../network/faults.ts";
+import type { RelaySimulator } from "../relay/server.ts";
 
 export const FAULT_SWITCHES: Record<string, NetworkFault> = {
   slow: { kind: "latency", ms: 20_000 },
@@ -15,7 +16,7 @@ export const FAULT_SWITCHES: Record<string, NetworkFault> = {
 const OFFLINE = "offline";
 const DAY_MS = 86_400_000;
 
-type Simulator = AxisSimulator | AxxonSimulator;
+type Simulator = AxisSimulator | AxxonSimulator | RelaySimulator;
 
 const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
 
@@ -53,6 +54,11 @@ export async function runOneTimeFault(simulator: Simulator, name: string): Promi
       return true;
     case "clock-right":
       simulator.faults.clockSkew(0);
+      return true;
+    case "relay-blocked":
+    case "relay-free":
+      if (!("block" in simulator.faults)) return false;
+      simulator.faults.block(name === "relay-blocked");
       return true;
     default:
       return "wipe" in simulator.faults ? axisMishap(simulator.faults, name) : false;

@@ -92,7 +92,7 @@ function updateCard(device) {
   if (!device.online) pills.push(["fail", "Nätverket av"]);
   for (const name of device.faults) if (name !== "offline") pills.push(["wait", SWITCHES[name] ?? name]);
   if (Math.abs(device.clockOffsetMs ?? 0) > 30_000) pills.push(["wait", "Klockan går fel"]);
-  if (device.kind === "axxon_lpr" && !device.webhook) pills.push(["wait", "Ingen portal"]);
+  if (device.kind !== "axis" && !device.webhook) pills.push(["wait", "Ingen portal"]);
   if (pills.length === 0) pills.push(["ok", "Svarar"]);
   const wanted = pills.map(([, text]) => text).join();
   if (fields.pills.dataset.shown !== wanted) {

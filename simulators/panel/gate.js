@@ -74,7 +74,7 @@ function showAnswer({ plate, status, answer, error }) {
     return showGate();
   }
   if (granted.granted && open) return showGate();
-  if (granted.granted) return verdict("gate", "wait", "Portalen säger ja", "Väntar på att makrot öppnar grinden");
+  if (granted.granted) return verdict("gate", "wait", "Portalen säger ja", "Väntar på att grinden öppnas");
   verdict(
     "gate",
     "fail",

@@ -23,7 +23,7 @@ function fillSelects() {
       return group;
     }),
   );
-  const lprs = devices.filter((device) => device.kind === "axxon_lpr");
+  const lprs = devices.filter((device) => device.kind !== "axis");
   gates.replaceChildren(...lprs.map((device) => new Option(device.name, device.id)));
   for (const [select, value] of [
     [doors, kept[0]],

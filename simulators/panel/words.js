@@ -47,6 +47,12 @@ export const ACTIONS = {
     ["restart", "Starta om"],
     ["change-certificate", "Byt certifikat"],
   ],
+  http_relay: [
+    ["restart", "Starta om"],
+    ["relay-blocked", "Spärra reläet"],
+    ["relay-free", "Häv spärren"],
+    ["change-certificate", "Byt certifikat"],
+  ],
 };
 
 export const MODES = {

@@ -5,6 +5,7 @@ import { FaultPlan } from "../network/faults.ts";
 import { RequestLog } from "../network/request-log.ts";
 import { RelayAuthentication, type RelayLogin } from "./authenticate.ts";
 import { BRAND_RULES, type RelayBrand, unknownCall } from "./brands.ts";
+import { PlateReader } from "./reader.ts";
 import { type RelayPulse, type RelaySnapshot, RelayState } from "./state.ts";
 
 export interface RelaySimulatorOptions {
@@ -32,6 +33,8 @@ export interface RelaySimulator {
   readonly requests: RequestLog;
   readonly authentication: RelayAuthentication;
   readonly pulses: readonly RelayPulse[];
+  /** Posts plates to the portal. */
+  readonly reader: PlateReader;
   close(): Promise<void>;
 }
 
@@ -89,6 +92,7 @@ export async function startRelaySimulator(options: RelaySimulatorOptions): Promi
     requests,
     authentication,
     pulses: state.pulses,
+    reader: new PlateReader(state),
     close: () => server.stop(),
   };
 }

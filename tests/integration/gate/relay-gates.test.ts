@@ -42,6 +42,11 @@ beforeAll(async () => {
     `get-webhook-credentials?controller_id=${id}`,
     { method: "GET" },
   );
+  relay.reader.setWebhook({
+    url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${id}`,
+    username: String(credentials.data?.username),
+    password: String(credentials.data?.password),
+  });
   authorization = `Basic ${Buffer.from(`${credentials.data?.username}:${credentials.data?.password}`).toString("base64")}`;
 });
 afterAll(async () => {
@@ -88,6 +93,14 @@ test("a plate that is let in pulses the relay once, and the log says that it mov
   expect(rows).toHaveLength(1);
   await expect.poll(() => executed(rows[0].id), { timeout: 5_000 }).toBe(true);
   expect(relay.pulses).toHaveLength(1);
+});
+
+test("a camera of any make that posts a plate has the relay opened", async () => {
+  const before = relay.pulses.length;
+  const record = await relay.reader.drive(await personWithPlate(), { variant: "hyphen", repeats: 2 });
+  expect(JSON.parse(record.answer)).toMatchObject({ granted: true });
+  await expect.poll(() => relay.pulses.length).toBe(before + 1);
+  expect(relay.reader.log).toHaveLength(3);
 });
 
 test("a relay that refuses in its body is logged as not executed", async () => {
