@@ -2,8 +2,8 @@ import { texts } from "./language.ts";
 
 export const relayTexts = texts("relay", {
   section: "Så öppnas grinden",
-  preset: "Relä",
-  presetPlaceholder: "Välj relä",
+  preset: "Fabrikat",
+  presetPlaceholder: "Välj fabrikat",
   presets: {
     shelly_gen1: "Shelly, första generationen",
     shelly_gen2: "Shelly Plus, Pro och senare",

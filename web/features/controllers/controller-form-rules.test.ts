@@ -159,7 +159,7 @@ describe("a relay", () => {
   const relay = { ...FILLED, device_type: "http_relay" as const, relay_request: relayPreset("2n") };
 
   test("wants to know how it is opened", () => {
-    expect(messages({ ...relay, relay_request: undefined })).toEqual({ relay_request: "Välj relä" });
+    expect(messages({ ...relay, relay_request: undefined })).toEqual({ relay_request: "Välj fabrikat" });
   });
 
   test("wants the account that its request is signed with, and no more", () => {

@@ -2,8 +2,8 @@ import type { relayTexts } from "../relay.ts";
 
 export const relay: typeof relayTexts = {
   section: "How the gate is opened",
-  preset: "Relay",
-  presetPlaceholder: "Choose relay",
+  preset: "Make",
+  presetPlaceholder: "Choose make",
   presets: {
     shelly_gen1: "Shelly, first generation",
     shelly_gen2: "Shelly Plus, Pro and later",
