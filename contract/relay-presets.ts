@@ -59,3 +59,9 @@ export function relayPreset(preset: RelayPreset): RelayRequest {
   const type = CONTENT_TYPE[preset];
   return { preset, ...PRESETS[preset], headers: type === undefined ? [] : [{ name: "Content-Type", value: type }] };
 }
+
+/** Where a kind of relay usually answers, if elsewhere than the others. */
+export const RELAY_PORTS: Partial<Record<RelayPreset, number>> = { unifi_access: 12_445 };
+
+/** Whose account has a fixed name. */
+export const RELAY_USERS: Partial<Record<RelayPreset, string>> = { shelly_gen2: "admin" };

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { DEFAULT_PORT } from "#contract/limits.ts";
 import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } from "#contract/relay.ts";
 import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -38,12 +39,14 @@ export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
   }, [form, stored.data]);
 
   function choose(preset: RelayPreset): void {
-    form.setValue("relay_request", relayPreset(preset), { shouldDirty: true, shouldValidate: true });
+    form.setValue("relay_request", relayPreset(preset), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
     const user = RELAY_USERS[preset];
     if (user !== undefined) form.setValue("username", user, { shouldDirty: true });
-    const port = RELAY_PORTS[preset];
-    if (port !== undefined && saved === null && !isPortTyped)
-      form.setValue("device_port", String(port), { shouldDirty: true });
+    if (saved === null && !isPortTyped)
+      form.setValue("device_port", String(RELAY_PORTS[preset] ?? DEFAULT_PORT.http_relay), { shouldDirty: true });
   }
 
   return (
