@@ -1,6 +1,5 @@
-// A ring of 30,000, compact because hundreds of devices share one process.
+// A ring, compact because hundreds of devices share one process.
 
-const RING_SIZE = 30_000;
 const SLACK = 1_000;
 
 const KEY_TAGS: Record<string, string[]> = {
@@ -11,6 +10,10 @@ const KEY_TAGS: Record<string, string[]> = {
   CredentialHolderName: ["onvif-data"],
   Reason: ["onvif-data"],
   State: ["onvif-data"],
+  PIN: ["onvif-data"],
+  Card: ["onvif-data"],
+  CardNr: ["onvif-data"],
+  IdData: ["onvif-data"],
 };
 
 export interface StoredEvent {
@@ -33,16 +36,22 @@ export class EventLog {
   #events: StoredEvent[] = [];
   #nextRow = 1;
   #lastMicros = 0;
+  readonly #ring: number;
+
+  /** `ring`: how many rows are kept. */
+  constructor(ring: number) {
+    this.#ring = ring;
+  }
 
   add(topic: string, data: Record<string, string>, at: number): void {
     this.#lastMicros = Math.max(at * 1000, this.#lastMicros + 1);
     this.#events.push({ rowid: this.#nextRow, micros: this.#lastMicros, topic, data });
     this.#nextRow += 1;
-    if (this.#events.length > RING_SIZE + SLACK) this.#events = this.#events.slice(-RING_SIZE);
+    if (this.#events.length > this.#ring + SLACK) this.#events = this.#events.slice(-this.#ring);
   }
 
   all(): readonly StoredEvent[] {
-    return this.#events.length > RING_SIZE ? this.#events.slice(-RING_SIZE) : this.#events;
+    return this.#events.length > this.#ring ? this.#events.slice(-this.#ring) : this.#events;
   }
 
   newest(count: number): StoredEvent[] {
@@ -54,8 +63,16 @@ export class EventLog {
     this.#lastMicros = 0;
   }
 
+  /** Emptied by hand: row numbers go on. */
   clear(): void {
     this.#events = [];
+  }
+
+  /** A factory reset numbers its rows from the beginning. */
+  reset(): void {
+    this.clear();
+    this.#nextRow = 1;
+    this.#lastMicros = 0;
   }
 
   restore(events: StoredEvent[]): void {
@@ -84,6 +101,6 @@ export function toWireEvent(event: StoredEvent, device: { mac: string; uuid: str
     UUID: device.uuid,
     UtcTime: `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${rest}Z`,
     KeyValues: shuffled.map(([Key, Value]) => ({ Key, Value, Tags: KEY_TAGS[Key] ?? [] })),
-    Tags: [],
+    Tags: event.topic.startsWith("Door/State/") ? ["property-state"] : [],
   };
 }

@@ -34,7 +34,7 @@ export function show(state: AxisState, point: AccessPoint | null, idData: readon
   state.advance();
   logInput(state, point, idData);
   const decision = verify(state, point, idData, state.clock.now());
-  if (!decision.granted) logRefusal(state, point, decision);
+  if (!decision.granted) logRefusal(state, point, decision, idData);
   else letIn(state, point, decision);
   state.changed();
   return decision;
@@ -58,9 +58,15 @@ function letIn(state: AxisState, point: AccessPoint, decision: Decision): void {
   }
 }
 
-function logRefusal(state: AxisState, point: AccessPoint, decision: Decision): void {
+function logRefusal(state: AxisState, point: AccessPoint, decision: Decision, idData: readonly IdData[]): void {
   const data = { AccessPointToken: point.token };
-  if (decision.notFound) return state.log(`AccessControl/Denied/CredentialNotFound/${decision.notFound}`, data);
+  if (decision.notFound) {
+    const card = idData.filter((entry) => entry.Name.startsWith("Card")).map((entry) => [entry.Name, entry.Value]);
+    return state.log(`AccessControl/Denied/CredentialNotFound/${decision.notFound}`, {
+      ...data,
+      ...Object.fromEntries(card),
+    });
+  }
   if (decision.invalidPin) return state.log("AccessControl/Denied/Authentication/InvalidPIN", data);
   state.log("AccessControl/Denied/Credential", { ...data, ...namedUser(decision), Reason: decision.reason });
 }
@@ -77,6 +83,22 @@ function logInput(state: AxisState, point: AccessPoint, idData: readonly IdData[
   const pin = idData.find((entry) => entry.Name === "PIN");
   state.log("IdPoint/Activity", { IdPointToken: reader });
   if (pin) state.log("IdPoint/Request/PIN", { IdPointToken: reader, PIN: pin.Value });
+  const typed = idData.map((entry) => `${entry.Name}=${entry.Value}`).join(";");
+  state.log("IdPoint/Request/IdData", { IdPointToken: reader, IdData: typed });
+}
+
+/** The button on the inside. */
+export function pressExit(state: AxisState, doorToken: string): void {
+  const exit = accessPointsOf(state, doorToken).find(isExit);
+  if (!exit) throw notFound();
+  state.advance();
+  state.log("AccessControl/AccessGranted/Anonymous", { AccessPointToken: exit.token });
+  if (accessDoor(state, doorToken)) {
+    walkThrough(state, doorToken, () =>
+      state.log("AccessControl/AccessTaken/Anonymous", { AccessPointToken: exit.token }),
+    );
+  }
+  state.changed();
 }
 
 function fitsReader(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): boolean {

@@ -61,6 +61,7 @@ export function replayOptions(text: string): AxisSimulatorOptions & { install: (
     ...(algorithms.length > 0 && { digestAlgorithms: algorithms, alsoOfferBasic: offersBasic }),
     idPointKey: replyOf(calls, "axtid:GetIdPointList")?.["IdPointInfo"] ? "IdPointInfo" : "IdPoint",
     basicDeviceInfo: replyOf(calls, "POST /axis-cgi/basicdeviceinfo.cgi") !== null,
+    fetchEvents2: !isFault(calls.filter((one) => one.operation === "axlog:FetchEvents2").at(-1)),
     fetchEvents3Plain: isFault(calls.filter((one) => one.operation === "axlog:FetchEvents3").at(-1)),
     faultStatus: fault === 200 ? 200 : 400,
     cutsTimeOfDay: trial?.validity === "day",

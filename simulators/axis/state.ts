@@ -59,7 +59,7 @@ export class AxisState {
   readonly idPoints = new Map<string, IdPoint>();
   readonly doors = new Map<string, Door>();
   readonly doorStates = new Map<string, DoorState>();
-  readonly events = new EventLog();
+  readonly events: EventLog;
   lie: ((operation: string) => Lie | null) | null = null;
   version = 0;
   bootId = randomUUID();
@@ -80,6 +80,7 @@ export class AxisState {
     this.serial = init.serial.toUpperCase();
     this.firmware = init.firmware;
     this.switches = init.switches;
+    this.events = new EventLog(init.switches.eventRing);
     this.accounts = init.accounts;
     this.clock = init.clock ?? new DeviceClock();
     this.#bootedAt = this.clock.now();
@@ -158,7 +159,7 @@ export class AxisState {
   clear(): void {
     for (const map of this.#maps()) map.clear();
     this.doorStates.clear();
-    this.events.clear();
+    this.events.reset();
     this.#pending = [];
     this.changed();
   }

@@ -46,6 +46,10 @@ export interface AxisSwitches {
   /** Seen on an A1001; null: no limit. */
   maxProfilesPerCredential: number | null;
   maxCredentials: number;
+  /** Rows of the event log that are kept; older ones are gone without a word. */
+  eventRing: number;
+  /** UNCONFIRMED on an A1001. */
+  fetchEvents2: boolean;
   /** Only Limit and Descending (seen on an A1001). */
   fetchEvents3Plain: boolean;
   basicDeviceInfo: boolean;
@@ -87,6 +91,8 @@ const COMMON: AxisSwitches = {
   sharedPinOpensIfAny: true,
   maxProfilesPerCredential: null,
   maxCredentials: 50_000,
+  eventRing: 30_000,
+  fetchEvents2: true,
   fetchEvents3Plain: false,
   basicDeviceInfo: true,
   prefixOptional: true,
@@ -97,5 +103,6 @@ const COMMON: AxisSwitches = {
 export function defaultSwitches(model: AxisModel): AxisSwitches {
   if (model === "ENTRY_MANAGER") return { ...COMMON, idPointKey: "IdPointInfo" };
   if (model !== "A1001") return { ...COMMON };
-  return { ...COMMON, maxProfilesPerCredential: 20, fetchEvents3Plain: true, basicDeviceInfo: false };
+  const log = { fetchEvents2: false, fetchEvents3Plain: true };
+  return { ...COMMON, maxProfilesPerCredential: 20, ...log, basicDeviceInfo: false };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyValuesOf, type StoredEvent, toWireEvent } from "../event-log.ts";
-import { invalidValue } from "../fault.ts";
+import { invalidValue, notSupported } from "../fault.ts";
 import type { Operation } from "../operation.ts";
 import { readArguments } from "../read-arguments.ts";
 import type { AxisState } from "../state.ts";
@@ -38,7 +38,10 @@ interface Query {
 
 export const eventLogOperations: Record<string, Operation> = {
   "axlog:FetchEvents": ({ state, operation }, args) => search(state, readArguments(fetchEvents, args, operation)),
-  "axlog:FetchEvents2": ({ state, operation }, args) => search(state, readArguments(fetchEvents2, args, operation)),
+  "axlog:FetchEvents2": ({ state, operation }, args) => {
+    if (!state.switches.fetchEvents2) throw notSupported(`Unknown operation ${operation}`);
+    return search(state, readArguments(fetchEvents2, args, operation));
+  },
   "axlog:FetchEvents3": ({ state, operation }, args) => {
     const schema = state.switches.fetchEvents3Plain ? fetchEvents3Plain : fetchEvents3;
     return search(state, readArguments(schema, args, operation));
