@@ -81,6 +81,55 @@ export interface SystemLogResult {
   firstLines: string[];
 }
 
+export type DoorEventKind =
+  | "access"
+  | "exit_request"
+  | "door_opened"
+  | "door_closed"
+  | "door_forced"
+  | "door_held_open"
+  | "door_locked"
+  | "door_unlocked"
+  | "tamper"
+  | "controller_restarted"
+  | "gap";
+
+/** A row of the device's log. Has no field that could carry what was typed or held up. */
+export interface DoorEvent {
+  /** The device's own; the same row read twice has the same. */
+  token: string;
+  kind: DoorEventKind;
+  /** Device clock. */
+  deviceTime: Date;
+  /** Null where nobody asked for access. */
+  granted: boolean | null;
+  /** The device's own word. */
+  deviceReason: string | null;
+  accessPointToken: string | null;
+  doorToken: string | null;
+  credentialToken: string | null;
+}
+
+/** The last row read, whether or not it became an event. */
+export interface DoorEventCursor {
+  row: number;
+  token: string;
+}
+
+export interface DoorEventPage {
+  /** Oldest first. */
+  events: DoorEvent[];
+  /** Null: the log is empty and nothing was read before. */
+  cursor: DoorEventCursor | null;
+  more: boolean;
+  /** Rows between the cursor and the first event are gone: run over by newer ones, or the log began anew. */
+  gap: "overrun" | "reset" | null;
+  /** Rows of this page that could not be read; they are skipped. */
+  unreadable: number;
+  /** Device clock minus ours, measured with this answer. */
+  clockSkewMs: number | null;
+}
+
 /** A controller that stores PINs and decides alone. */
 export interface DoorController {
   identify(): Promise<DeviceIdentity>;
@@ -101,6 +150,8 @@ export interface DoorController {
   removeUnusedProfiles?(): Promise<number>;
   /** Dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
+  /** What happened at the doors after `cursor`; null: from the oldest row the device has. */
+  readEvents?(cursor: DoorEventCursor | null, limit: number): Promise<DoorEventPage | "unsupported">;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
 import { checkSerial, readAccessController, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
+import { axisEvents } from "./read-events.ts";
 import { removeUnusedProfiles } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
@@ -45,6 +46,7 @@ export interface AxisParts {
 export function axisDoorController({ session, transport, connection, clock }: AxisParts): DoorController {
   const client = createAxisClient(session);
   const profiles = axisAccessProfiles(client, clock);
+  const events = axisEvents(client);
   let serial = connection.serial;
   let accessController: string | null = null;
 
@@ -70,6 +72,10 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       return await verifyPin(client, { accessController, pin, doorToken });
     },
     removeUnusedProfiles: () => removeUnusedProfiles(client),
+    async readEvents(cursor, limit) {
+      const page = await events.read(cursor, limit);
+      return page === "unsupported" ? page : { ...page, clockSkewMs: transport.clockSkewMs() };
+    },
     systemLog: () => readSystemLog(session, transport, connection.baseUrl),
     close: () => transport.close(),
   };

@@ -6,6 +6,7 @@ export const SERVICES = {
   doorControl: "/vapix/doorcontrol",
   idPoint: "/vapix/idpoint",
   schedule: "/vapix/schedule",
+  eventLog: "/vapix/eventlogger",
 } as const;
 export type Service = (typeof SERVICES)[keyof typeof SERVICES];
 

@@ -1,0 +1,69 @@
+// What the vendor's topics say in the portal's words; a topic that is not here is no event.
+import type { DoorEvent, DoorEventKind } from "../port.ts";
+import type { AxisEvent } from "./event-wire.ts";
+
+/** Sets are alternatives, filters in a set must all hold. IdPoint is left out: its rows hold typed PINs. */
+export const EVENT_FILTERS = [
+  [["topic0", "AccessControl"]],
+  [["topic0", "Door"]],
+  [
+    ["topic0", "Device"],
+    ["topic1", "Status"],
+  ],
+  [
+    ["topic0", "Device"],
+    ["topic1", "Casing"],
+  ],
+  [["topic0", "EventLogger"]],
+].map((set) => ({ Filters: set.map(([Key, Value]) => ({ Key, Value })) }));
+
+interface Meaning {
+  kind: DoorEventKind;
+  granted?: boolean;
+  deviceReason?: string | null;
+}
+
+const DENIED = "AccessControl/Denied/";
+
+const FIXED: Record<string, Meaning> = {
+  "AccessControl/AccessGranted/Credential": { kind: "access", granted: true },
+  "AccessControl/AccessGranted/Anonymous": { kind: "exit_request", granted: true },
+  "EventLogger/DroppedEvents": { kind: "gap" },
+};
+
+const BY_STATE: Record<string, Record<string, DoorEventKind>> = {
+  "Door/State/DoorAlarm": { DoorForcedOpen: "door_forced", DoorOpenTooLong: "door_held_open" },
+  "Door/State/DoorPhysicalState": { Open: "door_opened", Closed: "door_closed" },
+  "Door/State/DoorMode": { Locked: "door_locked", Unlocked: "door_unlocked" },
+  "Door/State/DoorTamper": { TamperDetected: "tamper" },
+  "Device/Casing/Open": { "1": "tamper" },
+  "Device/Status/Systemready": { "1": "controller_restarted" },
+  "Device/Status/SystemReady": { "1": "controller_restarted" },
+};
+
+export function toDoorEvent(event: AxisEvent): DoorEvent | null {
+  const meaning = meaningOf(event);
+  if (!meaning) return null;
+  const value = (key: string): string | null => event.values.get(key) ?? null;
+  return {
+    token: event.token,
+    kind: meaning.kind,
+    deviceTime: event.at,
+    granted: meaning.granted ?? null,
+    deviceReason: meaning.deviceReason ?? null,
+    accessPointToken: value("AccessPointToken"),
+    doorToken: value("DoorToken"),
+    credentialToken: value("CredentialToken"),
+  };
+}
+
+function meaningOf({ topic, values }: AxisEvent): Meaning | null {
+  // Without a reason of its own the topic says why: CredentialNotFound/PIN, Authentication/InvalidPIN.
+  if (topic.startsWith(DENIED)) {
+    return { kind: "access", granted: false, deviceReason: values.get("Reason") ?? topic.slice(DENIED.length) };
+  }
+  const fixed = FIXED[topic];
+  if (fixed) return fixed;
+  const kind = BY_STATE[topic]?.[values.get("State") ?? ""];
+  return kind ? { kind } : null;
+}

@@ -1,0 +1,92 @@
+// Every call begins at the last row that was read, so that its absence shows rows that were lost.
+import { DeviceFaultError, NonsenseReplyError, UnsupportedFirmwareError } from "../errors.ts";
+import type { DoorEventCursor, DoorEventPage } from "../port.ts";
+import type { AxisClient } from "./client.ts";
+import { SERVICES } from "./endpoints.ts";
+import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
+import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
+
+/** The device's most in one answer. */
+const ROWS_MAX = 1_000;
+/** Rows newest first, when a short look usually reaches the last known one. */
+const SHORT_LOOK = 50;
+
+type Page = Omit<DoorEventPage, "clockSkewMs">;
+
+/** `limit` bounds a page; a unit that only lists newest first answers all it has, at most 1,000 rows. */
+export function axisEvents(client: AxisClient) {
+  let onlyNewestFirst = false;
+  return {
+    async read(cursor: DoorEventCursor | null, limit: number): Promise<Page | "unsupported"> {
+      try {
+        if (!onlyNewestFirst) return await readForward(client, cursor, Math.min(limit, ROWS_MAX - 1));
+      } catch (error) {
+        if (!isUnsupported(error)) throw error;
+      }
+      try {
+        const page = await readNewest(client, cursor);
+        onlyNewestFirst = true;
+        return page;
+      } catch (error) {
+        if (isUnsupported(error)) return "unsupported";
+        throw error;
+      }
+    },
+  };
+}
+
+const isUnsupported = (error: unknown): boolean =>
+  error instanceof UnsupportedFirmwareError || error instanceof DeviceFaultError;
+
+async function fetchRows(client: AxisClient, operation: string, args: Record<string, unknown>): Promise<AxisEvents> {
+  const page = parseEvents(await client.call(SERVICES.eventLog, operation, args));
+  // No cause: it could quote a row.
+  if (!page) throw new NonsenseReplyError(`${operation} in an unknown shape`);
+  return page;
+}
+
+async function readForward(client: AxisClient, cursor: DoorEventCursor | null, limit: number): Promise<Page> {
+  const from = async (row: number): Promise<AxisEvents> => {
+    const start = row > 0 ? { RowID: row } : {};
+    const args = { ...start, Limit: limit + 1, FilterSets: EVENT_FILTERS };
+    return await fetchRows(client, "axlog:FetchEvents2", args);
+  };
+  if (!cursor) return pageOf(await from(0), null, null);
+  // Whether RowID itself is included is unconfirmed; one before the last row gives that row either way.
+  const page = await from(cursor.row - 1);
+  const rows = page.rows.filter(({ row }) => row >= cursor.row);
+  if (rows[0]?.token === cursor.token) return pageOf({ ...page, rows: rows.slice(1) }, cursor, null);
+  const all = await from(0);
+  return gapBefore(all, cursor);
+}
+
+async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): Promise<Page> {
+  const look = async (Limit: number): Promise<AxisEvents> => {
+    const page = await fetchRows(client, "axlog:FetchEvents3", { Limit, Descending: true });
+    return { ...page, rows: page.rows.toReversed() };
+  };
+  const at = ({ rows }: AxisEvents): number => rows.findIndex(({ token }) => token === cursor?.token);
+  let page = await look(cursor ? SHORT_LOOK : ROWS_MAX);
+  if (cursor && at(page) < 0 && page.more) page = await look(ROWS_MAX);
+  const known = at(page);
+  const all = { ...page, more: false };
+  if (!cursor) return pageOf(all, null, null);
+  return known < 0 ? gapBefore(all, cursor) : pageOf({ ...all, rows: page.rows.slice(known + 1) }, cursor, null);
+}
+
+/** The last row read is gone. Rows that begin at or below its number are of a log that began anew. */
+function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Page {
+  const [oldest] = all.rows;
+  return pageOf(all, null, oldest && oldest.row > cursor.row ? "overrun" : "reset");
+}
+
+function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Page {
+  const last: AxisEvent | undefined = rows.at(-1);
+  return {
+    events: rows.flatMap((row) => toDoorEvent(row) ?? []),
+    cursor: last ? { row: last.row, token: last.token } : cursor,
+    more,
+    gap,
+    unreadable,
+  };
+}
