@@ -25,21 +25,27 @@ interface Meaning {
 
 const DENIED = "AccessControl/Denied/";
 
-const FIXED: Record<string, Meaning> = {
-  "AccessControl/AccessGranted/Credential": { kind: "access", granted: true },
-  "AccessControl/AccessGranted/Anonymous": { kind: "exit_request", granted: true },
-  "EventLogger/DroppedEvents": { kind: "gap" },
-};
+// Maps, since the device chooses the keys that are looked up.
+const FIXED = new Map<string, Meaning>([
+  ["AccessControl/AccessGranted/Credential", { kind: "access", granted: true }],
+  ["AccessControl/AccessGranted/Anonymous", { kind: "exit_request", granted: true }],
+  ["EventLogger/DroppedEvents", { kind: "gap" }],
+]);
 
-const BY_STATE: Record<string, Record<string, DoorEventKind>> = {
-  "Door/State/DoorAlarm": { DoorForcedOpen: "door_forced", DoorOpenTooLong: "door_held_open" },
-  "Door/State/DoorPhysicalState": { Open: "door_opened", Closed: "door_closed" },
-  "Door/State/DoorMode": { Locked: "door_locked", Unlocked: "door_unlocked" },
-  "Door/State/DoorTamper": { TamperDetected: "tamper" },
-  "Device/Casing/Open": { "1": "tamper" },
-  "Device/Status/Systemready": { "1": "controller_restarted" },
-  "Device/Status/SystemReady": { "1": "controller_restarted" },
-};
+/** Topic and state. */
+const BY_STATE = new Map<string, DoorEventKind>([
+  ["Door/State/DoorAlarm DoorForcedOpen", "door_forced"],
+  ["Door/State/DoorAlarm DoorOpenTooLong", "door_held_open"],
+  ["Door/State/DoorPhysicalState Open", "door_opened"],
+  ["Door/State/DoorPhysicalState Closed", "door_closed"],
+  ["Door/State/DoorMode Locked", "door_locked"],
+  ["Door/State/DoorMode Unlocked", "door_unlocked"],
+  ["Door/State/DoorTamper TamperDetected", "tamper"],
+  ["Device/Casing/Open 1", "tamper"],
+  // The vendor spells it both ways.
+  ["Device/Status/Systemready 1", "controller_restarted"],
+  ["Device/Status/SystemReady 1", "controller_restarted"],
+]);
 
 export function toDoorEvent(event: AxisEvent): DoorEvent | null {
   const meaning = meaningOf(event);
@@ -62,8 +68,8 @@ function meaningOf({ topic, values }: AxisEvent): Meaning | null {
   if (topic.startsWith(DENIED)) {
     return { kind: "access", granted: false, deviceReason: values.get("Reason") ?? topic.slice(DENIED.length) };
   }
-  const fixed = FIXED[topic];
+  const fixed = FIXED.get(topic);
   if (fixed) return fixed;
-  const kind = BY_STATE[topic]?.[values.get("State") ?? ""];
+  const kind = BY_STATE.get(`${topic} ${values.get("State") ?? ""}`);
   return kind ? { kind } : null;
 }

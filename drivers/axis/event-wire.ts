@@ -36,7 +36,7 @@ const wireEvent = z.object({
   rowid: z.int().min(1),
   token,
   UtcTime: z.iso.datetime({ offset: true }),
-  KeyValues: z.array(z.object({ Key: z.string(), Value: z.unknown() })).max(KEYS_MAX),
+  KeyValues: z.array(z.object({ Key: z.string(), Value: z.unknown().optional() })).max(KEYS_MAX),
 });
 
 const wireEvents = z.object({

@@ -46,23 +46,24 @@ async function fetchRows(client: AxisClient, operation: string, args: Record<str
 }
 
 async function readForward(client: AxisClient, cursor: DoorEventCursor | null, limit: number): Promise<Page> {
-  const from = async (row: number): Promise<AxisEvents> => {
-    const start = row > 0 ? { RowID: row } : {};
-    const args = { ...start, Limit: limit + 1, FilterSets: EVENT_FILTERS };
-    return await fetchRows(client, "axlog:FetchEvents2", args);
-  };
-  if (!cursor) return pageOf(await from(0), null, null);
+  const fetch = async (args: { RowID?: number; Limit: number }): Promise<AxisEvents> =>
+    await fetchRows(client, "axlog:FetchEvents2", { ...args, FilterSets: EVENT_FILTERS });
+  if (!cursor) return pageOf(await fetch({ Limit: limit }), null, null);
   // Whether RowID itself is included is unconfirmed; one before the last row gives that row either way.
-  const page = await from(cursor.row - 1);
+  const before = cursor.row > 1 ? { RowID: cursor.row - 1 } : {};
+  const page = await fetch({ ...before, Limit: limit + 1 });
   const rows = page.rows.filter(({ row }) => row >= cursor.row);
   if (rows[0]?.token === cursor.token) return pageOf({ ...page, rows: rows.slice(1) }, cursor, null);
-  const all = await from(0);
-  return gapBefore(all, cursor);
+  return gapBefore(await fetch({ Limit: limit }), cursor);
 }
 
 async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): Promise<Page> {
   const look = async (Limit: number): Promise<AxisEvents> => {
     const page = await fetchRows(client, "axlog:FetchEvents3", { Limit, Descending: true });
+    const [first] = page.rows;
+    const last = page.rows.at(-1);
+    // A unit that lists its oldest rows whatever is asked (seen on an A1001) would never show a new one.
+    if (page.more && first && last && first.row < last.row) throw new UnsupportedFirmwareError("only the oldest rows");
     return { ...page, rows: page.rows.toReversed() };
   };
   const at = ({ rows }: AxisEvents): number => rows.findIndex(({ token }) => token === cursor?.token);
@@ -82,6 +83,8 @@ function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Page {
 
 function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Page {
   const last: AxisEvent | undefined = rows.at(-1);
+  // The next call would begin at the same row for ever.
+  if (more && !last) throw new NonsenseReplyError("a page of the event log without a readable row");
   return {
     events: rows.flatMap((row) => toDoorEvent(row) ?? []),
     cursor: last ? { row: last.row, token: last.token } : cursor,

@@ -114,6 +114,14 @@ describe.each([["A1601"], ["A1001"]] as const)("the log of an %s", (model) => {
   });
 });
 
+// The device chooses the words that are looked up.
+test("topics named as parts of a program are no events", async () => {
+  const { simulator, driver } = await start({ model: "A1001" });
+  simulator.state.log("constructor", { State: "constructor" });
+  simulator.state.log("Door/State/DoorAlarm", { State: "toString" });
+  expect(await read(driver)).toMatchObject({ events: [], gap: null, unreadable: 0 });
+});
+
 test("many rows come in pages", async () => {
   const { simulator, driver } = await start();
   alarms(simulator, 25);
