@@ -171,6 +171,7 @@ function doorCalls(driver: DoorController, n: number): Call[] {
     ["removeCredential", () => driver.removeCredential(token)],
     ["systemLog", () => driver.systemLog()],
     ["verifyPin", async () => driver.verifyPin?.("4816", "d")],
+    ["readEvents", async () => driver.readEvents?.({ row: 7, token: "e" }, 100)],
   ];
 }
 
