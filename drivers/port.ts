@@ -1,4 +1,5 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
+import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
@@ -81,19 +82,6 @@ export interface SystemLogResult {
   firstLines: string[];
 }
 
-export type DoorEventKind =
-  | "access"
-  | "exit_request"
-  | "door_opened"
-  | "door_closed"
-  | "door_forced"
-  | "door_held_open"
-  | "door_locked"
-  | "door_unlocked"
-  | "tamper"
-  | "controller_restarted"
-  | "gap";
-
 /** A row of the device's log. Has no field that could carry what was typed or held up. */
 export interface DoorEvent {
   /** The device's own; the same row read twice has the same. */
@@ -103,9 +91,11 @@ export interface DoorEvent {
   deviceTime: Date;
   /** Null where nobody asked for access. */
   granted: boolean | null;
-  /** The device's own word. */
+  /** Of a refusal. */
+  reason: DoorReason | null;
+  /** The device's own word for it. */
   deviceReason: string | null;
-  accessPointToken: string | null;
+  /** Of an access point, its door's. */
   doorToken: string | null;
   credentialToken: string | null;
 }

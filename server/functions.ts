@@ -11,6 +11,7 @@ import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
+import { explainPassage } from "./passages/explain-passage.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
 import { personData } from "./people/person-data.function.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
@@ -39,6 +40,7 @@ export const FUNCTIONS: readonly Listed[] = [
   axxonProxy,
   controllerManager,
   endUserManager,
+  explainPassage,
   generateWeeklyCodes,
   getWebhookCredentials,
   operationsStatus,

@@ -1,6 +1,7 @@
 // person-data: export and erasure of one person's data (GDPR), devices included.
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
+import { doorReasonSchema } from "../door-events.ts";
 
 const moment = z.string();
 
@@ -38,6 +39,15 @@ export const personExport = z.looseObject({
       gate: z.string().nullable(),
       granted: z.boolean(),
       reason: accessReasonSchema,
+    }),
+  ),
+  door_events: z.array(
+    z.looseObject({
+      at: moment,
+      door: z.string().nullable(),
+      controller: z.string().nullable(),
+      granted: z.boolean().nullable(),
+      reason: doorReasonSchema.nullable(),
     }),
   ),
   copies_on_devices: z.array(z.looseObject({ controller: z.string(), proved_at: moment.nullable() })),

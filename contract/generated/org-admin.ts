@@ -41,6 +41,12 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
+      door_events: {
+        Row: { id: string; occurred_at: string; device_time: string; received_at: string; controller_id: string | null; access_point_id: string | null; organization_id: string | null; kind: string; granted: boolean | null; reason: string | null; device_reason: string | null; credential_id: string | null; weekly_code_id: string | null; gap_cause: string | null; gap_from: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "door_events_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }, { foreignKeyName: "door_events_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_weekly_code_id_fkey"; columns: ["weekly_code_id"]; isOneToOne: false; referencedRelation: "weekly_codes"; referencedColumns: ["id"] }];
+      };
       end_users: {
         Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null };
         Insert: { id?: string; organization_id: string; first_name: string; last_name: string; import_id?: string | null; import_digest?: string | null; email?: string | null };

@@ -57,3 +57,8 @@ create or replace function private.fill_assignment() returns trigger
   $$;
 create or replace trigger fill_organization before insert or update of credential_id, controller_id, access_point_id, organization_id
   on public.controller_assignments for each row execute function private.fill_assignment();
+
+create or replace trigger version_insert after insert on public.controller_assignments
+  referencing new table as new_rows for each statement execute function private.note_credential_versions();
+create or replace trigger version_delete after delete on public.controller_assignments
+  referencing old table as old_rows for each statement execute function private.note_credential_versions();

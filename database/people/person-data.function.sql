@@ -37,6 +37,10 @@ create or replace function private.export_person(p_person uuid) returns jsonb
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
         from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (sources)),
+      'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name), 'controller', k.name,
+          'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
+        from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
+        where e.credential_id = any (sources)),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
@@ -58,6 +62,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     plates text[];
     own_gates uuid[];
     changed bigint;
+    events bigint;
     erasure uuid;
   begin
     select u.id, u.organization_id, u.email into person from public.end_users u where u.id = p_person for update;
@@ -77,6 +82,9 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     where l.credential_id = any (sources)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
+    update public.door_events e set credential_id = null where e.credential_id = any (sources);
+    get diagnostics events = row_count;
+    changed := changed + events;
     -- Also what waits to be sent.
     delete from public.mail_queue m where m.template = 'code_handover' and lower(m.recipient) = lower(person.email);
     delete from public.end_users u where u.id = p_person;

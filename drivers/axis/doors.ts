@@ -60,6 +60,12 @@ export async function readersOf(client: AxisClient, doorToken: string): Promise<
   );
 }
 
+/** Door token of each access point. */
+export async function doorsByAccessPoint(client: AxisClient): Promise<Map<string, string>> {
+  const points = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
+  return new Map(points.map((point) => [point.token, point.Entity]));
+}
+
 function isDoorDirection(point: WireAccessPoint): boolean {
   const type = point.EntityType || point.Type;
   return point.Entity !== "" && (type === "" || /(^|:)Door$/.test(type));

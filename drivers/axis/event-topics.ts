@@ -1,5 +1,6 @@
 // What the vendor's topics say in the portal's words; a topic that is not here is no event.
-import type { DoorEvent, DoorEventKind } from "../port.ts";
+import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
+import type { DoorEvent } from "../port.ts";
 import type { AxisEvent } from "./event-wire.ts";
 
 /** Sets are alternatives, filters in a set must all hold. IdPoint is left out: its rows hold typed PINs. */
@@ -16,6 +17,20 @@ export const EVENT_FILTERS = [
   ],
   [["topic0", "EventLogger"]],
 ].map((set) => ({ Filters: set.map(([Key, Value]) => ({ Key, Value })) }));
+
+/** ONVIF's words, and parts of the vendor's topics. Others are "other". */
+const REASONS = new Map<string, DoorReason>([
+  ["CredentialNotFound/PIN", "unknown_code"],
+  ["CredentialNotFound/Card", "unknown_card"],
+  ["Authentication/InvalidPIN", "wrong_code"],
+  ["InvalidPIN", "wrong_code"],
+  ["CredentialNotEnabled", "disabled"],
+  ["CredentialNotActive", "not_yet_valid"],
+  ["CredentialExpired", "expired"],
+  ["NotPermittedAtThisTime", "outside_hours"],
+  ["Unauthorized", "not_permitted"],
+  ["InvalidAccessProfile", "not_permitted"],
+]);
 
 interface Meaning {
   kind: DoorEventKind;
@@ -47,7 +62,8 @@ const BY_STATE = new Map<string, DoorEventKind>([
   ["Device/Status/SystemReady 1", "controller_restarted"],
 ]);
 
-export function toDoorEvent(event: AxisEvent): DoorEvent | null {
+/** `doorOf`: the door of an access point, by which rows about a person go. */
+export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string>): DoorEvent | null {
   const meaning = meaningOf(event);
   if (!meaning) return null;
   const value = (key: string): string | null => event.values.get(key) ?? null;
@@ -56,9 +72,9 @@ export function toDoorEvent(event: AxisEvent): DoorEvent | null {
     kind: meaning.kind,
     deviceTime: event.at,
     granted: meaning.granted ?? null,
+    reason: meaning.granted === false ? (REASONS.get(meaning.deviceReason ?? "") ?? "other") : null,
     deviceReason: meaning.deviceReason ?? null,
-    accessPointToken: value("AccessPointToken"),
-    doorToken: value("DoorToken"),
+    doorToken: value("DoorToken") ?? doorOf.get(value("AccessPointToken") ?? "") ?? null,
     credentialToken: value("CredentialToken"),
   };
 }

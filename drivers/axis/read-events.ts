@@ -2,6 +2,7 @@
 import { DeviceFaultError, NonsenseReplyError, UnsupportedFirmwareError } from "../errors.ts";
 import type { DoorEventCursor, DoorEventPage } from "../port.ts";
 import type { AxisClient } from "./client.ts";
+import { doorsByAccessPoint } from "./doors.ts";
 import { SERVICES } from "./endpoints.ts";
 import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
 import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
@@ -12,25 +13,37 @@ const ROWS_MAX = 1_000;
 const SHORT_LOOK = 50;
 
 type Page = Omit<DoorEventPage, "clockSkewMs">;
+type Rows = Omit<Page, "events"> & { rows: AxisEvent[] };
 
 /** `limit` bounds a page; a unit that only lists newest first answers all it has, at most 1,000 rows. */
 export function axisEvents(client: AxisClient) {
   let onlyNewestFirst = false;
+  let doorOf: ReadonlyMap<string, string> = new Map();
+
+  async function readRows(cursor: DoorEventCursor | null, limit: number): Promise<Rows | "unsupported"> {
+    try {
+      if (!onlyNewestFirst) return await readForward(client, cursor, Math.min(limit, ROWS_MAX - 1));
+    } catch (error) {
+      if (!isUnsupported(error)) throw error;
+    }
+    try {
+      const page = await readNewest(client, cursor);
+      onlyNewestFirst = true;
+      return page;
+    } catch (error) {
+      if (isUnsupported(error)) return "unsupported";
+      throw error;
+    }
+  }
+
   return {
     async read(cursor: DoorEventCursor | null, limit: number): Promise<Page | "unsupported"> {
-      try {
-        if (!onlyNewestFirst) return await readForward(client, cursor, Math.min(limit, ROWS_MAX - 1));
-      } catch (error) {
-        if (!isUnsupported(error)) throw error;
-      }
-      try {
-        const page = await readNewest(client, cursor);
-        onlyNewestFirst = true;
-        return page;
-      } catch (error) {
-        if (isUnsupported(error)) return "unsupported";
-        throw error;
-      }
+      const read = await readRows(cursor, limit);
+      if (read === "unsupported") return read;
+      const { rows, ...page } = read;
+      const isNew = (token: string | undefined) => token !== undefined && !doorOf.has(token);
+      if (rows.some(({ values }) => isNew(values.get("AccessPointToken")))) doorOf = await doorsByAccessPoint(client);
+      return { ...page, events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []) };
     },
   };
 }
@@ -45,7 +58,7 @@ async function fetchRows(client: AxisClient, operation: string, args: Record<str
   return page;
 }
 
-async function readForward(client: AxisClient, cursor: DoorEventCursor | null, limit: number): Promise<Page> {
+async function readForward(client: AxisClient, cursor: DoorEventCursor | null, limit: number): Promise<Rows> {
   const fetch = async (args: { RowID?: number; Limit: number }): Promise<AxisEvents> =>
     await fetchRows(client, "axlog:FetchEvents2", { ...args, FilterSets: EVENT_FILTERS });
   if (!cursor) return pageOf(await fetch({ Limit: limit }), null, null);
@@ -57,7 +70,7 @@ async function readForward(client: AxisClient, cursor: DoorEventCursor | null, l
   return gapBefore(await fetch({ Limit: limit }), cursor);
 }
 
-async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): Promise<Page> {
+async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): Promise<Rows> {
   const look = async (Limit: number): Promise<AxisEvents> => {
     const page = await fetchRows(client, "axlog:FetchEvents3", { Limit, Descending: true });
     const [first] = page.rows;
@@ -76,17 +89,17 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
 }
 
 /** The last row read is gone. Rows that begin at or below its number are of a log that began anew. */
-function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Page {
+function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {
   const [oldest] = all.rows;
   return pageOf(all, null, oldest && oldest.row > cursor.row ? "overrun" : "reset");
 }
 
-function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Page {
+function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Rows {
   const last: AxisEvent | undefined = rows.at(-1);
   // The next call would begin at the same row for ever.
   if (more && !last) throw new NonsenseReplyError("a page of the event log without a readable row");
   return {
-    events: rows.flatMap((row) => toDoorEvent(row) ?? []),
+    rows,
     cursor: last ? { row: last.row, token: last.token } : cursor,
     more,
     gap,

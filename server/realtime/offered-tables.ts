@@ -22,6 +22,7 @@ export interface OfferedTable {
 export const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
 const SINCE = "to_timestamp($1::float8 / 1000000)";
 const LOGS = `${REALTIME_SCHEMA}.access_logs`;
+const DOORS = `${REALTIME_SCHEMA}.door_events`;
 
 export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
@@ -42,5 +43,20 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     order by k.detected_at, k.id`,
     rowsSql: `select l.id::text, to_jsonb(l) as record
     from unnest($1::timestamptz[], $2::uuid[]) as k (detected_at, id) join ${LOGS} l on l.detected_at = k.detected_at and l.id = k.id`,
+  },
+  door_events: {
+    name: "door_events",
+    relation: DOORS,
+    refusal: realtimeErrors.access_log_forbidden,
+    // Row policies decide which events an organisation follows.
+    mayFollow: () => true,
+    keysSql: `select ${MICROS("statement_timestamp()")} as now,
+      case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
+    from (select) one left join (
+      select id, occurred_at, received_at from ${DOORS} where received_at > ${SINCE} and received_at < 'infinity'
+      order by received_at, id offset $2 limit $3) k on true
+    order by k.received_at, k.id`,
+    rowsSql: `select e.id::text, to_jsonb(e) as record
+    from unnest($1::timestamptz[], $2::uuid[]) as k (occurred_at, id) join ${DOORS} e on e.occurred_at = k.occurred_at and e.id = k.id`,
   },
 };

@@ -60,7 +60,11 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
           await probeTable(client, offered);
         }
       }),
-    columns: async () => (columns ??= { access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs) }),
+    columns: async () =>
+      (columns ??= {
+        access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs),
+        door_events: await readColumns(pools.engine, OFFERED_TABLES.door_events),
+      }),
     admit: (socket, userId) => sockets.admit(socket, userId),
     turnedAway: (why) => metrics.turnedAway(why),
   };

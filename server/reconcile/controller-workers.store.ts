@@ -20,6 +20,8 @@ const DUE = `(
     or s.verify_at <= now()
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
+    or (exists (select from controllers c where c.id = s.controller_id and c.device_type = 'axis')
+      and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now()))
   )`;
 /** A gate has work when it keeps a plate list, or has given it up and plates may remain. */
 const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync

@@ -47,6 +47,7 @@ const DEFAULTS: SyncOptions = {
   replicasPerTurn: 100,
   turnMs: 10_000,
   compareEveryMs: 240_000,
+  eventsEveryMs: 10_000,
 };
 const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };
 const WAIT_STEP_MS = 100;

@@ -31,6 +31,8 @@ export interface SyncOptions {
   turnMs: number;
   /** Interval of full comparisons, ±20 %. */
   compareEveryMs: number;
+  /** How often the log of a quiet controller is read. */
+  eventsEveryMs: number;
 }
 
 export interface SyncDeps {

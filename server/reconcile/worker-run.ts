@@ -5,6 +5,7 @@ import { noteContact, readStoredController, type StoredController } from "#serve
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 import { BREAKER_AFTER, backOffMs, jitteredMs } from "./back-off.ts";
 import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
+import { collectDoorEvents } from "./collect-door-events.ts";
 import { compareController } from "./compare-controller.ts";
 import {
   compareSoon,
@@ -46,6 +47,7 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
     }
     if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted)
       await compareAndRecord(worker, lease, device);
+    if (!worker.stopping.aborted) await collectDoorEvents(worker, lease, device);
   };
   try {
     const facts = await readFacts(worker, lease);

@@ -14,5 +14,8 @@ export async function keepLogPartitions(
   signal: AbortSignal,
 ): Promise<void> {
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "log partitions not made; trying again later" };
-  await repeat(rounds, signal, () => engine.query("select private.ensure_access_log_partitions()"));
+  await repeat(rounds, signal, async () => {
+    await engine.query("select private.ensure_access_log_partitions()");
+    await engine.query("select private.ensure_door_event_partitions()");
+  });
 }

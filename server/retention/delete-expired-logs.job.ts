@@ -6,10 +6,12 @@ import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
   deleteExpired,
+  deleteExpiredEvents,
   dropOldMonths,
   type Expired,
   forgetDeletedRows,
   forgetPassages,
+  forgetVersions,
   noteFirstOpenings,
   noteForgotten,
   RETENTION_BATCH,
@@ -40,11 +42,11 @@ export async function forgetOldPassages(
   const plan = await readRetention(engine);
   const months = await dropOldMonths(engine, plan.longest);
   let rows = 0;
-  for (const expired of expiredBy(plan)) {
+  for (const deleteBatch of batchesOf(engine, plan)) {
     for (;;) {
       if (signal?.aborted) return { rows, months };
       const startedAt = clock.monotonic();
-      const deleted = await deleteExpired(engine, expired);
+      const deleted = await deleteBatch();
       if (deleted === null) return { rows, months };
       rows += deleted;
       if (deleted < RETENTION_BATCH) break;
@@ -54,11 +56,24 @@ export async function forgetOldPassages(
   await forgetPassages(engine);
   await forgetGateAddresses(engine);
   await forgetDeletedRows(engine);
+  await forgetVersions(engine, plan.longest);
   if (rows > 0 || months > 0) {
     await noteForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");
   }
   return { rows, months };
+}
+
+function batchesOf(engine: Pool, plan: RetentionPlan): (() => Promise<number | null>)[] {
+  const owners = [...plan.organizations, { id: null, days: plan.nobodysDays }];
+  return [
+    ...expiredBy(plan).map((expired) => () => deleteExpired(engine, expired)),
+    ...owners.map(
+      ({ id, days }) =>
+        () =>
+          deleteExpiredEvents(engine, { organizationId: id, days }),
+    ),
+  ];
 }
 
 function expiredBy({ gates, organizations }: RetentionPlan): Expired[] {

@@ -1,6 +1,6 @@
 // Queries of retention. A passage belongs to the organisation of its credential; without one, the shortest period at
 // the gate applies.
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 
@@ -17,6 +17,7 @@ export interface RetentionPlan {
   gates: z.infer<typeof gateRow>[];
   organizations: z.infer<typeof organizationRow>[];
   longest: number;
+  nobodysDays: number;
 }
 
 export async function readRetention(engine: Pool): Promise<RetentionPlan> {
@@ -37,6 +38,7 @@ export async function readRetention(engine: Pool): Promise<RetentionPlan> {
     gates: z.array(gateRow).parse(gates.rows),
     organizations: known,
     longest: Math.max(NOBODYS_DAYS, ...known.map(({ days }) => days)),
+    nobodysDays: NOBODYS_DAYS,
   };
 }
 
@@ -47,6 +49,12 @@ export type Expired =
   | { kind: "nobodys"; gateId: string; days: number }
   /** Of one organisation, at any gate. */
   | { kind: "organization"; organizationId: string; days: number };
+
+/** Events of an organisation; null: of none, which only system admins see. */
+export interface ExpiredEvents {
+  organizationId: string | null;
+  days: number;
+}
 
 const OLD = "detected_at < now() - make_interval(days => $1)";
 const WHICH = {
@@ -60,15 +68,35 @@ export async function deleteExpired(engine: Pool, expired: Expired): Promise<num
   // "is not distinct from" uses no index.
   const which =
     expired.kind === "gate" && id !== null ? WHICH.gate.replace("is not distinct from", "=") : WHICH[expired.kind];
-  return transaction(engine, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
-    if (!rows[0]?.mine) return null;
-    const { rowCount } = await client.query(
+  return oneServer(engine, (client) =>
+    client.query(
       `delete from access_logs l using (select detected_at, id from access_logs where ${which} limit ${BATCH}) old
        where l.detected_at = old.detected_at and l.id = old.id`,
       [expired.days, id],
-    );
-    return rowCount ?? 0;
+    ),
+  );
+}
+
+export async function deleteExpiredEvents(
+  engine: Pool,
+  { organizationId, days }: ExpiredEvents,
+): Promise<number | null> {
+  const whose = organizationId === null ? "organization_id is null and $2::uuid is null" : "organization_id = $2";
+  return oneServer(engine, (client) =>
+    client.query(
+      `delete from door_events e using (select occurred_at, id from door_events
+         where ${whose} and occurred_at < now() - make_interval(days => $1) limit ${BATCH}) old
+       where e.occurred_at = old.occurred_at and e.id = old.id`,
+      [days, organizationId],
+    ),
+  );
+}
+
+/** Rows deleted; null while another server does this. */
+async function oneServer(engine: Pool, remove: (client: PoolClient) => Promise<QueryResult>): Promise<number | null> {
+  return transaction(engine, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
+    return rows[0]?.mine ? ((await remove(client)).rowCount ?? 0) : null;
   });
 }
 
@@ -76,7 +104,8 @@ export const RETENTION_BATCH = BATCH;
 
 export async function dropOldMonths(engine: Pool, longestDays: number): Promise<number> {
   const { rows } = await engine.query(
-    "select private.drop_access_logs_before(now() - make_interval(days => $1)) as n",
+    `select private.drop_access_logs_before(now() - make_interval(days => $1))
+       + private.drop_door_events_before(now() - make_interval(days => $1)) as n`,
     [longestDays],
   );
   return z.object({ n: z.number() }).parse(rows[0]).n;
@@ -90,6 +119,16 @@ export async function noteFirstOpenings(engine: Pool): Promise<void> {
 /** The arbiter needs ten seconds; the log has the passage. */
 export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
+}
+
+/** A version explains passages until the next one; older ones explain none that is left. */
+export async function forgetVersions(engine: Pool, longestDays: number): Promise<void> {
+  await engine.query(
+    `delete from credential_versions v where v.since < now() - make_interval(days => $1 + 1)
+       and exists (select from credential_versions n where n.credential_id = v.credential_id and n.since > v.since
+                   and n.since < now() - make_interval(days => $1 + 1))`,
+    [longestDays],
+  );
 }
 
 export async function forgetDeletedRows(engine: Pool): Promise<void> {

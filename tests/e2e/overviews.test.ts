@@ -215,3 +215,50 @@ test("at 360 px neither overview scrolls sideways", async ({ page, portal, signI
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });
+
+// Covers: /org-admin/access-logs
+test("why somebody did not get in at a door is two presses from the overview, and a new attempt appears by itself", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { doorIds } = await mainWorld(portal);
+  const [doorId = ""] = doorIds;
+  const { rows } = await portal.admin.query<{ token: string; name: string }>(
+    "select device_door_token as token, coalesce(door_name, name) as name from access_points where id = $1",
+    [doorId],
+  );
+  const door = rows[0] ?? { token: "", name: "" };
+  const pending = async () => (await portal.admin.query("select from device_sync where pending")).rowCount;
+  const punch = async (pin: string) => {
+    portal.axis.punch(door.token, pin);
+    await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  };
+  await portal.admin.query("delete from controller_assignments where access_point_id = $1", [doorId]);
+  await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+  await punch("4816");
+
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  await page.getByRole("link", { name: "Åtkomstloggar" }).click();
+  const log = page.getByRole("grid", { name: "Åtkomstloggar" });
+  await log.getByRole("row").filter({ hasText: "Alva Exempelsson" }).click();
+  const drawer = page.getByRole("dialog", { name: `Alva Exempelsson kom inte in i ${door.name}` });
+  await expect(drawer).toContainText("Koden är giltig, men gällde inte den här dörren.");
+  await expect(drawer).toContainText("Neka: dörren var inte tilldelad");
+  await expect(drawer).toContainText("Alla tre stämmer överens");
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+
+  await punch("905172");
+  await expect(log.getByRole("row").filter({ hasText: "Okänd kod" })).toContainText("Ingen matchning");
+  await page.getByRole("button", { name: "Nekade och larm Visa" }).click();
+  await page.getByRole("option", { name: "Beviljade" }).click();
+  await expect(page.getByText("Inga händelser matchar")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await expect(page.getByText("Alva Exempelsson")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

@@ -27,6 +27,8 @@ const REFUSING = new Set([
   "end_users.email",
   // One of four words.
   "access_points.pin_use",
+  // Words of the portal, and of the device without a sign.
+  "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",
 ]);
 
 interface Watch {

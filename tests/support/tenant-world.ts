@@ -20,6 +20,7 @@ export interface TenantIds {
   readonly person: string;
   readonly pin: string;
   readonly plate: string;
+  readonly doorEvent: string;
 }
 
 export interface Tenant extends TenantIds {
@@ -66,6 +67,7 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     person: randomUUID(),
     pin: randomUUID(),
     plate: randomUUID(),
+    doorEvent: randomUUID(),
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
   const [week, direct] = [randomUUID(), randomUUID()];
@@ -123,6 +125,12 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     [week, encryptedWeek, at],
   );
   await run("insert into weekly_code_assignments values ($1, $2)", [week, door]);
+  await run(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     values ($1, now(), now(), $2, $3, $4, 'access', false, 'expired', $5)`,
+    [ids.doorEvent, door, accessPoint, organization, pinId],
+  );
+  await run("insert into door_event_cursors (controller_id, last_row, last_event) values ($1, 1, $2)", [door, marker]);
   return { ...ids, marker };
 }
 

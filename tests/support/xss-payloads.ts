@@ -93,6 +93,17 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select unnest($1::text[]), $2, false, 'no_match'",
     [packs(4), gate],
   );
+  // The newest of a person whose name is a payload: the log and its explanation show it.
+  await run(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     select gen_random_uuid(), now() - n * interval '1 second', now(), $1, (select min(id::text)::uuid from access_points where controller_id = $1), $2, 'access', false, 'not_permitted', c.id
+     from (select id, row_number() over (order by id) as n from credentials limit 20) c`,
+    [door, organizationId],
+  );
+  await run(
+    "insert into door_event_cursors (controller_id, last_row, last_event, last_error, next_read_at) values ($1, 1, $2, $3, 'infinity') on conflict (controller_id) do update set last_row = 1, last_event = $2, last_error = $3, next_read_at = 'infinity'",
+    [door, names[0], names[1]],
+  );
   await run(
     "insert into auth.users (id, email) select gen_random_uuid(), 'xss' || n || '@x.example' from generate_series(1, 50) n",
     [],

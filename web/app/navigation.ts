@@ -65,6 +65,7 @@ const ORG: Area = {
   items: [
     { to: "/org-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/org-admin/end-users", label: frameTexts.endUsers, icon: Users, letter: "u" },
+    { to: "/org-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/org-admin/permissions", label: frameTexts.permissions, icon: KeyRound, letter: "b" },
     { to: "/org-admin/import", label: frameTexts.import, icon: Upload, letter: "i" },
     { to: "/org-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },

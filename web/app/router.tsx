@@ -117,6 +117,11 @@ const orgPages = [
   }),
   createRoute({
     getParentRoute: org,
+    path: "/access-logs",
+    component: lazyRouteComponent(() => import("#web/routes/org-admin/access-logs.tsx"), "OrgAccessLogsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
     path: "/permissions",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/permissions.tsx"), "PermissionsPage"),
   }),

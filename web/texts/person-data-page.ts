@@ -12,6 +12,7 @@ export const personDataPageTexts = texts("person-data-page", {
     person: "Personen",
     credentials: "PIN-kod och fordon",
     passages: "Passager vid grindarna",
+    doors: "Händelser vid dörrarna",
     devices: "Finns på de här styrenheterna",
     receipts: "Kvitton från styrenheterna",
     changes: "Ändringar och visningar",
@@ -33,6 +34,7 @@ export const personDataPageTexts = texts("person-data-page", {
     enabled: "Aktiverad",
     time: "Tid",
     gate: "Grind",
+    door: "Dörr",
     plate: "Registreringsnummer",
     result: "Resultat",
     controller: "Styrenhet",
@@ -54,6 +56,7 @@ export const personDataPageTexts = texts("person-data-page", {
   nothing: {
     credentials: "Ingen PIN-kod och inget fordon",
     passages: "Inga passager är sparade",
+    doors: "Inga händelser är sparade",
     devices: "Inget om personen finns på någon styrenhet",
     receipts: "Inga kvitton",
     changes: "Inga händelser",

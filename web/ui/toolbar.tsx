@@ -7,6 +7,8 @@ import { Button } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
 
 export interface ToolbarProps {
+  /** Between lists that share a page; stays outside the folded filters. */
+  choice?: ReactNode;
   search?: ReactNode;
   filters?: ReactNode;
   activeFilters?: number | undefined;
@@ -14,11 +16,12 @@ export interface ToolbarProps {
   count?: ReactNode;
 }
 
-export function Toolbar({ search, filters, activeFilters = 0, matches, count }: ToolbarProps) {
+export function Toolbar({ choice, search, filters, activeFilters = 0, matches, count }: ToolbarProps) {
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
+      {choice && <div className="flex phone:w-full phone:*:flex-1">{choice}</div>}
       {search && <div className="min-w-0 flex-1 sm:min-w-56 sm:max-w-88">{search}</div>}
       {filters && !phone && filters}
       {filters && phone && (

@@ -92,6 +92,12 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
   gate_passages: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "opened_at = now()",
     insertOwn: `values ('${ids.northGate}', 'NEW', now())`, insertOther: `values ('${ids.southGate}', 'NEW', now())` },
+  door_events: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_id = null",
+    insertOwn: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.north}', 'tamper')`, insertOther: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.south}', 'tamper')` },
+  door_event_cursors: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "complete_to = now()",
+    insertOwn: `(controller_id) values ('${ids.northGate}')`, insertOther: `(controller_id) values ('${ids.southGate}')` },
+  credential_versions: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "enabled = false",
+    insertOwn: `(credential_id, since, enabled, access_point_ids) values ('${ids.annaPin}', '-infinity', true, '{}')`, insertOther: `(credential_id, since, enabled, access_point_ids) values ('${ids.svenPin}', '-infinity', true, '{}')` },
   device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
   controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
     insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
@@ -133,6 +139,8 @@ insert into restore_reports (controller_id, inspected_at, total_items, items) va
 insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
 insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
+insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
+insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unchained');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
@@ -282,6 +290,19 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   gate_passages: {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  door_events: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  door_event_cursors: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  // Written by a trigger of whoever changes a credential.
+  credential_versions: {
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
   device_sync: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],

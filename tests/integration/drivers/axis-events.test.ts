@@ -49,8 +49,14 @@ describe.each([["A1601"], ["A1001"]] as const)("the log of an %s", (model) => {
     await simulator.faults.restart();
     const page = await read(driver);
     expect(page.events.filter((event) => event.kind === "access")).toMatchObject([
-      { granted: true, credentialToken: simulator.credentials()[0]?.token, deviceReason: null },
-      { granted: false, credentialToken: null, deviceReason: "CredentialNotFound/PIN" },
+      { granted: true, credentialToken: simulator.credentials()[0]?.token, reason: null, doorToken: door },
+      {
+        granted: false,
+        credentialToken: null,
+        reason: "unknown_code",
+        deviceReason: "CredentialNotFound/PIN",
+        doorToken: door,
+      },
     ]);
     expect(kinds(page)).toEqual(
       expect.arrayContaining(["exit_request", "door_forced", "door_held_open", "controller_restarted"]),

@@ -43,7 +43,13 @@ test("each operation has a body that its function takes", () => {
 describe("an org admin", () => {
   test("may call these and no others", () => {
     const open = OPERATIONS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);
-    expect([...new Set(open)]).toEqual(["end-user-manager", "own-weekly-codes", "person-data", "vehicle-import"]);
+    expect([...new Set(open)]).toEqual([
+      "end-user-manager",
+      "explain-passage",
+      "own-weekly-codes",
+      "person-data",
+      "vehicle-import",
+    ]);
   });
 
   test.each(named(OPERATIONS.filter(({ fn }) => fn.role === "system_admin")))("is refused %s", async (_, action) => {

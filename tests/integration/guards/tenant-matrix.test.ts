@@ -85,12 +85,10 @@ const leaked = ({ status, text }: { status: number; text: string }) => {
 };
 
 async function foreignRow(table: Relation) {
+  const { marker, organization, door, gate, accessPoint } = world.syd;
   const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
-    [
-      [`%${world.syd.marker}%`, `%${world.syd.organization}%`, `%${world.syd.door}%`, `%${world.syd.gate}%`],
-      `%${world.syd.marker}%`,
-    ],
+    [[marker, organization, door, gate, accessPoint].map((known) => `%${known}%`), `%${marker}%`],
   );
   const row = rows[0]?.row;
   const filter = table.key.map((name) => `${name}=eq.${encodeURIComponent(String(row?.[name]))}`).join("&");
@@ -271,6 +269,7 @@ function functionCells(): Cell[] {
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
     // Whom the south has, and that no address is known, is an answer too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
+    call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
     call("own-weekly-codes", "lists the codes there", { action: "LIST" }, syd.door),
     call(
       "own-weekly-codes",

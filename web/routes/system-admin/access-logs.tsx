@@ -1,5 +1,11 @@
 import { AccessLog } from "#web/features/access-logs/components/access-log.tsx";
+import { DoorLog } from "#web/features/access-logs/components/door-log.tsx";
+import { LOGS, LogChoice } from "#web/features/access-logs/components/log-choice.tsx";
+import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
 
 export function AccessLogsPage() {
-  return <AccessLog />;
+  const address = useListAddress();
+  const log = addressChoice(address, "log", LOGS).value;
+  const choice = <LogChoice address={address} value={log} />;
+  return log === "doors" ? <DoorLog choice={choice} /> : <AccessLog choice={choice} />;
 }

@@ -19,6 +19,7 @@ import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
+import { doorLog } from "./door-log.ts";
 import { doorPin } from "./door-pin.ts";
 import { doorSync } from "./door-sync.ts";
 import { errors } from "./errors.ts";
@@ -33,6 +34,7 @@ import { invitation } from "./invitation.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
+import { passageExplanation } from "./passage-explanation.ts";
 import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
@@ -75,6 +77,7 @@ export const english: LanguagePack = {
     "credential-answer": credentialAnswer,
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
+    "door-log": doorLog,
     "door-pin": doorPin,
     relay,
     "door-sync": doorSync,
@@ -88,6 +91,7 @@ export const english: LanguagePack = {
     operations,
     organizations,
     overview,
+    "passage-explanation": passageExplanation,
     people,
     period,
     permissions,

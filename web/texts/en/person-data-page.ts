@@ -12,6 +12,7 @@ export const personDataPage: typeof personDataPageTexts = {
     person: "The person",
     credentials: "PIN and vehicles",
     passages: "Passages at the gates",
+    doors: "Events at the doors",
     devices: "Stored on these controllers",
     receipts: "Receipts from the controllers",
     changes: "Changes and readings",
@@ -33,6 +34,7 @@ export const personDataPage: typeof personDataPageTexts = {
     enabled: "Enabled",
     time: "Time",
     gate: "Gate",
+    door: "Door",
     plate: "Number plate",
     result: "Result",
     controller: "Controller",
@@ -51,6 +53,7 @@ export const personDataPage: typeof personDataPageTexts = {
   nothing: {
     credentials: "No PIN and no vehicle",
     passages: "No passages are stored",
+    doors: "No events are stored",
     devices: "Nothing about the person is on any controller",
     receipts: "No receipts",
     changes: "No events",

@@ -142,7 +142,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...actions(WORK, "generate-weekly-codes", "cleanup", "delete"),
   ...actions(STEP_UP, "generate-weekly-codes", "generate"),
   ...of(STEP_UP, "get-webhook-credentials"),
-  ...of(READS, "operations-status"),
+  ...of(READS, "explain-passage", "operations-status"),
   ...actions(READS, "own-weekly-codes", "LIST"),
   ...actions(
     "the own organisation's people, and nothing of a neighbour's (operations/retention.test.ts, guards/erasure-of-others.test.ts)",

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
@@ -25,7 +25,8 @@ const LogDrawer = lazyDialog(
 );
 const DIALOGS = [LogDrawer];
 
-export function AccessLog() {
+/** `choice`: leads to the log of doors. */
+export function AccessLog({ choice }: { choice?: ReactNode }) {
   const address = useListAddress();
   const search = useSearchText(ACCESS_LOGS_KEY, address);
   const filters = { ...filtersIn(address), plate: search.query };
@@ -63,6 +64,7 @@ export function AccessLog() {
         }
       />
       <LogToolbar
+        choice={choice}
         text={search.text}
         onText={search.setText}
         isSearching={search.isSearching}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { ComboBox } from "#web/ui/combo-box.tsx";
@@ -20,6 +21,7 @@ const STATUSES = [
 ] as const;
 
 export interface LogToolbarProps {
+  choice: ReactNode;
   text: string;
   onText: (text: string) => void;
   isSearching: boolean;
@@ -29,9 +31,10 @@ export interface LogToolbarProps {
   total: number;
 }
 
-export function LogToolbar({ text, onText, isSearching, filters, onChange, shown, total }: LogToolbarProps) {
+export function LogToolbar({ choice, text, onText, isSearching, filters, onChange, shown, total }: LogToolbarProps) {
   return (
     <Toolbar
+      choice={choice}
       search={<SearchField label={accessLogsTexts.search} value={text} onChange={onText} busy={isSearching} />}
       activeFilters={countActive(filters)}
       matches={formatNumber(total)}

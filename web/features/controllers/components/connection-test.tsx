@@ -70,9 +70,11 @@ export function ConnectionTest(props: ConnectionTestProps) {
 
   async function ask(connection: Connection): Promise<void> {
     const { device_type, macro_id, relay_request: relay } = form.getValues();
-    const reply = await testConnection(device_type, connection, {
-      ...(device_type === "http_relay" ? { relay } : { macroId: macro_id?.trim() }),
-    });
+    const reply = await testConnection(
+      device_type,
+      connection,
+      device_type === "http_relay" ? { relay } : { macroId: macro_id?.trim() },
+    );
     setAnswer({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
     // Not worth an error of its own: the button that lists macros reports it.
     if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);

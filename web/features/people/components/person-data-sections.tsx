@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
 import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
 import { privacyTexts } from "#web/texts/privacy.ts";
 import { words } from "#web/texts/words.ts";
@@ -12,7 +13,15 @@ import { fullName } from "../person.ts";
 const { facts, sections, nothing } = t;
 
 export function PersonDataSections({ known }: { known: PersonExport }) {
-  const { person, credentials, passages, copies_on_devices: replicas, receipts, changes } = known;
+  const {
+    person,
+    credentials,
+    passages,
+    door_events: doorEvents,
+    copies_on_devices: replicas,
+    receipts,
+    changes,
+  } = known;
   const days = known.passages_kept_days;
   return (
     <div className="flex flex-col gap-4 print:gap-6">
@@ -47,6 +56,17 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
             gate ?? words.none,
             plate,
             granted ? t.granted : t.denied(accessLogsTexts.reasons[reason]),
+          ])}
+        />
+      </Section>
+      <Section title={sections.doors} empty={nothing.doors} rows={doorEvents}>
+        <Table
+          heads={[facts.time, facts.door, facts.controller, facts.result]}
+          rows={doorEvents.map(({ at, door, controller, granted, reason }) => [
+            formatExact(at),
+            door ?? words.none,
+            controller ?? words.none,
+            granted === false ? t.denied(reason === null ? words.none : doorLogTexts.reasons[reason]) : t.granted,
           ])}
         />
       </Section>

@@ -1,0 +1,40 @@
+// What happens at doors, in the portal's words; a driver translates its vendor's.
+import { z } from "zod";
+
+export const DOOR_EVENT_KINDS = [
+  "access",
+  "exit_request",
+  "door_opened",
+  "door_closed",
+  "door_forced",
+  "door_held_open",
+  "door_locked",
+  "door_unlocked",
+  "tamper",
+  "controller_restarted",
+  "gap",
+] as const;
+export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);
+export type DoorEventKind = z.infer<typeof doorEventKindSchema>;
+
+/** What somebody may have to look into, though nobody asked for access. */
+export const DOOR_ALARM_KINDS = ["door_forced", "door_held_open", "tamper", "controller_restarted", "gap"] as const;
+
+/** Why a door did not open for somebody who asked; null where it did, or nobody asked. */
+export const DOOR_REASONS = [
+  "unknown_code",
+  "unknown_card",
+  "wrong_code",
+  "disabled",
+  "not_yet_valid",
+  "expired",
+  "outside_hours",
+  "not_permitted",
+  "other",
+] as const;
+export const doorReasonSchema = z.enum(DOOR_REASONS);
+export type DoorReason = z.infer<typeof doorReasonSchema>;
+
+/** Why events are missing between two rows. */
+export const GAP_CAUSES = ["overrun", "reset", "dropped", "unreadable"] as const;
+export type GapCause = (typeof GAP_CAUSES)[number];

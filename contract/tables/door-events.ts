@@ -1,0 +1,39 @@
+// Rows of door_events: an org admin reads those of own people, and of doors that only the own organisation uses.
+import { z } from "zod";
+import { doorEventKindSchema, doorReasonSchema, GAP_CAUSES } from "../door-events.ts";
+
+export const doorEventRow = z.object({
+  id: z.uuid(),
+  /** The device's clock, corrected by the skew measured when it was read. */
+  occurred_at: z.string(),
+  device_time: z.string(),
+  received_at: z.string(),
+  controller_id: z.uuid().nullable(),
+  /** Null: of the whole controller, or of a door that the portal does not know. */
+  access_point_id: z.uuid().nullable(),
+  /** Null: nobody's, or several organisations use the controller. */
+  organization_id: z.uuid().nullable(),
+  kind: doorEventKindSchema,
+  /** Null where nobody asked for access. */
+  granted: z.boolean().nullable(),
+  reason: doorReasonSchema.nullable(),
+  device_reason: z.string().nullable(),
+  /** Null: not the portal's, or deleted since. */
+  credential_id: z.uuid().nullable(),
+  weekly_code_id: z.uuid().nullable(),
+  gap_cause: z.enum(GAP_CAUSES).nullable(),
+  /** Events are missing since then; null: since the first reading. */
+  gap_from: z.string().nullable(),
+});
+export type DoorEventRow = z.infer<typeof doorEventRow>;
+
+export const doorEventListRow = doorEventRow.extend({
+  controllers: z.object({ name: z.string() }).nullable(),
+  access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),
+  credentials: z
+    .object({
+      end_users: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type DoorEventListRow = z.infer<typeof doorEventListRow>;

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { DoorReason } from "#contract/door-events.ts";
+import type { PassageCause } from "#contract/functions/explain-passage.ts";
+import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
+
+const DOOR = "door-1";
+const AT = new Date("2026-11-22T17:01:37.000Z");
+const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
+
+const GOOD: CredentialThen = {
+  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR] },
+  changedAt: null,
+  doorEnabled: true,
+  linked: true,
+  held: { state: "present", since: hours(-20) },
+};
+const REFUSED: PassageFacts = {
+  occurredAt: AT,
+  granted: false,
+  reason: "other",
+  doorId: DOOR,
+  clockSkewMs: 0,
+  pinUse: "always",
+  endUserId: "person",
+  credential: GOOD,
+};
+
+const version = (over: Partial<NonNullable<CredentialThen["version"]>>): CredentialThen => ({
+  ...GOOD,
+  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR], ...over },
+});
+
+/** What was wrong, and what the device then says. */
+const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorReason[]][] = [
+  ["expired", { credential: version({ validTo: hours(-1) }) }, ["expired", "other"]],
+  ["not_yet_valid", { credential: version({ validFrom: hours(1) }) }, ["not_yet_valid", "other"]],
+  ["disabled", { credential: version({ enabled: false }) }, ["disabled", "other"]],
+  ["no_assignment", { credential: version({ doorIds: ["door-2"] }) }, ["not_permitted", "other"]],
+  ["door_disabled", { credential: { ...GOOD, doorEnabled: false } }, ["not_permitted"]],
+  ["organization_unlinked", { credential: { ...GOOD, linked: false } }, ["not_permitted"]],
+  ["not_yet_on_device", { credential: { ...GOOD, held: { state: "absent", since: hours(-1) } } }, ["unknown_code"]],
+  ["card_required", { pinUse: "never" }, ["not_permitted"]],
+  ["outside_hours", { pinUse: "hours" }, ["outside_hours"]],
+  ["device_clock_wrong", { clockSkewMs: 3_600_000 * 30 }, ["expired", "not_yet_valid"]],
+  ["device_disagreed", {}, ["not_permitted", "other"]],
+  ["unknown_code", { credential: null, endUserId: null }, ["unknown_code"]],
+  ["unknown_card", { credential: null, endUserId: null }, ["unknown_card"]],
+  ["wrong_code", { credential: null, endUserId: null }, ["wrong_code"]],
+];
+
+describe("why a door refused", () => {
+  test.each(SITUATIONS.flatMap(([cause, over, reasons]) => reasons.map((reason) => [cause, reason, over] as const)))(
+    "%s, when the device says %s",
+    (cause, reason, over) => {
+      expect(explainPassage({ ...REFUSED, reason, ...over }).causes[0]?.code).toBe(cause);
+    },
+  );
+
+  test("the setting of that second explains it, not the one of today", () => {
+    const mended = version({ doorIds: [] });
+    const { causes, changed_at } = explainPassage({
+      ...REFUSED,
+      reason: "not_permitted",
+      credential: { ...mended, changedAt: hours(1) },
+    });
+    expect(causes).toEqual([{ code: "no_assignment", since: null }]);
+    expect(changed_at).toBe(hours(1).toISOString());
+  });
+
+  test("what was wished before anything was kept is not known, and not made up", () => {
+    const { truths, causes } = explainPassage({
+      ...REFUSED,
+      reason: "expired",
+      credential: { ...GOOD, version: null },
+    });
+    expect(truths.wished).toEqual({ allowed: null, because: null });
+    expect(causes).toEqual([{ code: "expired", since: null }]);
+  });
+
+  test("the very end of a validity is past it, and its beginning inside", () => {
+    expect(explainPassage({ ...REFUSED, credential: version({ validTo: AT }) }).causes[0]?.code).toBe("expired");
+    expect(explainPassage({ ...REFUSED, credential: version({ validFrom: AT }) }).truths.wished.allowed).toBe(true);
+  });
+
+  test("two causes are both named, the portal's own first", () => {
+    const { causes } = explainPassage({
+      ...REFUSED,
+      reason: "expired",
+      clockSkewMs: -3_600_000 * 48,
+      credential: version({ enabled: false }),
+    });
+    expect(causes.map(({ code }) => code)).toEqual(["disabled", "device_clock_wrong", "expired"]);
+  });
+});
+
+test("what was let in has no cause, and says whether the portal wished it", () => {
+  const wanted = explainPassage({ ...REFUSED, granted: true, reason: null });
+  expect(wanted).toMatchObject({ causes: [], truths: { wished: { allowed: true }, decided: { granted: true } } });
+  const unwanted = explainPassage({ ...REFUSED, granted: true, reason: null, credential: version({ enabled: false }) });
+  expect(unwanted.truths.wished).toEqual({ allowed: false, because: "disabled" });
+});

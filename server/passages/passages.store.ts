@@ -1,0 +1,116 @@
+// Queries behind an explanation. The event is read as the caller, everything about it as the engine.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { doorReasonSchema } from "#contract/door-events.ts";
+import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
+import { pinUseSchema } from "#contract/pin-use.ts";
+
+const event = z.object({
+  id: z.string(),
+  occurred_at: z.date(),
+  controller_id: z.string().nullable(),
+  access_point_id: z.string().nullable(),
+  granted: z.boolean(),
+  reason: doorReasonSchema.nullable(),
+  credential_id: z.string().nullable(),
+});
+export type AccessEvent = z.infer<typeof event>;
+
+/** Under the caller's policies; null when there is none, or nobody asked for access. */
+export async function readAccessEvent(
+  client: PoolClient,
+  id: string,
+  scope: string | null,
+): Promise<AccessEvent | null> {
+  const { rows } = await client.query(
+    `select id, occurred_at, controller_id, access_point_id, granted, reason, credential_id from door_events
+     where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
+    [id, scope],
+  );
+  return rows[0] === undefined ? null : event.parse(rows[0]);
+}
+
+const facts = z.object({
+  clock_skew_ms: z.coerce.number().nullable(),
+  pin_use: pinUseSchema.nullable(),
+  door_enabled: z.boolean(),
+  end_user_id: z.string().nullable(),
+  linked: z.boolean(),
+  has_version: z.boolean(),
+  enabled: z.boolean().nullable(),
+  valid_from: z.date().nullable(),
+  valid_to: z.date().nullable(),
+  access_point_ids: z.array(z.string()).nullable(),
+  changed_at: z.date().nullable(),
+  receipt_kind: z.enum(["grant", "revocation", "attested"]).nullable(),
+  receipt_at: z.date().nullable(),
+  waiting_since: z.date().nullable(),
+});
+export type PassageFactsRow = z.infer<typeof facts>;
+
+/** What is known of the second of the event. `controller_id` may be gone: then little is. */
+export async function readPassageFacts(engine: Pool, passage: AccessEvent): Promise<PassageFactsRow> {
+  const { rows } = await engine.query(
+    `select s.clock_skew_ms, p.pin_use, coalesce(p.enabled, true) as door_enabled, c.end_user_id,
+       exists (select from organization_controllers l where l.organization_id = c.organization_id and l.controller_id = $2) as linked,
+       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids,
+       (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
+       r.kind as receipt_kind, r.at as receipt_at,
+       case when d.pending and d.pending_since <= $1 then d.pending_since end as waiting_since
+     from (select) one
+     left join door_event_cursors s on s.controller_id = $2
+     left join access_points p on p.id = $3
+     left join credentials c on c.id = $4
+     left join device_sync d on d.controller_id = $2 and d.holder_id = $4
+     left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
+     left join lateral (
+       select x.kind, coalesce(x.read_back_at, x.created_at) as at from sync_receipts x
+       where x.controller_id = $2 and x.holder_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1
+       order by coalesce(x.read_back_at, x.created_at) desc limit 1) r on true`,
+    [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
+  );
+  return facts.parse(rows[0]);
+}
+
+/** How far back an ended code is still a likely one. */
+const CANDIDATE_DAYS = 7;
+const CANDIDATES_MAX = 5;
+
+/**
+ * For a code that the controller did not know: people of the organisation whose code had ended there within a week, by
+ * its receipts, or was not there yet. `organizationId` null: of every organisation.
+ */
+export async function readCandidates(
+  engine: Pool,
+  { occurred_at, controller_id, access_point_id }: AccessEvent,
+  organizationId: string | null,
+): Promise<PassageCandidate[]> {
+  const { rows } = await engine.query(
+    `select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at
+     from (
+       select distinct on (x.credential_id) x.credential_id, x.cause, x.at from (
+         select r.holder_id as credential_id,
+           case when v.enabled = false then 'disabled' when v.valid_to <= $1 then 'expired'
+             when not (v.access_point_ids @> array[$3::uuid]) then 'no_assignment' else 'already_removed_there' end as cause,
+           case when v.enabled and v.valid_to <= $1 then v.valid_to else r.read_back_at end as at
+         from sync_receipts r
+         join lateral (select * from credential_versions n where n.credential_id = r.holder_id and n.since <= $1
+                       order by n.since desc limit 1) v on true
+         where r.controller_id = $2 and r.kind = 'revocation' and r.holder_kind = 'credential'
+           and r.read_back_at between $1 - make_interval(days => $5) and $1
+           and not exists (select from sync_receipts g where g.controller_id = $2 and g.holder_id = r.holder_id and g.kind = 'grant'
+                           and g.read_back_at > r.read_back_at and g.read_back_at <= $1)
+         union all
+         select d.holder_id, 'not_yet_on_device', d.pending_since
+         from device_sync d
+         join controller_assignments a on a.credential_id = d.holder_id and a.access_point_id = $3
+         where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
+       ) x order by x.credential_id, x.at desc
+     ) k
+     join credentials c on c.id = k.credential_id and ($4::uuid is null or c.organization_id = $4)
+     join end_users u on u.id = c.end_user_id
+     order by k.at desc, u.id limit $6`,
+    [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
+  );
+  return z.array(passageCandidate).parse(rows);
+}

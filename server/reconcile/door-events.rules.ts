@@ -1,0 +1,82 @@
+// What is kept of a page of a controller's log: its events at corrected times, and a row for whatever is missing.
+import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
+import type { DoorEventPage } from "#drivers/port.ts";
+
+/** A smaller skew is no more than the measurement's own error, and correcting it would mix up the order of events. */
+const SKEW_MS = 5_000;
+
+export interface DoorEventRow {
+  token: string;
+  kind: DoorEventKind;
+  occurred_at: string;
+  device_time: string;
+  granted: boolean | null;
+  reason: DoorReason | null;
+  device_reason: string | null;
+  door_token: string | null;
+  /** Of the portal's own that the device named. */
+  source_id: string | null;
+  gap_cause: GapCause | null;
+  gap_from: string | null;
+}
+
+const NO_EVENT = {
+  granted: null,
+  reason: null,
+  device_reason: null,
+  door_token: null,
+  source_id: null,
+  gap_cause: null,
+  gap_from: null,
+} as const;
+
+export interface PageContext {
+  /** Until when the log had been read before; null at the first time. */
+  completeTo: Date | null;
+  /** When the page was answered. */
+  now: Date;
+  /** The credential source that a token names; null when it is not the portal's. */
+  sourceOf: (token: string) => string | null;
+}
+
+export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }: PageContext): DoorEventRow[] {
+  const rows = page.events.map((event): DoorEventRow => {
+    const isGap = event.kind === "gap";
+    return {
+      ...NO_EVENT,
+      token: event.token,
+      kind: event.kind,
+      occurred_at: occurredAt(event.deviceTime, page.clockSkewMs, now).toISOString(),
+      device_time: event.deviceTime.toISOString(),
+      granted: event.granted,
+      reason: event.reason,
+      device_reason: event.deviceReason,
+      door_token: event.doorToken,
+      source_id: event.credentialToken === null ? null : sourceOf(event.credentialToken),
+      gap_cause: isGap ? "dropped" : null,
+    };
+  });
+  const gap = (cause: GapCause, token: string, at: string): DoorEventRow => ({
+    ...NO_EVENT,
+    token: `${cause} ${token}`,
+    kind: "gap",
+    occurred_at: at,
+    device_time: at,
+    gap_cause: cause,
+    gap_from: completeTo?.toISOString() ?? null,
+  });
+  const [first] = rows;
+  const firstAt = first?.occurred_at ?? now.toISOString();
+  const place = page.cursor ? `${page.cursor.row} ${page.cursor.token}` : "";
+  return [
+    ...(page.gap ? [gap(page.gap, first?.token ?? place, firstAt)] : []),
+    ...(page.unreadable > 0 ? [gap("unreadable", place, firstAt)] : []),
+    ...rows,
+  ];
+}
+
+/** Never after `now`: a device whose clock runs ahead cannot put an event into the future. */
+export function occurredAt(deviceTime: Date, clockSkewMs: number | null, now: Date): Date {
+  const skew = clockSkewMs !== null && Math.abs(clockSkewMs) > SKEW_MS ? clockSkewMs : 0;
+  return new Date(Math.min(deviceTime.getTime() - skew, now.getTime()));
+}

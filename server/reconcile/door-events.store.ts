@@ -1,0 +1,106 @@
+// Queries of door events and of how far each controller's log has been read.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { DoorEventCursor } from "#drivers/port.ts";
+import type { DoorEventRow } from "./door-events.rules.ts";
+
+const cursorRow = z.object({
+  last_row: z.coerce.number().nullable(),
+  last_event: z.string().nullable(),
+  complete_to: z.date().nullable(),
+  due: z.boolean(),
+});
+
+export interface StoredCursor {
+  cursor: DoorEventCursor | null;
+  completeTo: Date | null;
+  due: boolean;
+}
+
+/** A controller that was never read is due. */
+export async function readEventCursor(pool: Pool, controllerId: string): Promise<StoredCursor> {
+  const { rows } = await pool.query({
+    name: "event-cursor",
+    text: "select last_row, last_event, complete_to, next_read_at <= now() as due from door_event_cursors where controller_id = $1",
+    values: [controllerId],
+  });
+  const [row] = z.array(cursorRow).parse(rows);
+  if (!row) return { cursor: null, completeTo: null, due: true };
+  const cursor = row.last_row === null || row.last_event === null ? null : { row: row.last_row, token: row.last_event };
+  return { cursor, completeTo: row.complete_to, due: row.due };
+}
+
+/**
+ * One statement. The id is made of controller and token, in the form of a UUID of version 8. An event that is there already stays as it is; one older than its organisation keeps passages is left
+ * out. Without a credential of the portal the event is the only linked organisation's, if there is only one.
+ */
+export async function insertDoorEvents(
+  client: PoolClient,
+  controllerId: string,
+  rows: readonly DoorEventRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { rowCount } = await client.query({
+    name: "insert-door-events",
+    text: `with linked as (
+        select case when count(*) = 1 then min(l.organization_id::text)::uuid end as sole
+        from organization_controllers l where l.controller_id = $1),
+      news as (
+        select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, linked.sole) as organization_id,
+          p.id as access_point_id
+        from (select overlay(overlay(md5($1::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
+              from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
+                reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
+        cross join linked
+        left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
+        left join credentials c on c.id = e.source_id
+        left join weekly_codes w on w.id = e.source_id
+        where not exists (select from door_events d where d.id = e.id))
+      insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
+        device_reason, credential_id, weekly_code_id, gap_cause, gap_from)
+      select n.id, n.occurred_at, n.device_time, $1, n.access_point_id, n.organization_id, n.kind, n.granted, n.reason,
+        n.device_reason, n.credential_id, n.weekly_code_id, n.gap_cause, n.gap_from
+      from news n left join organizations o on o.id = n.organization_id
+      where n.occurred_at > now() - make_interval(days => private.log_days(coalesce(o.kind, 'other'), o.log_days))`,
+    values: [controllerId, JSON.stringify(rows)],
+  });
+  return rowCount ?? 0;
+}
+
+export interface CursorAfter {
+  cursor: DoorEventCursor | null;
+  completeTo: Date | null;
+  clockSkewMs: number | null;
+  nextMs: number;
+}
+
+export async function recordEventCursor(
+  client: PoolClient,
+  controllerId: string,
+  { cursor, completeTo, clockSkewMs, nextMs }: CursorAfter,
+): Promise<void> {
+  await client.query({
+    name: "record-event-cursor",
+    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, next_read_at)
+        values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+      on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
+        complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
+        supported = true, last_error = null, next_read_at = excluded.next_read_at`,
+    values: [controllerId, cursor?.row ?? null, cursor?.token ?? null, completeTo, clockSkewMs, nextMs / 1000],
+  });
+}
+
+/** `error` null: the unit has no log that can be read. What was read before stays. */
+export async function recordUnreadLog(
+  pool: Pool,
+  controllerId: string,
+  { error, nextMs }: { error: string | null; nextMs: number },
+): Promise<void> {
+  await pool.query({
+    name: "record-unread-log",
+    text: `insert into door_event_cursors (controller_id, supported, last_error, next_read_at)
+        values ($1, $2::text is not null, $2, now() + make_interval(secs => $3))
+      on conflict (controller_id) do update set supported = excluded.supported, last_error = excluded.last_error, next_read_at = excluded.next_read_at`,
+    values: [controllerId, error, nextMs / 1000],
+  });
+}

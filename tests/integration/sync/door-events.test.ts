@@ -1,0 +1,200 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PassageExplanation } from "#contract/functions/explain-passage.ts";
+import type { DoorEventRow } from "#contract/tables/door-events.ts";
+import { pressExit } from "#simulators/axis/reader.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { call } from "../functions/door-portal.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let syd: SupabaseClient;
+let door: string;
+let otherDoor: string;
+let deviceDoor: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  [door = "", otherDoor = ""] = world.doorIds;
+  deviceDoor = await one("select device_door_token as value from access_points where id = $1", [door]);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await readLog();
+  await portal.admin.query("delete from door_events");
+});
+
+async function one<T>(text: string, values: unknown[] = []): Promise<T> {
+  const { rows } = await portal.admin.query<{ value: T }>(text, values);
+  if (!rows[0]) throw new Error(`no row: ${text}`);
+  return rows[0].value;
+}
+
+/** What the device has logged by now is in the database afterwards. */
+async function readLog(): Promise<void> {
+  const asked = await one<Date>("select clock_timestamp() as value");
+  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from door_event_cursors where complete_to > $1", [asked]);
+      if (rowCount !== 1) throw new Error("the log has not been read yet");
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+async function events(client: SupabaseClient): Promise<DoorEventRow[]> {
+  const { data, error } = await client.from("door_events").select("*").eq("kind", "access").order("occurred_at");
+  if (error) throw error;
+  return data as DoorEventRow[];
+}
+
+/** Resolves when the device has what the database wishes. */
+const inStep = () =>
+  vi.waitFor(
+    async () => {
+      if ((await one<number>("select count(*)::int as value from device_sync where pending")) > 0)
+        throw new Error("pending");
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+
+async function addPerson(firstName: string, pin: string): Promise<{ id: string; credentialId: string }> {
+  const id = await world.savePerson({ firstName, lastName: "Exempel", pin });
+  await inStep();
+  return { id, credentialId: await one("select id as value from credentials where end_user_id = $1", [id]) };
+}
+
+async function explain(client: SupabaseClient, id: string | undefined): Promise<PassageExplanation> {
+  const { explanation } = await call(client, "explain-passage", { source: "door", id });
+  return explanation as PassageExplanation;
+}
+
+describe("what happens at a door", () => {
+  test("is in the log with the person, once, and never with what was typed", async () => {
+    const anna = await addPerson("Anna", "739154");
+    portal.axis.punch(deviceDoor, "739154");
+    portal.axis.punch(deviceDoor, "408627");
+    pressExit(portal.axis.state, deviceDoor);
+    await readLog();
+    await portal.admin.query("update door_event_cursors set last_row = null, last_event = null");
+    await readLog();
+    expect(await events(world.system)).toMatchObject([
+      { granted: true, reason: null, access_point_id: door, credential_id: anna.credentialId },
+      { granted: false, reason: "unknown_code", access_point_id: door, credential_id: null },
+    ]);
+    expect(await one("select count(*)::int as value from door_events where kind = 'exit_request'")).toBe(1);
+    expect(await one("select string_agg(e::text, ' ') as value from door_events e")).not.toMatch(/739154|408627/);
+  });
+
+  test("is the organisation's own at its door, and nobody else's", async () => {
+    portal.axis.punch(deviceDoor, "408627");
+    await readLog();
+    expect(await events(world.nord)).toHaveLength(1);
+    expect(await events(syd)).toEqual([]);
+    await portal.admin.query("update organizations set kind = 'housing' where id = $1", [
+      portal.accounts.nord.organizationId,
+    ]);
+    portal.axis.punch(deviceDoor, "4816");
+    await readLog();
+    expect((await events(world.nord)).map(({ granted }) => granted)).toEqual([false]);
+    expect((await events(world.system)).map(({ granted }) => granted)).toEqual([false, true]);
+    await portal.admin.query("update organizations set kind = 'other'");
+  });
+
+  test("at a door of two organisations an unknown code is neither's", async () => {
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [
+      portal.accounts.syd.organizationId,
+      world.controllerId,
+    ]);
+    portal.axis.punch(deviceDoor, "408627");
+    portal.axis.punch(deviceDoor, "4816");
+    await readLog();
+    expect((await events(world.nord)).map(({ granted }) => granted)).toEqual([true]);
+    expect(await events(syd)).toEqual([]);
+    expect(await events(world.system)).toHaveLength(2);
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [
+      portal.accounts.syd.organizationId,
+    ]);
+  });
+
+  test("that was lost is a gap, from when to when", async () => {
+    portal.axis.faults.wipe();
+    portal.axis.punch(deviceDoor, "408627");
+    await readLog();
+    const { data } = await world.system.from("door_events").select("kind, gap_cause, gap_from").eq("kind", "gap");
+    expect(data).toEqual([{ kind: "gap", gap_cause: "reset", gap_from: expect.any(String) }]);
+    await call(world.system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: world.controllerId });
+    await portal.admin.query("update controller_sync set verify_at = now()");
+    await inStep();
+  });
+
+  test("with a clock that is an hour fast happened when it happened, and never in the future", async () => {
+    portal.axis.faults.clockSkew(3_600_000);
+    portal.axis.punch(deviceDoor, "408627");
+    await readLog();
+    const [row] = await events(world.system);
+    expect(Math.abs(Date.parse(row?.occurred_at ?? "") - Date.now())).toBeLessThan(30_000);
+    expect(Date.parse(row?.device_time ?? "") - Date.now()).toBeGreaterThan(3_500_000);
+    portal.axis.faults.clockSkew(0);
+  });
+});
+
+describe("why somebody did not get in", () => {
+  const last = async () => (await events(world.system)).at(-1)?.id;
+
+  test("is what was true then, though it was mended since", async () => {
+    const { credentialId } = await addPerson("Doris", "559283");
+    await portal.admin.query("delete from controller_assignments where credential_id = $1 and access_point_id = $2", [
+      credentialId,
+      door,
+    ]);
+    await inStep();
+    portal.axis.punch(deviceDoor, "559283");
+    await readLog();
+    const explained = await explain(world.nord, await last());
+    expect(explained.causes[0]?.code).toBe("no_assignment");
+    expect(explained.truths).toMatchObject({
+      wished: { allowed: false, because: "no_assignment" },
+      held: { state: "present" },
+      decided: { granted: false, reason: "not_permitted" },
+    });
+    await portal.admin.query(
+      "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)",
+      [credentialId, world.controllerId, door],
+    );
+    await inStep();
+    const mended = await explain(world.nord, await last());
+    expect(mended.causes).toEqual(explained.causes);
+    expect(mended.changed_at).not.toBeNull();
+  });
+
+  test("when the code had ended names those whose code it may have been, and not by its digits", async () => {
+    const { id, credentialId } = await addPerson("Hugo", "662381");
+    await portal.admin.query("update credentials set enabled = false where id = $1", [credentialId]);
+    await inStep();
+    portal.axis.punch(deviceDoor, "662381");
+    await readLog();
+    const explained = await explain(world.nord, await last());
+    expect(explained.causes).toEqual([{ code: "unknown_code", since: null }]);
+    expect(explained.candidates).toMatchObject([{ end_user_id: id, name: "Hugo Exempel", cause: "disabled" }]);
+    portal.axis.punch(deviceDoor, "100000");
+    await readLog();
+    expect((await explain(world.nord, await last())).candidates).toEqual(explained.candidates);
+  });
+
+  test("is nobody else's to ask", async () => {
+    portal.axis.punch(deviceDoor, "408627");
+    await readLog();
+    const id = await last();
+    expect(await callFunction(syd, "explain-passage", { source: "door", id })).toMatchObject({ status: 404 });
+    expect(await callFunction(world.nord, "explain-passage", { source: "door", id })).toMatchObject({ status: 200 });
+    expect(await callFunction(world.nord, "explain-passage", { source: "door", id: otherDoor })).toMatchObject({
+      status: 404,
+    });
+  });
+});

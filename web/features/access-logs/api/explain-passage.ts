@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { callFunction } from "#web/lib/functions.ts";
+
+export function getExplanationQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: ["door-events", "explanation", id],
+    queryFn: async ({ signal }) => {
+      const reply = await callFunction("explain-passage", explainPassageReply, { source: "door", id }, { signal });
+      return reply.explanation;
+    },
+  });
+}

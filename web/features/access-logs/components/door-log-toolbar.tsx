@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { ComboBox } from "#web/ui/combo-box.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { PeriodFilter } from "#web/ui/period-filter.tsx";
+import { Toolbar } from "#web/ui/toolbar.tsx";
+import { getDoorsQueryOptions } from "../api/get-door-events.ts";
+import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
+
+const ALL = "all";
+const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
+
+export interface DoorLogToolbarProps {
+  choice: ReactNode;
+  filters: DoorFilters;
+  onChange: (change: Partial<DoorFilters>) => void;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+}
+
+export function DoorLogToolbar({ choice, filters, onChange, total }: DoorLogToolbarProps) {
+  return (
+    <Toolbar
+      choice={choice}
+      activeFilters={countActiveDoorFilters(filters)}
+      matches={total === undefined ? undefined : formatNumber(total)}
+      count={total === undefined ? "" : countWords(total)}
+      filters={
+        <>
+          <FilterSelect
+            label={t.show}
+            options={SHOW_OPTIONS}
+            value={filters.show}
+            onChange={(id) => onChange({ show: SHOWS.find((show) => show === id) ?? SHOWS[0] })}
+            className="sm:w-48"
+          />
+          <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />
+          <PeriodFilter value={filters} onChange={onChange} openWords={t.allTime} />
+        </>
+      }
+    />
+  );
+}
+
+function countWords(total: number): string {
+  if (total === 0) return t.noneShown;
+  return total === 1 ? t.oneShown : t.shown(formatNumber(total));
+}
+
+function DoorFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { data = [] } = useQuery(getDoorsQueryOptions());
+  const doors = data.map(({ id, name, door_name, controllers }) => ({
+    id,
+    label: door_name || name,
+    description: controllers?.name,
+  }));
+  return (
+    <ComboBox
+      filter
+      label={t.door}
+      options={[{ id: ALL, label: t.allDoors }, ...doors]}
+      value={value ?? ALL}
+      onChange={(id) => onChange(id === ALL ? null : id)}
+      className="sm:w-52"
+    />
+  );
+}

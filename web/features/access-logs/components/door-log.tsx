@@ -1,0 +1,95 @@
+// Shared by both areas; row policies decide what an org admin sees.
+import { useQuery } from "@tanstack/react-query";
+import { DoorClosed, SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { DoorEventListRow } from "#contract/tables/door-events.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { useListAddress } from "#web/lib/list-address.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
+import { getDoorEventsQueryOptions, getOwnKindQueryOptions } from "../api/get-door-events.ts";
+import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
+import { useDoorEventFeed } from "../use-door-event-feed.ts";
+import { doorLogColumns, doorName, whoOf } from "./door-log-columns.tsx";
+import { DoorLogToolbar } from "./door-log-toolbar.tsx";
+
+const DoorEventDrawer = lazyDialog(
+  () => import("./door-event-drawer.tsx"),
+  (module) => module.DoorEventDrawer,
+);
+const DIALOGS = [DoorEventDrawer];
+
+const NEWEST_FIRST = { key: "occurred_at", direction: "descending" } as const;
+
+/** `choice`: leads to the log of gates, where there is one. */
+export function DoorLog({ choice }: { choice?: ReactNode }) {
+  usePrefetched(DIALOGS);
+  const address = useListAddress();
+  const filters = doorFiltersIn(address);
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST });
+  const list = useQuery(getDoorEventsQueryOptions(filters, { from: table.from, rows: table.pageSize }));
+  const [opened, setOpened] = useState<DoorEventListRow | null>(null);
+  useDoorEventFeed(opened === null);
+  const isFiltered = countActiveDoorFilters(filters) > 0;
+  const total = list.data?.total ?? 0;
+  return (
+    <div data-wide>
+      <PageHead title={t.title} subtitle={t.subtitle} />
+      <DoorLogToolbar
+        choice={choice}
+        filters={filters}
+        onChange={(change) => address.change(doorAddressOf(change))}
+        total={list.data ? total : undefined}
+      />
+      <HousingNote />
+      {list.isError && !list.data ? (
+        <RetryNote role="alert" onRetry={list.refetch}>
+          {t.failed}. {list.error.message}
+        </RetryNote>
+      ) : (
+        <DataTable
+          label={t.title}
+          columns={doorLogColumns}
+          rows={list.data?.rows}
+          rowId={(row) => row.id}
+          rowName={(row) => t.rowName(whoOf(row) ?? t.kinds[row.kind], doorName(row), formatTime(row.occurred_at))}
+          onOpen={setOpened}
+          stale={list.isPlaceholderData}
+          sort={NEWEST_FIRST}
+          paging={list.data && pagingOf(table, total)}
+          empty={
+            <EmptyState
+              icon={isFiltered ? SearchX : DoorClosed}
+              title={isFiltered ? t.emptyFiltered : t.empty}
+              help={isFiltered ? t.emptyFilteredHelp : t.emptyHelp}
+              action={
+                isFiltered && (
+                  <Button onPress={() => address.change(doorAddressOf(NO_DOOR_FILTERS))}>{words.clearFilters}</Button>
+                )
+              }
+            />
+          }
+        />
+      )}
+      {opened && <DoorEventDrawer row={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function HousingNote() {
+  const { organizationId } = useSignedIn();
+  const { data } = useQuery(getOwnKindQueryOptions(organizationId));
+  return data?.kind === "housing" ? (
+    <Note tone="quiet" className="mb-4">
+      {t.housing}
+    </Note>
+  ) : null;
+}
