@@ -43,6 +43,7 @@ await runUntilStopped(async (stack, signal) => {
   signal.throwIfAborted();
   await seedDemo(server, simulators.devices.map(asDemoDevice), { people });
   await connectGates(server, simulators);
+  simulators.startVisitors();
   signal.throwIfAborted();
 
   console.log(`ready ${server.url}`);

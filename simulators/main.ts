@@ -3,6 +3,7 @@ import { type DemoDevice, saveDemoDevice, startDemoDevice } from "./control/demo
 import { SavedState } from "./control/saved-state.ts";
 import { DEMO_DEVICES, type DeviceDescription } from "./demo-devices.ts";
 import { type CaughtMail, type Mailbox, startMailbox } from "./mailbox/mailbox.ts";
+import { startVisitors, type Visitors } from "./visitors.ts";
 
 const SAVE_EVERY_MS = 1_000;
 
@@ -40,6 +41,8 @@ export interface DemoSimulators {
   smtpPort: number;
   smsUrl: string;
   panelUrl: string;
+  /** From now on people come and go at the doors. */
+  startVisitors(): void;
   close(): Promise<void>;
 }
 
@@ -71,13 +74,19 @@ export async function startDemoSimulators(options: DemoSimulatorsOptions): Promi
   save();
   const timer = setInterval(save, SAVE_EVERY_MS);
   timer.unref();
+  let visitors: Visitors | null = null;
 
   return {
     devices: running.map(describe),
     smtpPort: mailbox.port,
     smsUrl: `http://127.0.0.1:${control.port}/api/sms`,
     panelUrl: `http://127.0.0.1:${control.port}`,
+    startVisitors: () => {
+      const doors = running.flatMap((device) => (device.kind === "axis" ? [device.simulator] : []));
+      visitors ??= startVisitors(doors);
+    },
     close: async () => {
+      visitors?.stop();
       clearInterval(timer);
       await Promise.all([control.close(), mailbox.close(), ...running.map((device) => device.simulator.close())]);
       save();
