@@ -31,7 +31,7 @@ export function startVisitors(doors: readonly AxisSimulator[], random: () => num
   const visit = (): void => {
     const simulator = pick(doors, random);
     const door = simulator && pick(simulator.doorTokens, random);
-    if (simulator && door) act(simulator, door, random(), after);
+    if (simulator && door) meetDoor(simulator, door, random(), after);
   };
   const fallSilent = (): void => {
     const simulator = pick(doors, random);
@@ -54,7 +54,7 @@ export function startVisitors(doors: readonly AxisSimulator[], random: () => num
   };
 }
 
-function act(
+function meetDoor(
   simulator: AxisSimulator,
   door: string,
   chance: number,

@@ -251,6 +251,16 @@ test("why somebody did not get in at a door is two presses from the overview, an
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
+  // The same from the person.
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("row").filter({ hasText: "Alva Exempelsson" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: `${door.name} · Nekad: ingen åtkomst tilldelad` })
+    .click();
+  await expect(drawer).toContainText("Koden är giltig, men gällde inte den här dörren.");
+  await page.keyboard.press("Escape");
+
   await punch("905172");
   await expect(log.getByRole("row").filter({ hasText: "Okänd kod" })).toContainText("Ingen matchning");
   await page.getByRole("button", { name: "Nekade och larm Visa" }).click();

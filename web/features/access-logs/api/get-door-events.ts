@@ -41,6 +41,23 @@ export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: 
   });
 }
 
+/** Null when there is none, or none that the caller may see. */
+export function getDoorEventQueryOptions(id: string | null) {
+  return queryOptions({
+    queryKey: ["door-events", "one", id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const call = backend
+        .from("door_events")
+        .select(SELECT)
+        .eq("id", id ?? "")
+        .abortSignal(signal);
+      const [row] = await readRows(doorEventListRow, call);
+      return row ?? null;
+    },
+  });
+}
+
 const doorRow = accessPointRow
   .pick({ id: true, name: true, door_name: true })
   .extend({ controllers: z.object({ name: z.string() }).nullable() });

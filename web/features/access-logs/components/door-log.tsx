@@ -4,6 +4,8 @@ import { DoorClosed, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatTime } from "#web/lib/dates.ts";
+import { EVENT } from "#web/lib/door-event-address.ts";
+import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
@@ -15,7 +17,7 @@ import { Note, RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { getDoorEventsQueryOptions, getOwnKindQueryOptions } from "../api/get-door-events.ts";
+import { getDoorEventQueryOptions, getDoorEventsQueryOptions, getOwnKindQueryOptions } from "../api/get-door-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
 import { useDoorEventFeed } from "../use-door-event-feed.ts";
 import { doorLogColumns, doorName, whoOf } from "./door-log-columns.tsx";
@@ -36,8 +38,18 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
   const filters = doorFiltersIn(address);
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const list = useQuery(getDoorEventsQueryOptions(filters, { from: table.from, rows: table.pageSize }));
-  const [opened, setOpened] = useState<DoorEventListRow | null>(null);
+  const [chosen, setOpened] = useState<DoorEventListRow | null>(null);
+  const [linked, setLinked] = useState<string | null>(null);
+  useLinkedParameter(EVENT, setLinked);
+  const { data: linkedRow = null } = useQuery(getDoorEventQueryOptions(linked));
+  const opened = chosen ?? (linked === null ? null : linkedRow);
   useDoorEventFeed(opened === null);
+
+  function close(): void {
+    setOpened(null);
+    setLinked(null);
+  }
+
   const isFiltered = countActiveDoorFilters(filters) > 0;
   const total = list.data?.total ?? 0;
   return (
@@ -79,7 +91,7 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
           }
         />
       )}
-      {opened && <DoorEventDrawer row={opened} onClose={() => setOpened(null)} />}
+      {opened && <DoorEventDrawer row={opened} onClose={close} />}
     </div>
   );
 }

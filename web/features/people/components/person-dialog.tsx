@@ -34,6 +34,7 @@ import { OldRightsNote } from "./old-rights-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
+import { RecentAttempts } from "./recent-attempts.tsx";
 import { RemovalHistory } from "./removal-history.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
@@ -258,6 +259,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
         {pin && controllersNow && (
           <OldRightsNote form={form} stored={pin} groups={doors} controllers={controllersNow} now={now} />
         )}
+        {base && <RecentAttempts person={base} />}
         {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}
       </Form>
