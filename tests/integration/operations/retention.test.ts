@@ -123,6 +123,69 @@ describe("how long passages are kept", () => {
     expect(await forget()).toEqual({ rows: 0, months: 0 });
   });
 
+  test("is the same for events of doors, by whose they are, and what explains them goes a day later", async () => {
+    const doorEvent = (days: number, organization: string | null) =>
+      portal.admin.query(
+        `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind)
+         values (gen_random_uuid(), now() - make_interval(days => $1), now(), $2, $3, 'tamper')`,
+        [days, world.controllerId, organization],
+      );
+    const left = (organization: string | null) =>
+      one<number[]>(
+        "select array_agg(extract(day from now() - occurred_at)::int order by 1) as value from door_events where organization_id is not distinct from $1 and kind = 'tamper'",
+        [organization],
+      );
+    const syd = portal.accounts.syd.organizationId;
+    for (const days of [1, 13, 15, 89, 91])
+      for (const whose of [nord(), syd ?? null, null]) await doorEvent(days, whose ?? null);
+    const version =
+      "insert into credential_versions select id, now() - make_interval(days => $1), true, null, null, '{}' from credentials where credential_type = 'pin'";
+    for (const days of [200, 150, 120, 30]) await portal.admin.query(version, [days]);
+    const known =
+      (await one<number>("select count(*)::int as value from credentials where credential_type = 'pin'")) ?? 0;
+    expect(await forget()).toMatchObject({ rows: 5 });
+    // Housing, as a test above left it; the other organisation; nobody's.
+    expect(await left(nord() ?? null)).toEqual([1, 13]);
+    expect(await left(syd ?? null)).toEqual([1, 13, 15, 89]);
+    expect(await left(null)).toEqual([1, 13, 15, 89]);
+    const ages =
+      "select array_agg(distinct extract(day from now() - since)::int) as value from credential_versions where since < now() - interval '10 days'";
+    expect(await one(ages)).toEqual([30, 120]);
+    expect(known).toBeGreaterThan(0);
+    await portal.admin.query(
+      "delete from door_events; delete from credential_versions where since < now() - interval '10 days'",
+    );
+  });
+
+  test("has its months for events of doors too, made ahead and dropped whole", async () => {
+    const months = () =>
+      one<string[]>(
+        "select array_agg(inhrelid::regclass::text order by 1) as value from pg_inherits where inhparent = 'door_events'::regclass",
+      );
+    const engine = (text: string, values: unknown[]) => portal.server.deps.pools.engine.query(text, values);
+    await engine("select private.ensure_door_event_partitions(2, '2031-01-10')", []);
+    expect(await months()).toEqual(
+      expect.arrayContaining([
+        "door_events_2031_01",
+        "door_events_2031_02",
+        "door_events_2031_03",
+        "door_events_other",
+      ]),
+    );
+    // Stood still over the turn of a month: its rows are in the default partition, and stay there.
+    await portal.admin.query(
+      "insert into door_events (id, occurred_at, device_time, kind) values (gen_random_uuid(), '2032-05-05', now(), 'tamper')",
+    );
+    await engine("select private.ensure_door_event_partitions(1, '2032-05-10')", []);
+    expect(await months()).toContain("door_events_2032_06");
+    expect(await months()).not.toContain("door_events_2032_05");
+    await portal.admin.query("delete from door_events");
+    await engine("select private.drop_door_events_before('2032-07-01')", []);
+    expect(await months()).toEqual(["door_events_other"]);
+    await engine("select private.ensure_door_event_partitions()", []);
+    expect(await months()).toHaveLength(4);
+  });
+
   // Covers: running.10
   test("is seen to by every server as it starts, without anybody asking", async () => {
     await log(400);
@@ -159,6 +222,11 @@ describe("a person's own data", () => {
       .single();
     await log(3, { credential: (data as { id: string } | null)?.id ?? "", plate: PERSON.plate });
     await log(2, { plate: PERSON.plate });
+    await portal.admin.query(
+      `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind, granted, credential_id)
+       select gen_random_uuid(), now(), now(), $2, organization_id, 'access', true, id from credentials where end_user_id = $1 and credential_type = 'pin'`,
+      [id, world.controllerId],
+    );
   });
 
   // Covers: running.11
@@ -173,6 +241,7 @@ describe("a person's own data", () => {
       passages_kept_days: 14,
       purposes: DEFAULT_PURPOSES,
       passages: [{ granted: true }],
+      door_events: [{ granted: true, controller: "Garage Kajen" }],
       receipts: [{ kind: "grant" }],
     });
     expect(
@@ -195,7 +264,7 @@ describe("a person's own data", () => {
     const erased = await request(world.nord, "ERASE");
     expect(erased).toMatchObject({
       status: 200,
-      body: { erasure: { log_rows: 2, copies_left: 1, waiting_for: ["Garage Kajen"] } },
+      body: { erasure: { log_rows: 3, copies_left: 1, waiting_for: ["Garage Kajen"] } },
     });
     const waiting = await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal");
     expect(waiting.data).toEqual([{ label: "Raderad person", state: "pending_removal" }]);
