@@ -27,6 +27,7 @@ const COMMANDS = {
   "bench:seed": ["../bench/seed.ts"],
   "bench:soak": ["../bench/soak.ts"],
   edits: ["../tests/chaos/edits/main.ts"],
+  events: ["../tests/chaos/events/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],
   rest: ["rest.ts"],
   types: ["types.ts"],

@@ -88,10 +88,14 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
   return known < 0 ? gapBefore(all, cursor) : pageOf({ ...all, rows: page.rows.slice(known + 1) }, cursor, null);
 }
 
-/** The last row read is gone. Rows that begin at or below its number are of a log that began anew. */
+/**
+ * The last row read is gone. Rows that begin at or below its number are of a log that began anew. An emptied log keeps the
+ * cursor: what may be missing is said before its first row, however many ran over that one meanwhile.
+ */
 function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {
   const [oldest] = all.rows;
-  return pageOf(all, null, oldest && oldest.row > cursor.row ? "overrun" : "reset");
+  if (!oldest) return pageOf(all, cursor, null);
+  return pageOf(all, null, oldest.row > cursor.row ? "overrun" : "reset");
 }
 
 function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Rows {

@@ -110,6 +110,16 @@ describe.each([["A1601"], ["A1001"]] as const)("the log of an %s", (model) => {
     expect(page.events).toHaveLength(rows);
   });
 
+  test("an emptied log keeps the place until it has rows again, which come after a gap", async () => {
+    const { simulator, driver } = await start({ model });
+    alarms(simulator, 5);
+    const { cursor } = await read(driver);
+    simulator.faults.wipe();
+    expect(await read(driver, cursor)).toMatchObject({ events: [], gap: null, cursor });
+    alarms(simulator, 1);
+    expect(await read(driver, cursor)).toMatchObject({ gap: "reset" });
+  });
+
   test("a clock that is wrong is measured with every answer", async () => {
     const { simulator, driver } = await start({ model });
     simulator.faults.clockSkew(3_600_000);
