@@ -22,6 +22,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
 
   cause: "Orsak",
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
+  clockAhead: (minutes: string) => `Styrenhetens klocka går ${minutes} min före.`,
+  clockBehind: (minutes: string) => `Styrenhetens klocka går ${minutes} min efter.`,
   fix: "Åtgärda",
   nothingToFix: "Inget behöver åtgärdas.",
   openPerson: "Öppna användaren",

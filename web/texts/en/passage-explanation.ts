@@ -21,6 +21,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
 
   cause: "Reason",
   changed: (when) => `The credential was changed ${when}, after the attempt. This is what applied then.`,
+  clockAhead: (minutes) => `The controller's clock is ${minutes} min ahead.`,
+  clockBehind: (minutes) => `The controller's clock is ${minutes} min behind.`,
   fix: "What to do",
   nothingToFix: "There is nothing to mend.",
   openPerson: "Open the user",

@@ -16,13 +16,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import type { PassageExplanation as Explanation } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
 import { words } from "#web/texts/words.ts";
-import { RetryNote } from "#web/ui/note.tsx";
+import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { type TruthLine, truthLines } from "../truth-lines.ts";
@@ -51,6 +51,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
   return (
     <div className="flex flex-col gap-5">
       <Truths explanation={explanation} />
+      <ClockNote seconds={explanation.clock_skew_seconds} />
       {causes.length > 0 && (
         <Part title={t.cause}>
           {causes.map(({ code }) => (
@@ -65,6 +66,15 @@ function Explained({ explanation }: { explanation: Explanation }) {
       <Candidates explanation={explanation} />
     </div>
   );
+}
+
+/** Below this a clock is as right as anybody needs. */
+const CLOCK_WRONG_SECONDS = 60;
+
+function ClockNote({ seconds }: { seconds: number | null }) {
+  if (seconds === null || Math.abs(seconds) < CLOCK_WRONG_SECONDS) return null;
+  const minutes = formatNumber(Math.round(Math.abs(seconds) / 60));
+  return <Note tone="wait">{seconds > 0 ? t.clockAhead(minutes) : t.clockBehind(minutes)}</Note>;
 }
 
 const SOURCES: Record<TruthLine["source"], { icon: LucideIcon; label: string }> = {
