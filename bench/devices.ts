@@ -9,6 +9,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
 import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
+import { benchIdle } from "./devices/idle.ts";
 import { benchServers } from "./devices/servers.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
 import { benchWeekly } from "./devices/weekly.ts";
@@ -96,19 +97,18 @@ try {
       }
       rows.push(simulatorsRow(count, await devices.ask("residentMb", {})));
       if (only.has("servers")) {
-        console.log("two servers…");
+        console.log("two servers, and a quiet one…");
         // Processes of their own run the engines from here on.
         await engine.stop();
-        serverRows.push(
-          ...(await benchServers({
-            ...numbered,
-            controllerIds,
-            hanging,
-            authenticatorUrl: authenticatorUrl.href,
-            secret: SECRET,
-            compareEveryMs: NO_COMPARISON_MS,
-          })),
-        );
+        const processes = {
+          ...numbered,
+          controllerIds,
+          hanging,
+          authenticatorUrl: authenticatorUrl.href,
+          secret: SECRET,
+          compareEveryMs: NO_COMPARISON_MS,
+        };
+        serverRows.push(...(await benchServers(processes)), ...(await benchIdle(processes)));
       }
     }
   } finally {

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 export interface EngineProcess {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Processor time so far. */
+  cpuMs(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -26,13 +28,16 @@ export function startEngineProcess(options: {
     throw new Error(`an engine's process ended (${code ?? signal})`);
   });
   died.catch(() => {});
-  const say = async (word: "start" | "stop") => {
+  const ask = async (word: "start" | "stop" | "cpu"): Promise<unknown> => {
     child.send(word);
-    await Promise.race([once(child, "message"), died]);
+    const [answer] = await Promise.race([once(child, "message"), died]);
+    return answer;
   };
+  const say = async (word: "start" | "stop") => void (await ask(word));
   return {
     start: () => say("start"),
     stop: () => say("stop"),
+    cpuMs: async () => Number(await ask("cpu")),
     end: async () => {
       child.disconnect();
       await died.catch(() => {});
