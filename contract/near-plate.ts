@@ -1,0 +1,101 @@
+// Which known plate a camera may have misread: look-alike signs at the same place, or one sign lost or added at an edge.
+// Pure. The database finds the few that may be meant by their shape (server/gates/near-misses.store.ts).
+import { formatPlate } from "./plate.ts";
+
+/** Signs that cameras take for one another. A sign may stand in two groups: 3 and 8, 8 and B, but not 3 and B. */
+const LOOK_ALIKES = ["0ODQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
+/** Of a group, these differ the least. */
+const CLOSEST = new Set(["0O", "O0", "1I", "I1", "8B", "B8", "5S", "S5", "2Z", "Z2"]);
+
+/** Each sign and, below it, the one that stands for its look-alikes. The database's index has the same two texts. */
+export const SHAPE_FROM = "ODQIZSGB3YN";
+export const SHAPE_TO = "000125688VM";
+
+/** Shorter plates would resemble too many others. */
+export const SHORTEST_CONFUSED = 3;
+const SHORTEST_AT_EDGE = 4;
+/** Signs that one reading may have wrong; with an edge sign besides, one. */
+const MOST_CONFUSED = 2;
+const MOST_CANDIDATES = 3;
+
+/** `at`: places of confused signs in the plate. `lost`: the reading lacks the plate's edge sign; `added`: it has one more. */
+export type PlateDifference =
+  | { kind: "confused"; at: number[] }
+  | { kind: "lost" | "added"; edge: "first" | "last"; at: number[] };
+
+/** Equal for plates that differ in look-alikes only, and for a few more. */
+export function plateShape(key: string): string {
+  return key.replace(/[ODQIZSGB3YN]/g, (sign) => SHAPE_TO[SHAPE_FROM.indexOf(sign)] ?? sign);
+}
+
+/** How a camera's reading differs from a plate, both as keys; null when it is not a reading of that plate. */
+export function comparePlates(reading: string, plate: string): PlateDifference | null {
+  if (reading.length === plate.length) {
+    const at = confusions(reading, plate, 0);
+    const fits = at !== null && at.length > 0 && at.length <= MOST_CONFUSED && plate.length >= SHORTEST_CONFUSED;
+    return fits ? { kind: "confused", at } : null;
+  }
+  if (Math.min(reading.length, plate.length) < SHORTEST_AT_EDGE) return null;
+  const lost = reading.length === plate.length - 1;
+  if (!lost && reading.length !== plate.length + 1) return null;
+  const edges = (["first", "last"] as const).flatMap((edge) => {
+    const at = lost
+      ? confusions(reading, withoutEdge(plate, edge), edge === "first" ? 1 : 0)
+      : confusions(withoutEdge(reading, edge), plate, 0);
+    return at !== null && at.length < MOST_CONFUSED ? [{ kind: lost ? "lost" : "added", edge, at } as const] : [];
+  });
+  return edges.sort((a, b) => a.at.length - b.at.length)[0] ?? null;
+}
+
+/** The likeliest first, at most three. */
+export function rankPlates<T extends { plateKey: string }>(reading: string, plates: readonly T[]): T[] {
+  return plates
+    .flatMap((plate) => {
+      const difference = comparePlates(reading, plate.plateKey);
+      return difference === null ? [] : [{ plate, cost: costOf(reading, plate.plateKey, difference) }];
+    })
+    .sort((a, b) => a.cost - b.cost || (a.plate.plateKey < b.plate.plateKey ? -1 : 1))
+    .slice(0, MOST_CANDIDATES)
+    .map(({ plate }) => plate);
+}
+
+/** The shapes under which a reading's plate may be found: whole, or what is left of a reading with one sign too many. */
+export function shapesOf(reading: string): string[] {
+  const shape = plateShape(reading);
+  return reading.length > SHORTEST_AT_EDGE ? [shape, withoutEdge(shape, "first"), withoutEdge(shape, "last")] : [shape];
+}
+
+const withoutEdge = (key: string, edge: "first" | "last"): string =>
+  edge === "first" ? key.slice(1) : key.slice(0, -1);
+
+/** Places of look-alikes, counted from `offset`; null when any other sign differs. */
+function confusions(a: string, b: string, offset: number): number[] | null {
+  const at: number[] = [];
+  for (let place = 0; place < a.length; place += 1) {
+    const [one = "", other = ""] = [a[place], b[place]];
+    if (one === other) continue;
+    if (!LOOK_ALIKES.some((group) => group.includes(one) && group.includes(other))) return null;
+    at.push(place + offset);
+  }
+  return at;
+}
+
+/** Less is likelier. A sign that the Swedish form cannot have at its place speaks for a misreading, and against a plate. */
+function costOf(reading: string, plate: string, difference: PlateDifference): number {
+  const shift = difference.kind === "lost" && difference.edge === "first" ? -1 : 0;
+  const skip = difference.kind === "added" && difference.edge === "first" ? 1 : 0;
+  const confused = difference.at.reduce((sum, place) => {
+    const [read = "", meant = ""] = [reading[place + shift + skip], plate[place]];
+    const close = CLOSEST.has(read + meant) ? 1 : 1.25;
+    return sum + close - (fitsForm(read, place) ? 0 : 0.25) + (fitsForm(meant, place) ? 0 : 0.5);
+  }, 0);
+  const edge = difference.kind === "confused" ? 0 : 1.5;
+  // Of two plates with an edge sign more or less, the one that is a Swedish plate.
+  return edge + confused + (formatPlate(plate) === plate ? 0.1 : 0);
+}
+
+/** ABC 123 and ABC 12D: three from the alphabet, two digits, either. */
+function fitsForm(sign: string, place: number): boolean {
+  if (place < 3) return /[A-Z]/.test(sign);
+  return place > 4 || /\d/.test(sign);
+}
