@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   "controller_assignments.insert": "access",
   "controller_assignments.update": "access",
   "controller_assignments.delete": "access",
+  "plate_aliases.insert": "access",
+  "plate_aliases.delete": "access",
   "weekly_codes.insert": "access",
   "weekly_codes.update": "access",
   "weekly_codes.delete": "access",

@@ -38,6 +38,8 @@ export const SYNC_WAIT_MS = 10_000;
 /** A second granted read of a plate at a gate within this time is logged but opens nothing. */
 // Fault point: gate-opens-twice.
 export const GATE_REPEAT_SECONDS = 10;
+/** An alias that no camera has read for so long ends. `private.lock_near_miss` and the gate's statement say the same. */
+export const ALIAS_UNUSED_DAYS = 90;
 /** Nothing is sent to a gate later than this after the read. */
 export const GATE_LATEST_MS = 5_000;
 

@@ -10,6 +10,7 @@ import { axisProxy } from "./controllers/axis-proxy.function.ts";
 import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
+import { nearMiss } from "./gates/near-miss.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
@@ -43,6 +44,7 @@ export const FUNCTIONS: readonly Listed[] = [
   explainPassage,
   generateWeeklyCodes,
   getWebhookCredentials,
+  nearMiss,
   operationsStatus,
   ownWeeklyCodes,
   personData,

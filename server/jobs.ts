@@ -1,6 +1,7 @@
 import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
 import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
 import { keepAuditChained } from "./audit/chain-audit.job.ts";
+import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
@@ -21,6 +22,7 @@ export function portalJobs(deps: Deps, publicUrl: string): Job[] {
     { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
     { name: "audit chain", run: (signal) => keepAuditChained(given, signal) },
     { name: "retention", run: (signal) => keepForgetting(given, signal) },
+    { name: "near misses", run: (signal) => keepLookingForNearMisses(given, signal) },
     { name: "weekly codes", run: (signal) => keepWeeklyCodes(given, signal) },
     { name: "mail", run: (signal) => keepMailMoving(given, signal) },
     { name: "alerts", run: (signal) => keepWatchingAlerts(given, signal) },

@@ -50,6 +50,13 @@ export const personExport = z.looseObject({
       reason: doorReasonSchema.nullable(),
     }),
   ),
+  /** Readings of a camera that count as the plate, or may be it. */
+  plate_aliases: z.array(
+    z.looseObject({ reading: z.string(), gate: z.string(), created_at: moment, last_used_at: moment }),
+  ),
+  near_misses: z.array(
+    z.looseObject({ reading: z.string(), gate: z.string(), reads: z.number(), last_read_at: moment }),
+  ),
   copies_on_devices: z.array(z.looseObject({ controller: z.string(), proved_at: moment.nullable() })),
   receipts: z.array(z.looseObject({ controller: z.string().nullable(), kind: z.string(), at: moment })),
   changes: z.array(z.looseObject({ at: moment, action: z.string() })),

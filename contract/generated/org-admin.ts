@@ -83,6 +83,24 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
+      plate_aliases: {
+        Row: { id: string; controller_id: string; organization_id: string; credential_id: string; plate_number: string; plate_key: string | null; created_by: string | null; created_at: string; last_used_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "plate_aliases_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "plate_aliases_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      plate_near_miss_candidates: {
+        Row: { near_miss_id: string; organization_id: string; credential_id: string; place: number; own_plate_read: boolean; dismissed_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "plate_near_miss_candidates_near_miss_id_fkey"; columns: ["near_miss_id"]; isOneToOne: false; referencedRelation: "plate_near_misses"; referencedColumns: ["id"] }, { foreignKeyName: "plate_near_miss_candidates_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      plate_near_misses: {
+        Row: { id: string; controller_id: string; plate_number: string; plate_key: string | null; reads: number; last_read_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "plate_near_misses_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
       profiles: {
         Row: { id: string; first_name: string; last_name: string; email: string };
         Insert: Record<never, never>;

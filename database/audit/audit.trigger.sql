@@ -17,6 +17,7 @@ begin
       ('end_users',                  'r.organization_id'),
       ('credentials',                'r.organization_id'),
       ('controller_assignments',     'r.organization_id'),
+      ('plate_aliases',              'r.organization_id'),
       ('weekly_codes',               'null::uuid'),
       ('weekly_code_assignments',    'null::uuid'),
       ('weekly_code_settings',       'null::uuid'),
@@ -30,7 +31,7 @@ begin
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
       continue when event = 'update'
-        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs');
+        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs', 'plate_aliases');
       execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
         event, audited.table_name,
         case event

@@ -41,6 +41,13 @@ create or replace function private.export_person(p_person uuid) returns jsonb
           'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
         from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
         where e.credential_id = any (sources)),
+      'plate_aliases', (select coalesce(jsonb_agg(jsonb_build_object('reading', a.plate_number, 'gate', k.name, 'created_at', a.created_at,
+          'last_used_at', a.last_used_at) order by a.created_at), '[]')
+        from public.plate_aliases a join public.controllers k on k.id = a.controller_id where a.credential_id = any (sources)),
+      'near_misses', (select coalesce(jsonb_agg(jsonb_build_object('reading', m.plate_number, 'gate', k.name, 'reads', m.reads,
+          'last_read_at', m.last_read_at) order by m.last_read_at), '[]')
+        from public.plate_near_miss_candidates c join public.plate_near_misses m on m.id = c.near_miss_id
+        join public.controllers k on k.id = m.controller_id where c.credential_id = any (sources)),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
@@ -71,6 +78,8 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
+    -- What cameras made of them, and a person has said so.
+    plates := plates || array(select a.plate_key from public.plate_aliases a where a.credential_id = any (sources));
     -- Anybody may register any plate, so it identifies the person only where no other organisation reads.
     own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
       having bool_and(l.organization_id = person.organization_id));

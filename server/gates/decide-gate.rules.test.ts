@@ -8,6 +8,7 @@ const good = (change: Partial<GateCandidate> = {}): GateCandidate => ({
   started: true,
   ended: false,
   assigned: true,
+  alias: false,
   ...change,
 });
 const decide = (change: Partial<GateFacts>) => decideGate({ gate, plate: "MLB84A", candidates: [good()], ...change });
@@ -44,4 +45,17 @@ test("of several refusals the one that came furthest is the reason", () => {
     good({ credentialId: "expired", ended: true }),
   ];
   expect(decide({ candidates })).toEqual({ granted: false, reason: "no_access_assignment", credentialId: "elsewhere" });
+});
+
+test("a reading that is linked to a car is let in as that car", () => {
+  const candidates = [good({ credentialId: "linked", alias: true })];
+  expect(decide({ candidates })).toEqual({ granted: true, reason: "valid_credential", credentialId: "linked" });
+});
+
+test("a plate of somebody's own at the gate is never let in as another car, even when it is refused", () => {
+  const linked = good({ credentialId: "linked", alias: true });
+  const blocked = good({ credentialId: "blocked", enabled: false });
+  expect(decide({ candidates: [blocked, linked] })).toMatchObject({ granted: false, reason: "disabled" });
+  const elsewhere = good({ credentialId: "elsewhere", assigned: false });
+  expect(decide({ candidates: [elsewhere, linked] })).toMatchObject({ granted: true, credentialId: "linked" });
 });

@@ -8,6 +8,8 @@ export interface GateCandidate {
   ended: boolean;
   /** Assigned to this gate, with the person's organisation linked to it. */
   assigned: boolean;
+  /** The reading is no plate of theirs but one that a person has linked to it. */
+  alias: boolean;
 }
 
 export interface GateFacts {
@@ -32,8 +34,10 @@ export function decideGate({ gate, plate, candidates }: GateFacts): GateDecision
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
   if (!gate.enabled || !gate.hasMacro) return denied("invalid_configuration");
   if (plate === null) return denied("no_match");
+  // Whose plate it is at this gate decides alone, refused or not.
+  const own = candidates.filter(({ alias }) => !alias);
   let best: { reason: keyof typeof PROGRESS; credentialId: string } | null = null;
-  for (const candidate of candidates) {
+  for (const candidate of own.some(({ assigned }) => assigned) ? own : candidates) {
     const reason = reasonOf(candidate);
     if (best === null || PROGRESS[reason] > PROGRESS[best.reason])
       best = { reason, credentialId: candidate.credentialId };

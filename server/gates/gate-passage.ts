@@ -86,13 +86,17 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
       hasMacro: (gate.macro_id ?? "") !== "" && (gate.device_type !== "http_relay" || gate.relay_request !== null),
     },
     plate,
-    candidates: facts.candidates.map(({ id, ...rest }) => ({ credentialId: id, ...rest })),
+    candidates: facts.candidates.map(({ id, alias_of, ...rest }) => ({
+      credentialId: id,
+      alias: alias_of !== null,
+      ...rest,
+    })),
   });
   // Fault point: answered-before-logged.
   const logged = await deps.tables.log({
     id: randomUUID(),
     plateText: textToLog(read.plateText),
-    plate,
+    plate: facts.candidates.find(({ id }) => id === decision.credentialId)?.alias_of ?? plate,
     gateId: gate?.id ?? null,
     ...decision,
   });

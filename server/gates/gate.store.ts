@@ -2,7 +2,7 @@
 import type { Pool, QueryConfig } from "pg";
 import { z } from "zod";
 import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
-import { GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+import { ALIAS_UNUSED_DAYS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 import { storedRelayRequest } from "#contract/relay.ts";
 
 const candidate = z.object({
@@ -11,6 +11,8 @@ const candidate = z.object({
   started: z.boolean(),
   ended: z.boolean(),
   assigned: z.boolean(),
+  /** The plate of which the reading is an alias; null when it is the plate itself. */
+  alias_of: z.string().nullable(),
 });
 
 const factsRow = z.object({
@@ -56,8 +58,14 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
       'assigned', exists (select from controller_assignments a
         join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
-        where a.credential_id = k.id and a.controller_id = c.id)) order by k.created_at, k.id)
-    from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'), '[]') as candidates,
+        where a.credential_id = k.id and a.controller_id = c.id),
+      'alias_of', k.alias_of) order by k.alias_of nulls first, k.created_at, k.id)
+    from (select k.id, k.enabled, k.valid_from, k.valid_to, k.created_at, null as alias_of
+        from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'
+      union all
+      select k.id, k.enabled, k.valid_from, k.valid_to, k.created_at, k.plate_key
+        from plate_aliases x join credentials k on k.id = x.credential_id
+        where x.controller_id = c.id and x.plate_key = r.plate and x.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days') k), '[]') as candidates,
   exists (select from restore_state) as held
 from ${reads}
 left join controllers s on s.webhook_user = r.webhook_user
@@ -97,6 +105,7 @@ export async function readGateFacts(pool: Pool, reads: readonly GateRead[]): Pro
 export interface PassageToLog {
   id: string;
   plateText: string;
+  /** The car's, which an alias is not: two readings of it open once. */
   plate: string | null;
   gateId: string | null;
   granted: boolean;

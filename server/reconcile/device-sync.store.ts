@@ -1,6 +1,7 @@
 // Queries of replicas for controller workers: desired state, and what was confirmed.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
 
 /** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
 const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -15,6 +16,8 @@ const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organizat
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
     extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
+    case when c.plate is null then '{}' else array(select a.plate_key from plate_aliases a where a.controller_id = c.controller_id
+      and a.credential_id = c.holder_id and a.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days' order by 1) end as alias_keys,
     case when c.valid_from > now() then extract(epoch from c.valid_from)::float8 end as begins_epoch,
     array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
   from private.desired_copies c`;
@@ -47,6 +50,8 @@ export const replicaRow = z.object({
   expires_epoch: z.number().nullable(),
   /** Of a vehicle at a gate with a plate list; null for PINs. */
   plate_key: z.string().nullable(),
+  /** Readings of a camera that count as it at this gate. */
+  alias_keys: z.array(z.string()),
   begins_epoch: z.number().nullable(),
 });
 export type ReplicaRow = z.infer<typeof replicaRow>;

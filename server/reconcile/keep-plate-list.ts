@@ -53,7 +53,7 @@ async function bringInStep(
 ): Promise<void> {
   const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
   await atFaultPoint(worker, "1_read", lease);
-  const replicas = rows.map((row) => ({ plateKey: row.plate_key, wanted: row.wanted }));
+  const replicas = rows.map((row) => ({ plateKeys: platesOf(row), wanted: row.wanted }));
   const plan = planPlateList(replicas, await list.read()); // 2, 3
   await atFaultPoint(worker, "3_planned", lease);
   const changed = new Set([...plan.add, ...plan.remove]);
@@ -86,13 +86,12 @@ function asListed(row: ReplicaRow, keeps: boolean): ReplicaRow {
 
 /** Due, changed by its controller, or touched on the device; others stay confirmed. */
 function concerns(row: ReplicaRow, changed: ReadonlySet<string>): boolean {
-  return row.pending || digestOf(row) !== row.applied_digest || (row.plate_key !== null && changed.has(row.plate_key));
+  return row.pending || digestOf(row) !== row.applied_digest || platesOf(row).some((plate) => changed.has(plate));
 }
 
 function replicaOf(row: ReplicaRow, changed: ReadonlySet<string>): ConfirmedReplica {
-  const { plate_key: plate } = row;
   // The plate of a deleted person is unknown, so any change may be its removal.
-  const touched = plate === null ? changed.size > 0 : changed.has(plate);
+  const touched = row.plate_key === null ? changed.size > 0 : platesOf(row).some((plate) => changed.has(plate));
   const sent = new Set(touched ? ["plate"] : []);
   return { row, digest: digestOf(row), wakesEpoch: wakesAt(row), foreignHmacs: [], sent, error: null };
 }
@@ -102,8 +101,17 @@ function wakesAt(row: ReplicaRow): number | null {
   return row.wanted ? row.expires_epoch : row.begins_epoch;
 }
 
-function digestOf({ wanted, plate_key }: ReplicaRow): string | null {
-  return wanted ? createHash("sha256").update(`plate ${plate_key}`).digest("hex") : null;
+function digestOf(row: ReplicaRow): string | null {
+  return row.wanted
+    ? createHash("sha256")
+        .update(`plate ${platesOf(row).join(" ")}`)
+        .digest("hex")
+    : null;
+}
+
+/** Its own and what a person has linked to it; a list knows no difference. */
+function platesOf({ plate_key, alias_keys }: ReplicaRow): string[] {
+  return plate_key === null ? [] : [plate_key, ...alias_keys];
 }
 
 /** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
@@ -112,9 +120,9 @@ function verdict(
   missing: ReadonlySet<string>,
   left: ReadonlySet<string>,
 ): string | null {
-  const plate = row.plate_key ?? "";
   const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
-  const differs = (row.wanted ? missing : left).has(plate) || (former && left.size > 0);
+  const off = row.wanted ? missing : left;
+  const differs = platesOf(row).some((plate) => off.has(plate)) || (former && left.size > 0);
   return differs ? "read_back_differs:plate" : null;
 }
 

@@ -3,13 +3,18 @@ import { planPlateList } from "./plan-plate-list.rules.ts";
 
 describe("a gate's plate list", () => {
   test.each([
-    ["a vehicle in its time", [{ plateKey: "MLB84A", wanted: true }], [], { add: ["MLB84A"], remove: [] }],
-    ["a vehicle that is there", [{ plateKey: "MLB84A", wanted: true }], ["MLB84A"], { add: [], remove: [] }],
-    ["a vehicle out of its time", [{ plateKey: "MLB84A", wanted: false }], ["MLB84A"], { add: [], remove: ["MLB84A"] }],
+    ["a vehicle in its time", [{ plateKeys: ["MLB84A"], wanted: true }], [], { add: ["MLB84A"], remove: [] }],
+    ["a vehicle that is there", [{ plateKeys: ["MLB84A"], wanted: true }], ["MLB84A"], { add: [], remove: [] }],
+    [
+      "a vehicle out of its time",
+      [{ plateKeys: ["MLB84A"], wanted: false }],
+      ["MLB84A"],
+      { add: [], remove: ["MLB84A"] },
+    ],
     ["a plate that nobody has any more", [], ["MLB84A"], { add: [], remove: ["MLB84A"] }],
     [
       "a plate as an old installation wrote it",
-      [{ plateKey: "MLB84A", wanted: true }],
+      [{ plateKeys: ["MLB84A"], wanted: true }],
       ["MLB 84A"],
       { add: ["MLB84A"], remove: ["MLB 84A"] },
     ],
@@ -17,10 +22,15 @@ describe("a gate's plate list", () => {
     expect(planPlateList(replicas, actual)).toEqual(plan);
   });
 
+  test("has what a person has linked to a vehicle beside its plate", () => {
+    const linked = [{ plateKeys: ["MLB84A", "NLB84A"], wanted: true }];
+    expect(planPlateList(linked, ["MLB84A", "XYZ789"])).toEqual({ add: ["NLB84A"], remove: ["XYZ789"] });
+  });
+
   test("keeps a plate of two people until the last of them has lost it", () => {
     const both = [
-      { plateKey: "MLB84A", wanted: false },
-      { plateKey: "MLB84A", wanted: true },
+      { plateKeys: ["MLB84A"], wanted: false },
+      { plateKeys: ["MLB84A"], wanted: true },
     ];
     expect(planPlateList(both, ["MLB84A"])).toEqual({ add: [], remove: [] });
   });

@@ -1,7 +1,8 @@
 // Plans a gate's plate list. Without dates or owners, it is compared whole. Pure; an empty second plan confirms.
 
 export interface ListedPlate {
-  plateKey: string | null;
+  /** None of a person who is gone. */
+  plateKeys: readonly string[];
   /** Access is wanted and its window is open. */
   wanted: boolean;
 }
@@ -13,9 +14,7 @@ export interface PlateListPlan {
 
 /** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
 export function planPlateList(replicas: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
-  const wanted = new Set(
-    replicas.flatMap((replica) => (replica.wanted && replica.plateKey !== null ? [replica.plateKey] : [])),
-  );
+  const wanted = new Set(replicas.flatMap(({ wanted, plateKeys }) => (wanted ? plateKeys : [])));
   const there = new Set(actual);
   return {
     add: [...wanted].filter((plate) => !there.has(plate)).sort(),

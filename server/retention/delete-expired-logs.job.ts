@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
+import { forgetNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
   deleteExpired,
@@ -55,6 +56,7 @@ export async function forgetOldPassages(
   }
   await forgetPassages(engine);
   await forgetGateAddresses(engine);
+  await forgetNearMisses(engine);
   await forgetDeletedRows(engine);
   await forgetVersions(engine, plan.longest);
   if (rows > 0 || months > 0) {

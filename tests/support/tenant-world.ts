@@ -21,6 +21,8 @@ export interface TenantIds {
   readonly pin: string;
   readonly plate: string;
   readonly doorEvent: string;
+  /** Readings that may be the plate: one to link, one to correct it by. */
+  readonly nearMisses: readonly [string, string];
 }
 
 export interface Tenant extends TenantIds {
@@ -68,6 +70,7 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     pin: randomUUID(),
     plate: randomUUID(),
     doorEvent: randomUUID(),
+    nearMisses: [randomUUID(), randomUUID()] as const,
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
   const [week, direct] = [randomUUID(), randomUUID()];
@@ -117,6 +120,16 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
   await run(
     `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $3, $5), ($2, $4, null)`,
     [pinId, plate, door, gate, accessPoint],
+  );
+  await run(
+    `with m as (insert into plate_near_misses (id, controller_id, plate_number, last_read_at)
+       values ($1, $3, $4 || '1', now() - interval '1 minute'), ($2, $3, $4 || '2', now()) returning id)
+     insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $5, $6, 1 from m`,
+    [...ids.nearMisses, gate, marker, organization, plate],
+  );
+  await run(
+    "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
+    [gate, organization, plate, `${marker}3`],
   );
   await plantMachinery(portal.admin, { organization, door, gate, pinId, marker, week, direct });
   const encryptedWeek = encryptWeeklyCode(keys, week, `90${at}753`);

@@ -180,6 +180,11 @@ const sentences: Record<AuditAction, Sentence> = {
   },
   "controller_assignments.update": (facts) => `ändrade tillgången till ${places(facts)}${forWhom(who(facts))}`,
   "controller_assignments.delete": (facts) => `tog bort tillgången till ${places(facts)}${forWhom(who(facts))}`,
+  "plate_aliases.insert": ({ after }) => `kopplade läsningen ${text(after["plate_number"]) ?? ""} till ett fordon`,
+  "plate_aliases.delete": ({ before, count }) =>
+    count > 1
+      ? `tog bort ${count} kopplade läsningar`
+      : `tog bort den kopplade läsningen ${text(before["plate_number"]) ?? ""}`.trim(),
   "weekly_codes.insert": ({ name, count }) =>
     name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
   "weekly_codes.update": ({ name, count }) =>

@@ -32,6 +32,11 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
   ["access_points", linked("controller_id")],
   ["profiles", themselves("id")],
   ["user_roles", themselves("user_id")],
+  [
+    "plate_near_misses",
+    (row, value) =>
+      `exists (select from public.plate_near_miss_candidates _c where _c.near_miss_id = ${row}.id and _c.organization_id = ${value("organization")}::uuid)`,
+  ],
   ["mfa_requirements", () => null],
 ]);
 

@@ -148,7 +148,7 @@ const facts = async (plate = "abc-123") =>
   (await readGateFacts(gate, [{ webhookUser: "x", gateId: ids.northGate, plate: plateKey(plate) }]))[0]?.candidates;
 
 describe("the facts of a plate", () => {
-  const good = { id: ids.annaCar, enabled: true, started: true, ended: false, assigned: true };
+  const good = { id: ids.annaCar, enabled: true, started: true, ended: false, assigned: true, alias_of: null };
 
   test.each<[string, string, object[]]>([
     ["valid", "select", [good]],

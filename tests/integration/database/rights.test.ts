@@ -34,6 +34,8 @@ const link = (org: string) =>
   `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unchained'`;
 const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
 const OLD_KEY = `(key_id, voucher_id, mac) values ('k', 'n', '${hmac("x")}')`;
+const candidate = (org: string, credential: string) =>
+  `(near_miss_id, organization_id, credential_id, place) select id, '${org}', '${credential}', 1 from plate_near_misses order by 1 limit 1`;
 const replica = (org: string) =>
   `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
@@ -90,6 +92,13 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
   access_logs: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "macro_executed = true",
     insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
+  plate_near_misses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "reads = 2",
+    insertOwn: `(controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'NEW', now())`, insertOther: `(controller_id, plate_number, last_read_at) values ('${ids.southGate}', 'NEW', now())` },
+  plate_near_miss_candidates: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "place = 2",
+    insertOwn: candidate(ids.north, ids.annaPin), insertOther: candidate(ids.south, ids.svenPin) },
+  plate_aliases: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "last_used_at = now()",
+    insertOwn: `(controller_id, organization_id, credential_id, plate_number) values ('${ids.northGate}', '${ids.north}', '${ids.annaCar}', 'NEW')`,
+    insertOther: `(controller_id, organization_id, credential_id, plate_number) values ('${ids.southGate}', '${ids.south}', '${ids.svenCar}', 'NEW')` },
   gate_passages: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "opened_at = now()",
     insertOwn: `values ('${ids.northGate}', 'NEW', now())`, insertOther: `values ('${ids.southGate}', 'NEW', now())` },
   door_events: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_id = null",
@@ -141,6 +150,11 @@ insert into controller_users (id, controller_id, first_name, last_name) values (
 insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
+insert into plate_near_misses (controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'ABCI23', now()), ('${ids.southGate}', 'XYZ7B9', now());
+insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
+  select m.id, k.organization_id, k.id, 1 from plate_near_misses m join credentials k on k.id = case m.controller_id when '${ids.northGate}' then '${ids.annaCar}'::uuid else '${ids.svenCar}' end;
+insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
+  values ('${ids.northGate}', '${ids.north}', '${ids.annaCar}', 'A8C123'), ('${ids.southGate}', '${ids.south}', '${ids.svenCar}', 'XVZ789');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unchained');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
@@ -286,6 +300,22 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  plate_near_misses: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  plate_near_miss_candidates: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  plate_aliases: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "ok/none"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
   gate_passages: {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],

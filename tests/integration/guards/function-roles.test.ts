@@ -46,6 +46,7 @@ describe("an org admin", () => {
     expect([...new Set(open)]).toEqual([
       "end-user-manager",
       "explain-passage",
+      "near-miss",
       "own-weekly-codes",
       "person-data",
       "vehicle-import",

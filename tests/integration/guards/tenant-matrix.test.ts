@@ -235,6 +235,8 @@ function sumOf(value: unknown): number {
   return typeof value === "object" && value !== null ? sumOf(Object.values(value)) : 0;
 }
 
+const DONE = '"success":true';
+
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
@@ -270,6 +272,11 @@ function functionCells(): Cell[] {
     // Whom the south has, and that no address is known, is an answer too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
+    // The first is linked and gone, and then the second corrected.
+    call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
+    call("near-miss", "takes a dismissal back there", { action: "RESTORE", id: syd.nearMisses[0] }, DONE),
+    call("near-miss", "links a reading there", { action: "LINK", id: syd.nearMisses[0] }, DONE),
+    call("near-miss", "corrects a plate there", { action: "CORRECT", id: syd.nearMisses[1] }, DONE),
     call("own-weekly-codes", "lists the codes there", { action: "LIST" }, syd.door),
     call(
       "own-weekly-codes",

@@ -106,6 +106,23 @@ test("a vehicle is on the list while somebody has it, and its removal is confirm
   expect(await replicaOf(portal, gate, berit.credentialId)).toBeNull();
 });
 
+test("what a person has linked to a vehicle stands beside its plate, and goes with it", async () => {
+  const anna = await addVehicle("MLB84A");
+  await portal.quiet();
+  await portal.admin.query(
+    "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, 'MLB B4A'), ($1, $2, $3, 'NLB84A')",
+    [gate.id, portal.organizationId, anna.credentialId],
+  );
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB84A", "MLBB4A", "NLB84A"]);
+  await portal.admin.query("delete from plate_aliases where plate_key = 'NLB84A'");
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB84A", "MLBB4A"]);
+  await portal.admin.query("update credentials set credential_value = 'MLB120' where id = $1", [anna.credentialId]);
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB120"]);
+});
+
 test("a changed plate takes the former one's place", async () => {
   const anna = await addVehicle("MLB84A");
   await portal.quiet();

@@ -152,6 +152,11 @@ export const auditSentences: typeof swedish = {
   },
   "controller_assignments.update": (facts) => `changed the access${of(who(facts))} to ${places(facts)}`,
   "controller_assignments.delete": (facts) => `removed the access${of(who(facts))} to ${places(facts)}`,
+  "plate_aliases.insert": ({ after }) => `linked the reading ${text(after["plate_number"]) ?? ""} to a vehicle`,
+  "plate_aliases.delete": ({ before, count }) =>
+    count > 1
+      ? `removed ${count} linked readings`
+      : `removed the linked reading ${text(before["plate_number"]) ?? ""}`.trim(),
   "weekly_codes.insert": (facts) => `generated ${codes(facts)}`,
   "weekly_codes.update": (facts) => `changed ${codes(facts)}`,
   "weekly_codes.delete": (facts) => `removed ${codes(facts)}`,

@@ -142,6 +142,14 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...actions(WORK, "generate-weekly-codes", "cleanup", "delete"),
   ...actions(STEP_UP, "generate-weekly-codes", "generate"),
   ...of(STEP_UP, "get-webhook-credentials"),
+  ...actions(
+    "candidates are read as the caller; a plate at the gate is no alias (gate/near-misses.test.ts)",
+    "near-miss",
+    "LINK",
+    "CORRECT",
+    "DISMISS",
+    "RESTORE",
+  ),
   ...of(READS, "explain-passage", "operations-status"),
   ...actions(READS, "own-weekly-codes", "LIST"),
   ...actions(

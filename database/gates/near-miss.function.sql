@@ -1,0 +1,161 @@
+-- run-as: portal_engine
+-- What near-miss does (server/gates/near-miss.ts) and what ends an alias. The caller's right to the candidate is checked by
+-- the server, which reads it as the caller.
+
+-- The reading of a near miss that is about to be the plate of a credential, or its alias; locked, so that two answers to it
+-- come one after the other. 'gone': answered already. 'taken': somebody's plate or alias at that gate by now.
+create or replace function private.lock_near_miss(p_id uuid, p_credential uuid, out outcome text, out plate_number text, out controller_id uuid)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    miss public.plate_near_misses;
+  begin
+    select * into miss from public.plate_near_misses m where m.id = p_id for update;
+    if not found or not exists (
+      select from public.plate_near_miss_candidates c where c.near_miss_id = p_id and c.credential_id = p_credential) then
+      outcome := 'gone';
+      return;
+    end if;
+    -- Unused for too long: it opens nothing and may be made again.
+    delete from public.plate_aliases a where a.controller_id = miss.controller_id and a.plate_key = miss.plate_key
+      and a.last_used_at <= now() - interval '90 days';
+    outcome := case
+      when exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+                   where k.plate_key = miss.plate_key and a.controller_id = miss.controller_id)
+        or exists (select from public.plate_aliases a where a.controller_id = miss.controller_id and a.plate_key = miss.plate_key)
+      then 'taken' else 'free' end;
+    plate_number := miss.plate_number;
+    controller_id := miss.controller_id;
+  end
+  $$;
+
+create or replace function private.link_near_miss(p_id uuid, p_credential uuid) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    miss record;
+  begin
+    miss := private.lock_near_miss(p_id, p_credential);
+    if miss.outcome = 'free' then
+      insert into public.plate_aliases (controller_id, organization_id, credential_id, plate_number, created_by)
+      select miss.controller_id, k.organization_id, k.id, miss.plate_number, nullif(current_setting('app.sub', true), '')::uuid
+      from public.credentials k where k.id = p_credential;
+    end if;
+    -- Taken or linked, it is a near miss no longer.
+    if miss.outcome <> 'gone' then
+      delete from public.plate_near_misses m where m.id = p_id;
+    end if;
+    return miss.outcome;
+  end
+  $$;
+
+-- The caller writes the plate itself, by the same rules as any save.
+create or replace function private.end_near_miss(p_id uuid) returns void
+  language sql security definer
+  set search_path = ''
+  as $$ delete from public.plate_near_misses m where m.id = p_id $$;
+
+-- By hand, or taken back.
+create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uuid[], p_dismissed boolean) returns integer
+  language sql security definer
+  set search_path = ''
+  as $$
+    with changed as (
+      update public.plate_near_miss_candidates c set dismissed_at = case when p_dismissed then now() end
+      where c.near_miss_id = p_id and c.credential_id = any (p_credentials) and (c.dismissed_at is null) = p_dismissed returning 1)
+    select count(*)::integer from changed
+  $$;
+grant execute on function private.lock_near_miss(uuid, uuid), private.link_near_miss(uuid, uuid), private.end_near_miss(uuid),
+  private.dismiss_near_miss(uuid, uuid[], boolean) to system_admin, org_admin;
+
+-- A plate that is somebody's own at a gate is no alias and no near miss there. by_key.
+create or replace function private.plates_taken(p_credentials uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  declare
+    gates  uuid[];
+    plates text[];
+  begin
+    -- Usually there is nothing to look for.
+    if coalesce(cardinality(p_credentials), 0) = 0
+      or not exists (select from public.plate_aliases) and not exists (select from public.plate_near_misses) then
+      return;
+    end if;
+    select array_agg(a.controller_id), array_agg(k.plate_key) into gates, plates
+    from public.credentials k join public.controller_assignments a on a.organization_id = k.organization_id and a.credential_id = k.id
+    where k.id = any (p_credentials) and k.plate_key is not null;
+    delete from public.plate_aliases x using unnest(gates, plates) as own (gate, plate)
+    where x.controller_id = own.gate and x.plate_key = own.plate;
+    delete from public.plate_near_misses m using unnest(gates, plates) as own (gate, plate)
+    where m.controller_id = own.gate and m.plate_key = own.plate;
+  end
+  $$;
+
+create or replace function private.on_plates_assigned() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.plates_taken(array_agg(distinct n.credential_id)) from new_rows n where n.access_point_id is null;
+    return null;
+  end
+  $$;
+
+-- Another car: what cameras made of the former plate says nothing of it.
+create or replace function private.on_plates_changed() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    changed uuid[];
+  begin
+    select array_agg(n.id) into changed
+    from new_rows n join old_rows o on o.id = n.id where n.plate_key is distinct from o.plate_key;
+    if changed is null then
+      return null;
+    end if;
+    delete from public.plate_aliases a where a.credential_id = any (changed);
+    delete from public.plate_near_miss_candidates c where c.credential_id = any (changed);
+    perform private.plates_taken(changed);
+    return null;
+  end
+  $$;
+
+-- A reading that may be nobody's is forgotten.
+create or replace function private.on_candidates_deleted() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    delete from public.plate_near_misses m using (select distinct near_miss_id from old_rows) gone
+    where m.id = gone.near_miss_id
+      and not exists (select from public.plate_near_miss_candidates c where c.near_miss_id = m.id);
+    return null;
+  end
+  $$;
+
+-- Gates that keep a plate list have the alias on it.
+create or replace function private.on_aliases_made() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.raise_holders(array_agg(distinct credential_id)) from new_rows;
+    return null;
+  end
+  $$;
+
+create or replace function private.on_aliases_ended() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.raise_pairs(array_agg(controller_id), array_agg(credential_id)) from old_rows;
+    return null;
+  end
+  $$;
+grant execute on function private.on_plates_assigned(), private.on_plates_changed(), private.on_candidates_deleted(),
+  private.on_aliases_made(), private.on_aliases_ended() to portal_owner;

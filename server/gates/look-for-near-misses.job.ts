@@ -1,0 +1,76 @@
+// Looks through the log for readings that nearly match a plate of their gate. Reads what gates have committed, so that no
+// answer waits for it and a restart loses none; one server at a time. It opens nothing.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
+import { rankPlates, SHORTEST_CONFUSED, shapesOf } from "#contract/near-plate.ts";
+import { readPlate } from "#contract/plate.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import {
+  endUnusedAliases,
+  findNearPlates,
+  forgetCandidates,
+  lockProgress,
+  type NearMiss,
+  noteAliasUse,
+  noteProgress,
+  readPassages,
+  storeNearMisses,
+  type Unmatched,
+} from "./near-misses.store.ts";
+
+const EVERY_MS = 5_000;
+/** Bounds what a flood of reads costs; a log that is more than a day ahead is not caught up with. */
+const PASSAGES_A_ROUND = 500;
+const ERASED = "RADERAD";
+
+export interface NearMissJobDeps {
+  engine: Pool;
+  clock: Clock;
+  log: Pick<Logger, "warn">;
+}
+
+export async function keepLookingForNearMisses({ engine, clock, log }: NearMissJobDeps, signal: AbortSignal) {
+  const rounds = { clock, log, everyMs: EVERY_MS, failed: "near misses were not looked for; trying again soon" };
+  await repeat(rounds, signal, async () => {
+    while (!signal.aborted && (await lookForNearMisses(engine)) === PASSAGES_A_ROUND) {
+      // Behind: gates come first.
+      await clock.wait(EVERY_MS / 5, signal).catch(() => undefined);
+    }
+  });
+}
+
+/** @returns how many passages it looked at; null when another server does. */
+export async function lookForNearMisses(engine: Pool): Promise<number | null> {
+  return transaction(engine, async (client) => {
+    const from = await lockProgress(client);
+    if (from === null) return null;
+    const passages = await readPassages(client, from, PASSAGES_A_ROUND);
+    if (passages.until === null) return 0;
+    await noteAliasUse(client, passages.granted);
+    const readings = passages.unmatched.filter(isPlate);
+    const plates = readings.length === 0 ? [] : await findNearPlates(client, readings.map(shaped));
+    await storeNearMisses(
+      client,
+      readings.map((reading, at): NearMiss => {
+        const near = plates.filter(({ place }) => place === at + 1);
+        return { reading, candidates: rankPlates(reading.plateKey, near) };
+      }),
+    );
+    await noteProgress(client, passages.until);
+    return passages.rows;
+  });
+}
+
+/** With the passages, at the same hour. */
+export async function forgetNearMisses(engine: Pool): Promise<void> {
+  await forgetCandidates(engine);
+  await endUnusedAliases(engine, ALIAS_UNUSED_DAYS);
+}
+
+const isPlate = ({ plateNumber, plateKey }: Unmatched): boolean =>
+  readPlate(plateNumber) === plateKey && plateKey.length >= SHORTEST_CONFUSED && plateNumber !== ERASED;
+
+const shaped = ({ controllerId, plateKey }: Unmatched) => ({ controllerId, shapes: shapesOf(plateKey) });

@@ -1,0 +1,94 @@
+// Answers to a reading that nearly matches a known plate. Candidates are read as the caller, so an organisation answers for
+// its own people only.
+import { DatabaseError, type PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
+import { formatPlate, plateKey } from "#contract/plate.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import {
+  type Candidate,
+  dismissCandidates,
+  endNearMiss,
+  linkNearMiss,
+  lockNearMiss,
+  readCandidates,
+  writePlate,
+} from "./near-miss.store.ts";
+
+type NearMissDeps = Pick<Deps, "guard">;
+
+interface Answer {
+  id: string;
+  credential_id?: string | undefined;
+}
+
+/** 404 when it is answered already or not the caller's; 409 `reading_taken` when it is a plate or an alias at that gate. */
+export async function linkReading(deps: NearMissDeps, { asCaller }: CallerContext, answer: Answer): Promise<void> {
+  const outcome = await asCaller(async (client, caller) => {
+    const candidate = await chosen(deps, { client, caller }, answer);
+    return linkNearMiss(client, answer.id, candidate.credentialId);
+  });
+  // After the commit: what is taken has left the queue.
+  if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
+  if (outcome === "gone") throw gone();
+}
+
+/** The credential's plate becomes the reading. The database's rules are those of any save. */
+export async function correctPlate(deps: NearMissDeps, { asCaller }: CallerContext, answer: Answer): Promise<void> {
+  try {
+    await asCaller(async (client, caller) => {
+      const candidate = await chosen(deps, { client, caller }, answer);
+      const { outcome, plateNumber } = await lockNearMiss(client, answer.id, candidate.credentialId);
+      if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
+      if (outcome === "gone" || plateNumber === null) throw gone();
+      await writePlate(client, candidate.credentialId, formatPlate(plateKey(plateNumber)));
+      await endNearMiss(client, answer.id);
+    });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === "credentials_same_plate")
+      throw new PortalError(peopleErrors.same_plate(), { cause: error });
+    throw error;
+  }
+}
+
+export async function dismissReading(
+  deps: NearMissDeps,
+  { asCaller }: CallerContext,
+  { dismissed, ...answer }: Answer & { dismissed: boolean },
+): Promise<void> {
+  await asCaller(async (client, caller) => {
+    const candidates = await ownCandidates(deps, { client, caller }, answer);
+    if (candidates.length === 0) throw gone();
+    await dismissCandidates(
+      client,
+      answer.id,
+      candidates.map(({ credentialId }) => credentialId),
+      dismissed,
+    );
+  });
+}
+
+interface As {
+  client: PoolClient;
+  caller: Caller;
+}
+
+async function chosen(deps: NearMissDeps, as: As, answer: Answer): Promise<Candidate> {
+  const [candidate, another] = await ownCandidates(deps, as, answer);
+  if (candidate === undefined) throw gone();
+  if (another !== undefined) throw new PortalError(gateErrors.near_miss_ambiguous());
+  return candidate;
+}
+
+async function ownCandidates({ guard }: NearMissDeps, { client, caller }: As, answer: Answer): Promise<Candidate[]> {
+  const candidates = await readCandidates(client, answer.id);
+  return candidates.filter(
+    ({ credentialId, organizationId }) =>
+      guard.admits(caller, organizationId) && [undefined, credentialId].includes(answer.credential_id),
+  );
+}
+
+const gone = () => new PortalError(gateErrors.near_miss_gone());
