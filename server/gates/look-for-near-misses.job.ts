@@ -2,16 +2,13 @@
 // answer waits for it and a restart loses none; one server at a time. It opens nothing.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
 import { rankPlates, SHORTEST_CONFUSED, shapesOf } from "#contract/near-plate.ts";
 import { readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
-  endUnusedAliases,
   findNearPlates,
-  forgetCandidates,
   lockProgress,
   type NearMiss,
   noteAliasUse,
@@ -62,12 +59,6 @@ export async function lookForNearMisses(engine: Pool): Promise<number | null> {
     await noteProgress(client, passages.until);
     return passages.rows;
   });
-}
-
-/** With the passages, at the same hour. */
-export async function forgetNearMisses(engine: Pool): Promise<void> {
-  await forgetCandidates(engine);
-  await endUnusedAliases(engine, ALIAS_UNUSED_DAYS);
 }
 
 const isPlate = ({ plateNumber, plateKey }: Unmatched): boolean =>

@@ -2,8 +2,8 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
-import { forgetNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
   deleteExpired,

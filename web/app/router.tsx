@@ -74,6 +74,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/plates",
+    component: lazyRouteComponent(() => import("#web/routes/plates.tsx"), "PlatesPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/admins",
     component: lazyRouteComponent(() => import("#web/routes/system-admin/admins.tsx"), "AdminsPage"),
   }),
@@ -124,6 +129,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/permissions",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/permissions.tsx"), "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/plates",
+    component: lazyRouteComponent(() => import("#web/routes/plates.tsx"), "PlatesPage"),
   }),
   createRoute({
     getParentRoute: org,

@@ -18,6 +18,13 @@ export function isNavigationCountKnown(to: string): boolean {
   return counts.get()[to] !== undefined;
 }
 
+/** A queue: nothing to do is no figure. */
+export function useQueueCount(to: string, count: number | null | undefined): void {
+  useEffect(() => {
+    if (typeof count === "number") publishNavigationCount(to, count === 0 ? undefined : formatNumber(count));
+  }, [to, count]);
+}
+
 /** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
 export function useNavigationCount(to: string, count: number | null | undefined): void {
   useEffect(() => {

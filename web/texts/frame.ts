@@ -15,6 +15,7 @@ export const frameTexts = texts("frame", {
   controllers: "Styrenheter",
   allEndUsers: "Slutanvändare",
   accessLogs: "Åtkomstloggar",
+  plates: "Oklara skyltar",
   admins: "Administratörer",
   endUsers: "Användare",
   permissions: "Behörigheter",

@@ -1,7 +1,8 @@
 // Readings that nearly match a known plate, from the gate's call to the queue and back to the gate. Over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { forgetNearMisses, lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
+import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
+import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";

@@ -15,6 +15,7 @@ export const frame: typeof frameTexts = {
   controllers: "Controllers",
   allEndUsers: "End users",
   accessLogs: "Access logs",
+  plates: "Unclear plates",
   admins: "Administrators",
   endUsers: "Users",
   permissions: "Permissions",

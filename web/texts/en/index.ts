@@ -31,6 +31,7 @@ import { gateWebhook } from "./gate-webhook.ts";
 import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
+import { nearMisses } from "./near-misses.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
@@ -88,6 +89,7 @@ export const english: LanguagePack = {
     "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,
     invitation,
+    "near-misses": nearMisses,
     operations,
     organizations,
     overview,

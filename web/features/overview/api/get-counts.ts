@@ -38,6 +38,21 @@ export function getControllerCountQueryOptions() {
   });
 }
 
+/** Readings that wait for an answer; of an organisation its own people's. */
+export function getNearMissCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["near-misses", "count"],
+    queryFn: ({ signal }) =>
+      readCount(
+        backend
+          .from("plate_near_misses")
+          .select("id, candidates:plate_near_miss_candidates!inner(near_miss_id)", COUNT)
+          .is("candidates.dismissed_at", null)
+          .abortSignal(signal),
+      ),
+  });
+}
+
 /** Row policies bound it; the filter helps the planner. */
 export function getEndUserCountQueryOptions(organizationId: string | null) {
   return queryOptions({

@@ -1,11 +1,12 @@
 // Renders nothing; fills the counts of the navigation on every page of an area (fetched by ui/lazy-feed).
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNavigationCountKnown, useNavigationCount } from "#web/lib/frame-figures.ts";
+import { isNavigationCountKnown, useNavigationCount, useQueueCount } from "#web/lib/frame-figures.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
   getListedPeopleCountQueryOptions,
+  getNearMissCountQueryOptions,
   getOrganizationCountQueryOptions,
 } from "../api/get-counts.ts";
 
@@ -15,13 +16,21 @@ export function SystemCountsFeed() {
   useFedCount("/system-admin/organizations", getOrganizationCountQueryOptions(), (count) => count);
   useFedCount("/system-admin/controllers", getControllerCountQueryOptions(), ({ all }) => all);
   useFedCount("/system-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
+  useQueueFeed("/system-admin/plates");
   useFedCount("/system-admin/admins", getAdministratorCountQueryOptions(), ({ system }) => system);
   return null;
 }
 
 export function OrganizationCountsFeed() {
+  useQueueFeed("/org-admin/plates");
   useFedCount("/org-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
   return null;
+}
+
+/** A queue grows while nobody looks at it. */
+function useQueueFeed(path: string): void {
+  const { data } = useQuery({ ...getNearMissCountQueryOptions(), refetchInterval: FRESH_MS });
+  useQueueCount(path, data);
 }
 
 /** A list that is open already has published its own count, and is not counted twice. */

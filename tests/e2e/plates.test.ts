@@ -1,0 +1,70 @@
+// Covers: /system-admin/plates, /org-admin/plates
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "plates" });
+
+const row = (page: Page, text: string) =>
+  page.getByRole("grid", { name: "Oklara skyltar" }).getByRole("row").filter({ hasText: text });
+const count = (page: Page) => page.getByRole("navigation").getByRole("link", { name: /Oklara skyltar/ });
+
+test("a misread car waits in the queue, is linked with its effect shown first, and drives in", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Greta", lastName: "Testgren", plate: "MLB19D" });
+  await savePerson({ firstName: "Jon", lastName: "Attrapp", plate: "MLB190" });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/plates");
+  await expect(page.getByText("Inga oklara skyltar")).toBeVisible();
+  await portal.axxon.drive("MLBB4A");
+  await portal.axxon.drive("LB84A");
+  await portal.axxon.drive("MLB19Q");
+  // The job, and the list, look by themselves.
+  await expect(row(page, "8 lästes som B")).toContainText("Alva Exempelsson", { timeout: 30_000 });
+  await expect(row(page, "Första tecknet saknas")).toContainText("1 gång");
+  await expect(row(page, "0 eller D lästes som Q")).toContainText("Jon Attrapp");
+  await expect(count(page)).toHaveText(/3$/);
+  await expectAccessibleInBothThemes(page);
+
+  // By keyboard alone.
+  await page.getByRole("button", { name: "Koppla MLB B4A till MLB 84A" }).focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Koppla MLB B4A till MLB 84A?" });
+  await expect(question).toContainText(
+    "Läsningen öppnar Infart Norr som Alva Exempelsson från nästa gång. Inget öppnas nu.",
+  );
+  await expectAccessible(page);
+  const before = portal.axxon.openings.length;
+  await question.getByRole("button", { name: "Koppla", exact: true }).press("Enter");
+  await expect(row(page, "8 lästes som B")).toHaveCount(0);
+  expect(portal.axxon.openings.length).toBe(before);
+  await portal.axxon.drive("MLBB4A");
+  await portal.axxon.openedTimes(before + 1);
+  await expect(page.getByRole("grid", { name: "Kopplade läsningar" })).toContainText("MLB B4A");
+
+  await page.getByRole("button", { name: "Avfärda LB 84A" }).click();
+  await expect(row(page, "Första tecknet saknas")).toHaveCount(0);
+  await page.getByRole("button", { name: "Ångra" }).click();
+  await expect(row(page, "Första tecknet saknas")).toBeVisible();
+
+  await page.getByRole("button", { name: "Välj fordon för MLB 19Q" }).click();
+  await page.getByRole("button", { name: "Rätta MLB 190 till MLB 19Q" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rätta", exact: true }).click();
+  await expect(page.getByText("Numret är nu MLB 19Q")).toBeVisible();
+  await expect(count(page)).toHaveText(/1$/);
+
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/plates");
+  await expect(row(page, "Första tecknet saknas")).toContainText("Brf Norrgården");
+  await page.getByLabel("Sök registreringsnummer").fill("xyz");
+  await expect(page.getByText("Inga läsningar matchar")).toBeVisible();
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await page.getByRole("button", { name: "Ta bort kopplingen av MLB B4A" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByRole("grid", { name: "Kopplade läsningar" })).toHaveCount(0);
+});

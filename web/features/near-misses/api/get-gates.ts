@@ -1,0 +1,17 @@
+// Gates that the caller may see: those that read plates.
+import { queryOptions } from "@tanstack/react-query";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readRows } from "#web/lib/rows.ts";
+
+export function getGateNamesQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "gate-names"],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      readRows(
+        controllerRow.pick({ id: true, name: true }),
+        backend.from("controllers").select("id, name").neq("device_type", "axis").order("name").abortSignal(signal),
+      ),
+  });
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { plateKey } from "#contract/plate.ts";
+import { nearMissRow } from "#contract/tables/near-misses.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readPage } from "#web/lib/rows.ts";
+
+const SELECT =
+  "id, plate_number, plate_key, reads, last_read_at, controllers(name), " +
+  "candidates:plate_near_miss_candidates!inner(credential_id, place, own_plate_read, " +
+  "credentials(display_value, plate_key, end_users(id, first_name, last_name, organizations(name))))";
+
+export const NEAR_MISSES_LIST_KEY = ["near-misses", "list"] as const;
+const REFRESH_MS = 15_000;
+/** From here on a typed plate finds its misreadings too; less would find everything. */
+const WHOLE_ENOUGH = 4;
+
+export interface NearMissFilters {
+  plate: string;
+  gateId: string | null;
+  organizationId: string | null;
+  from: number;
+  to: number;
+}
+
+export function getNearMissesQueryOptions(filters: NearMissFilters) {
+  return queryOptions({
+    queryKey: [...NEAR_MISSES_LIST_KEY, filters],
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => {
+      let call = backend
+        .from("plate_near_misses")
+        .select(SELECT, { count: "exact" })
+        .is("candidates.dismissed_at", null);
+      if (filters.gateId !== null) call = call.eq("controller_id", filters.gateId);
+      if (filters.organizationId !== null) call = call.eq("candidates.organization_id", filters.organizationId);
+      if (filters.plate !== "") call = call.ilike("plate_key", pattern(filters.plate));
+      return readPage(
+        nearMissRow,
+        call
+          .order("last_read_at", { ascending: false })
+          .order("id")
+          .order("place", { referencedTable: "candidates" })
+          .range(filters.from, filters.to)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+function pattern(text: string): string {
+  const key = plateKey(text);
+  return `%${key.length < WHOLE_ENOUGH ? key : key.replace(/[0ODQ1I2Z5S6G8B3VYMN]/g, "_")}%`;
+}

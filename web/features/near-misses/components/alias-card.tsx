@@ -1,0 +1,112 @@
+// Readings that count as a car's. Nothing is shown while there are none.
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { PlateAliasRow } from "#contract/tables/near-misses.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { words } from "#web/texts/words.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
+import { toastDone } from "#web/ui/toast.tsx";
+import { useEndAlias } from "../api/end-alias.ts";
+import { getAliasesQueryOptions } from "../api/get-aliases.ts";
+import { gateName, personOf } from "../near-miss-words.ts";
+import { readingLike } from "../plate-difference.ts";
+
+const aliasOf = ({ plate_number, credentials }: PlateAliasRow) => readingLike(plate_number, credentials.display_value);
+
+const column = tableColumns<PlateAliasRow>();
+const columns = column.columns([
+  column.accessor("plate_number", {
+    header: t.reading,
+    cell: ({ row }) => <PlateChip plate={aliasOf(row.original)} />,
+    meta: { card: "title", width: "w-40" },
+  }),
+  column.display({
+    id: "vehicle",
+    header: t.vehicle,
+    cell: ({ row: { original } }) => (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <PlateChip plate={original.credentials.display_value} />
+        <span className="truncate text-ink">{personOf(original)}</span>
+      </span>
+    ),
+  }),
+  column.display({
+    id: "gate",
+    header: t.gate,
+    cell: ({ row }) => <span className="line-clamp-2 text-ink-2">{gateName(row.original)}</span>,
+    meta: { width: "w-[18%]", rank: 2 },
+  }),
+  column.accessor("last_used_at", {
+    header: t.lastUsed,
+    cell: ({ row }) => (
+      <span className="text-ink-2">
+        <RelativeTime value={row.original.last_used_at} />
+      </span>
+    ),
+    meta: { cardLabel: t.lastUsed, width: "w-40", rank: 2 },
+  }),
+]);
+
+const NEWEST_FIRST = { key: "created_at", direction: "descending" } as const;
+
+export function AliasCard() {
+  const table = useTableState({ sort: NEWEST_FIRST });
+  const list = useQuery(getAliasesQueryOptions(table));
+  const [ending, setEnding] = useState<PlateAliasRow | null>(null);
+  const { mutateAsync } = useEndAlias();
+  const total = list.data?.total ?? 0;
+  if (list.isError)
+    return (
+      <RetryNote className="mt-6" onRetry={list.refetch}>
+        {t.aliasesFailed}. {list.error.message}
+      </RetryNote>
+    );
+  if (total === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="text-card text-ink">{t.aliases}</h2>
+      <p className="mt-0.5 mb-3 text-small text-ink-2">{t.aliasesHelp}</p>
+      <DataTable
+        label={t.aliases}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => aliasOf(row)}
+        rowActions={(row) => [
+          {
+            id: "delete",
+            label: words.remove,
+            fullLabel: t.endOf(aliasOf(row)),
+            icon: Trash2,
+            onAction: () => setEnding(row),
+            quick: true,
+            tone: "danger",
+          },
+        ]}
+        onDelete={setEnding}
+        stale={list.isPlaceholderData}
+        paging={pagingOf(table, total)}
+        empty={null}
+      />
+      {ending && (
+        <AsyncConfirmDialog
+          title={t.endQuestion(aliasOf(ending))}
+          run={async () => {
+            await mutateAsync(ending.id);
+            toastDone(t.ended(aliasOf(ending)));
+          }}
+          onClose={() => setEnding(null)}
+        >
+          {t.endEffect(gateName(ending))}
+        </AsyncConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// Always in this order; the suggested answer stands out, and of several vehicles one is chosen first.
+import type { NearMissRow } from "#contract/tables/near-misses.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { Button } from "#web/ui/button.tsx";
+import { plateOf, readingOf } from "../near-miss-words.ts";
+import { suggestedAnswer } from "../plate-difference.ts";
+import { useAnswers } from "../use-near-miss-answers.ts";
+
+export function AnswerButtons({ row }: { row: NearMissRow }) {
+  const { ask, dismiss } = useAnswers();
+  const reading = readingOf(row);
+  const suggested = suggestedAnswer(row);
+  const [candidate] = row.candidates;
+  const looks = (answer: typeof suggested) => (answer === suggested ? "secondary" : "ghost");
+  return (
+    <div className="flex justify-end gap-1 phone:mt-1 phone:*:flex-1">
+      {suggested === "CHOOSE" ? (
+        <Button size="sm" aria-label={t.chooseFor(reading)} onPress={() => ask({ about: "CHOOSE", row })}>
+          {t.choose}
+        </Button>
+      ) : (
+        candidate && (
+          <>
+            <Button
+              size="sm"
+              variant={looks("LINK")}
+              aria-label={t.linkOf(reading, plateOf(candidate))}
+              onPress={() => ask({ about: "LINK", row, candidate })}
+            >
+              {t.link}
+            </Button>
+            <Button
+              size="sm"
+              variant={looks("CORRECT")}
+              aria-label={t.correctOf(reading, plateOf(candidate))}
+              onPress={() => ask({ about: "CORRECT", row, candidate })}
+            >
+              {t.correct}
+            </Button>
+          </>
+        )
+      )}
+      <Button size="sm" variant="ghost" aria-label={t.dismissOf(reading)} onPress={() => dismiss(row)}>
+        {t.dismiss}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { ArrowRight } from "lucide-react";
+import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
+import { formatExact } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { words } from "#web/texts/words.ts";
+import { PlateSigns } from "#web/ui/plate-signs.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { gateName, howOften, personOf, whenRead } from "../near-miss-words.ts";
+import { comparedSigns, differenceWords } from "../plate-difference.ts";
+import { AnswerButtons } from "./answer-buttons.tsx";
+
+const column = tableColumns<NearMissRow>();
+
+/** On phones the two plates stand one above the other, so that their signs line up. */
+export const nearMissColumns = column.columns([
+  column.accessor("last_read_at", {
+    header: t.lastRead,
+    cell: ({ row }) => <LastRead row={row.original} />,
+    meta: { card: "title", width: "w-[20%]" },
+  }),
+  column.accessor("plate_number", {
+    header: t.cameraRead,
+    cell: ({ row }) => <CameraRead row={row.original} />,
+    meta: { cardWide: true, width: "w-52" },
+  }),
+  column.display({
+    id: "candidates",
+    header: t.likely,
+    cell: ({ row }) => <Likely row={row.original} />,
+    meta: { cardWide: true },
+  }),
+  column.display({
+    id: "answers",
+    header: words.actions,
+    cell: ({ row }) => <AnswerButtons row={row.original} />,
+    meta: { cardWide: true, width: "w-62", align: "right" },
+  }),
+]);
+
+function LastRead({ row }: { row: NearMissRow }) {
+  const now = useNow();
+  return (
+    <div className="min-w-0">
+      <p className="truncate font-name text-ink" title={gateName(row)}>
+        {gateName(row)}
+      </p>
+      <p className="tabular text-meta font-normal text-ink-2" title={formatExact(row.last_read_at)}>
+        {whenRead(row.last_read_at, now)} · {howOften(row.reads)}
+      </p>
+    </div>
+  );
+}
+
+function CameraRead({ row }: { row: NearMissRow }) {
+  const [best] = row.candidates;
+  const { reading } = comparedSigns(row.plate_number, best?.credentials.display_value ?? row.plate_number);
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0">
+        <PlateSigns signs={reading} lostLabel={t.lostSign} />
+        <p className="mt-0.5 text-meta text-ink-2">{differenceWords(row)}</p>
+      </div>
+      <ArrowRight aria-hidden size={15} className="mt-1 shrink-0 text-ink-3 phone:hidden" />
+    </div>
+  );
+}
+
+function Likely({ row }: { row: NearMissRow }) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {row.candidates.map((candidate) => (
+        <li key={candidate.credential_id}>
+          <Candidate reading={row.plate_number} candidate={candidate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Candidate({ reading, candidate }: { reading: string; candidate: NearMissCandidate }) {
+  const { plate } = comparedSigns(reading, candidate.credentials.display_value);
+  const organization = candidate.credentials.end_users.organizations?.name;
+  return (
+    <div className="flex min-w-0 items-start gap-2.5 phone:flex-col phone:gap-1">
+      <PlateSigns signs={plate} lostLabel={t.lostSign} />
+      <div className="min-w-0">
+        <p className="truncate font-name text-ink" title={personOf(candidate)}>
+          {personOf(candidate)}
+        </p>
+        {organization && (
+          <p className="truncate text-meta text-ink-2" title={organization}>
+            {organization}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScanText } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { useQueueCount } from "#web/lib/frame-figures.ts";
+import { addressId, useListAddress } from "#web/lib/list-address.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { titles } from "#web/texts/titles.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
+import { getGateNamesQueryOptions } from "../api/get-gates.ts";
+import { getNearMissesQueryOptions, NEAR_MISSES_LIST_KEY } from "../api/get-near-misses.ts";
+import { gateName, readingOf } from "../near-miss-words.ts";
+import { NearMissAnswersContext, useNearMissAnswers } from "../use-near-miss-answers.ts";
+import { nearMissColumns } from "./near-miss-columns.tsx";
+
+const AnswerDialog = lazyDialog(
+  () => import("./answer-dialogs.tsx"),
+  (module) => module.AnswerDialog,
+);
+const DIALOGS = [AnswerDialog];
+const NEWEST_FIRST = { key: "last_read_at", direction: "descending" } as const;
+const ALL = "all";
+
+export interface NearMissQueueProps {
+  path: string;
+  /** Of a system admin. */
+  organizationFilter?: ((value: string | null, onChange: (value: string | null) => void) => ReactNode) | undefined;
+}
+
+export function NearMissQueue({ path, organizationFilter }: NearMissQueueProps) {
+  const address = useListAddress();
+  const search = useSearchText(NEAR_MISSES_LIST_KEY, address);
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST });
+  const [gateId, organizationId] = [addressId(address, "gate"), addressId(address, "organization")];
+  const { from, to } = table;
+  const list = useQuery(getNearMissesQueryOptions({ plate: search.query, gateId, organizationId, from, to }));
+  const answers = useNearMissAnswers();
+  usePrefetched(DIALOGS);
+  const total = list.data?.total ?? 0;
+  const filters = [gateId, organizationId].filter((id) => id !== null).length;
+  const isFiltered = search.query !== "" || filters > 0;
+  useQueueCount(path, isFiltered ? undefined : list.data?.total);
+  const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
+  const count = t.count(formatNumber(total), total === 1);
+  return (
+    <NearMissAnswersContext value={answers}>
+      <Toolbar
+        search={
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        }
+        filters={
+          <>
+            <GateFilter value={gateId} onChange={(id) => filter("gate", id)} />
+            {organizationFilter?.(organizationId, (id) => filter("organization", id))}
+          </>
+        }
+        activeFilters={filters}
+        matches={list.data && formatNumber(total)}
+        count={list.data && count}
+      />
+      {list.isError && (
+        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
+          {t.loadFailed}. {list.error.message}
+        </RetryNote>
+      )}
+      {!(list.isError && !list.data) && (
+        <DataTable
+          label={titles.plates.title}
+          columns={nearMissColumns}
+          rows={list.data?.rows}
+          rowId={(row) => row.id}
+          rowName={(row) => t.rowName(readingOf(row), gateName(row))}
+          navigable
+          stale={list.isPlaceholderData}
+          paging={pagingOf(table, total)}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={ScanText}
+                title={t.emptyFiltered}
+                help={t.emptyFilteredHelp}
+                action={
+                  <Button
+                    onPress={() => {
+                      search.setText("");
+                      address.change({ q: null, gate: null, organization: null, page: null });
+                    }}
+                  >
+                    {words.clearFilters}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={ScanText} title={t.empty} help={t.emptyHelp} />
+            )
+          }
+        />
+      )}
+      {total > 0 && <AnswerHelp />}
+      {answers.question && <AnswerDialog question={answers.question} onAsk={answers.ask} onClose={answers.close} />}
+    </NearMissAnswersContext>
+  );
+}
+
+function GateFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { data = [] } = useQuery(getGateNamesQueryOptions());
+  const options = [{ id: ALL, label: t.allGates }, ...data.map(({ id, name }) => ({ id, label: name }))];
+  return (
+    <FilterSelect
+      label={t.gate}
+      options={options}
+      value={value ?? ALL}
+      onChange={(id) => onChange(id === ALL ? null : id)}
+    />
+  );
+}
+
+function AnswerHelp() {
+  const strong = "font-strong text-ink";
+  return (
+    <p className="mt-3 max-w-2xl text-small text-ink-2">
+      <b className={strong}>{t.link}</b> {t.helpLink} <b className={strong}>{t.correct}</b> {t.helpCorrect}{" "}
+      <b className={strong}>{t.dismiss}</b> {t.helpDismiss}
+    </p>
+  );
+}

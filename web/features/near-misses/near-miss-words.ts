@@ -1,0 +1,36 @@
+import { formatPlate } from "#contract/plate.ts";
+import { inStockholm } from "#contract/stockholm.ts";
+import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
+import { formatClock, formatNumber, formatShortDay, read } from "#web/lib/dates.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { readingLike } from "./plate-difference.ts";
+
+const DAY_MS = 86_400_000;
+
+/** "i dag 18:07", "i går 21:13", "12 nov 2026 18:07". */
+export function whenRead(value: string, now: number): string {
+  const date = read(value);
+  const day = (instant: Date) => inStockholm(instant).toDateString();
+  if (date && day(date) === day(new Date(now))) return t.today(formatClock(date));
+  if (date && day(date) === day(new Date(now - DAY_MS))) return t.yesterday(formatClock(date));
+  return `${formatShortDay(value)} ${formatClock(value)}`;
+}
+
+export const howOften = (reads: number): string => t.times(formatNumber(reads), reads === 1);
+
+export const gateName = (row: { controllers: { name: string } | null }): string =>
+  row.controllers?.name ?? t.removedGate;
+
+export const readingOf = ({ plate_number, candidates }: Pick<NearMissRow, "plate_number" | "candidates">): string =>
+  readingLike(plate_number, candidates[0]?.credentials.display_value ?? plate_number);
+
+export const plateOf = ({ credentials }: Pick<NearMissCandidate, "credentials">): string =>
+  formatPlate(credentials.display_value);
+
+export function personOf({
+  credentials: { end_users: person },
+}: {
+  credentials: { end_users: { first_name: string; last_name: string } };
+}): string {
+  return `${person.first_name} ${person.last_name}`;
+}

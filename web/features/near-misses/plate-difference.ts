@@ -1,0 +1,84 @@
+// How a reading differs from a plate, for the eye and in words.
+import { comparePlates } from "#contract/near-plate.ts";
+import { formatPlate, plateKey } from "#contract/plate.ts";
+import type { NearMissRow } from "#contract/tables/near-misses.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import type { PlateSign } from "#web/ui/plate-signs.tsx";
+
+/** Both plates sign by sign, as the known one is written; a sign that the camera lost is an empty place. */
+export function comparedSigns(reading: string, plate: string): { reading: PlateSign[]; plate: PlateSign[] } {
+  const [read, meant] = [plateKey(reading), plateKey(plate)];
+  const difference = comparePlates(read, meant);
+  if (difference === null) return { reading: plainSigns(formatPlate(reading)), plate: plainSigns(formatPlate(plate)) };
+  const [isLost, isAdded] = [difference.kind === "lost", difference.kind === "added"];
+  const edge = difference.kind === "confused" ? null : difference.edge;
+  const at = new Set(difference.at);
+  // Where the reading has what the plate has at 0.
+  const shift = edge === "first" ? (isLost ? -1 : 1) : 0;
+  const gap = isLost ? (edge === "first" ? 0 : meant.length - 1) : null;
+  const signs = signsOf(formatPlate(plate));
+  const spare: PlateSign[] = isAdded ? [{ sign: (edge === "first" ? read[0] : read.at(-1)) ?? "", differs: true }] : [];
+  const ofReading = signs.map(({ sign, place }): PlateSign => {
+    if (place === null) return { sign };
+    if (place === gap) return { sign: null };
+    return { sign: read[place + shift] ?? sign, differs: at.has(place) };
+  });
+  return {
+    reading: edge === "first" ? [...spare, ...ofReading] : [...ofReading, ...spare],
+    plate: signs.map(({ sign, place }) => ({ sign, differs: place !== null && (at.has(place) || place === gap) })),
+  };
+}
+
+/** A reading written as its plate is: "MLB B4A" beside "MLB 84A". */
+export function readingLike(reading: string, plate: string): string {
+  return comparedSigns(reading, plate)
+    .reading.map(({ sign }) => sign ?? "")
+    .join("")
+    .trim();
+}
+
+/** "0 lästes som O", "Första tecknet saknas", "D eller 0 lästes som Q", "0 i portalen, O på skylten". */
+export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "candidates">): string {
+  const { plate_key: read, candidates } = row;
+  const plates = candidates.map(({ credentials }) => credentials.plate_key);
+  const [best = ""] = plates;
+  const difference = comparePlates(read, best);
+  if (difference === null) return "";
+  if (difference.kind !== "confused") return t[difference.kind][difference.edge];
+  // What several cars have at the one place that was misread.
+  const at = difference.at.join();
+  const alike = plates.filter((plate) => {
+    const other = comparePlates(read, plate);
+    return other?.kind === "confused" && other.at.join() === at;
+  });
+  return difference.at
+    .map((place) => {
+      const meant = [...new Set(alike.map((plate) => plate[place] ?? ""))].sort();
+      const sign = read[place] ?? "";
+      return suggestedAnswer(row) === "CORRECT" ? t.mistyped(meant[0] ?? "", sign) : t.readAs(meant, sign);
+    })
+    .join(", ");
+}
+
+const OFTEN = 3;
+
+/** Read so often while the plate itself never is: the number in the portal is probably mistyped. */
+export function suggestedAnswer({
+  reads,
+  candidates,
+}: Pick<NearMissRow, "reads" | "candidates">): "LINK" | "CORRECT" | "CHOOSE" {
+  const [candidate, another] = candidates;
+  if (another !== undefined) return "CHOOSE";
+  return candidate?.own_plate_read === false && reads >= OFTEN ? "CORRECT" : "LINK";
+}
+
+function signsOf(text: string): { sign: string; place: number | null }[] {
+  let place = -1;
+  return [...text].map((sign) => {
+    const isSign = plateKey(sign) !== "";
+    if (isSign) place += 1;
+    return { sign, place: isSign ? place : null };
+  });
+}
+
+const plainSigns = (text: string): PlateSign[] => [...text].map((sign) => ({ sign }));

@@ -1,0 +1,46 @@
+// What the queue's buttons do. One state says which question is open.
+import { createContext, use, useState } from "react";
+import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { toastFailure, toastUndoable } from "#web/ui/toast.tsx";
+import { useAnswerNearMiss } from "./api/answer-near-miss.ts";
+import { readingOf } from "./near-miss-words.ts";
+
+export type OpenQuestion =
+  | { about: "LINK" | "CORRECT"; row: NearMissRow; candidate: NearMissCandidate }
+  | { about: "CHOOSE"; row: NearMissRow };
+
+export interface NearMissAnswers {
+  question: OpenQuestion | null;
+  ask: (question: OpenQuestion) => void;
+  close: () => void;
+  dismiss: (row: NearMissRow) => void;
+}
+
+export function useNearMissAnswers(): NearMissAnswers {
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const { mutateAsync } = useAnswerNearMiss();
+
+  async function dismiss(row: NearMissRow): Promise<void> {
+    try {
+      await mutateAsync({ action: "DISMISS", id: row.id });
+      toastUndoable(
+        t.dismissed(readingOf(row)),
+        { label: t.undo, onAction: () => void mutateAsync({ action: "RESTORE", id: row.id }).catch(toastFailure) },
+        t.dismissedHelp,
+      );
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return { question, ask: setQuestion, close: () => setQuestion(null), dismiss: (row) => void dismiss(row) };
+}
+
+export const NearMissAnswersContext = createContext<NearMissAnswers | null>(null);
+
+export function useAnswers(): NearMissAnswers {
+  const answers = use(NearMissAnswersContext);
+  if (answers === null) throw new Error("the queue's cells stand in its context");
+  return answers;
+}

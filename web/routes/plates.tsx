@@ -1,0 +1,31 @@
+import { AliasCard } from "#web/features/near-misses/components/alias-card.tsx";
+import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
+import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
+import { useSignedIn } from "#web/lib/session.ts";
+import { titles } from "#web/texts/titles.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+
+/** Of both areas. */
+export function PlatesPage() {
+  const { role } = useSignedIn();
+  const isSystem = role === "system_admin";
+  return (
+    <>
+      <PageHead {...titles.plates} />
+      <NearMissQueue
+        path={isSystem ? "/system-admin/plates" : "/org-admin/plates"}
+        organizationFilter={
+          isSystem
+            ? (value, onChange) => (
+                <OrganizationFilter
+                  value={value ?? ALL_ORGANIZATIONS}
+                  onChange={(id) => onChange(id === ALL_ORGANIZATIONS ? null : id)}
+                />
+              )
+            : undefined
+        }
+      />
+      <AliasCard />
+    </>
+  );
+}
