@@ -8,6 +8,8 @@ export interface PlateSign {
   differs?: boolean;
 }
 
+/** A box of its own would drop a plain space. */
+const NO_BREAK = "\u00a0";
 const DIFFERS =
   "bg-[color-mix(in_oklab,var(--wait)_34%,var(--plate))] shadow-[inset_0_-2.5px_0_var(--wait-ink)] dark:shadow-[inset_0_-2.5px_0_var(--plate-ink)]";
 
@@ -26,7 +28,7 @@ export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; 
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <span key={place} className={cx("inline-flex h-5 items-center", differs && DIFFERS)}>
-              {sign}
+              {sign === " " ? NO_BREAK : sign}
             </span>
           ),
         )}

@@ -24,7 +24,7 @@ const column = tableColumns<PlateAliasRow>();
 const columns = column.columns([
   column.accessor("plate_number", {
     header: t.reading,
-    cell: ({ row }) => <PlateChip plate={aliasOf(row.original)} />,
+    cell: ({ row }) => <PlateChip plate={aliasOf(row.original)} className="align-middle" />,
     meta: { card: "title", width: "w-40" },
   }),
   column.display({

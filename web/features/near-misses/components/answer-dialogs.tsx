@@ -1,13 +1,16 @@
 // The questions before a reading is linked or a number corrected, and the choice between vehicles.
+import { ArrowRight } from "lucide-react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { PlateSigns } from "#web/ui/plate-signs.tsx";
 import { toastDone } from "#web/ui/toast.tsx";
 import { useAnswerNearMiss } from "../api/answer-near-miss.ts";
 import { gateName, personOf, plateOf, readingOf } from "../near-miss-words.ts";
+import { comparedSigns } from "../plate-difference.ts";
 import type { OpenQuestion } from "../use-near-miss-answers.ts";
 import { Candidate } from "./near-miss-columns.tsx";
 
@@ -34,6 +37,7 @@ function ConfirmAnswer({ about, row, candidate, onClose }: ConfirmProps) {
   const { mutateAsync } = useAnswerNearMiss();
   const [reading, plate, person] = [readingOf(row), plateOf(candidate), personOf(candidate)];
   const isLink = about === "LINK";
+  const signs = comparedSigns(row.plate_number, candidate.credentials.display_value);
   return (
     <AsyncConfirmDialog
       title={isLink ? t.linkQuestion(reading, plate) : t.correctQuestion(plate, reading)}
@@ -47,6 +51,12 @@ function ConfirmAnswer({ about, row, candidate, onClose }: ConfirmProps) {
       }}
       onClose={onClose}
     >
+      {/* Titles have no fixed-width figures: O and 0 differ here. */}
+      <p aria-hidden className="mt-2 mb-3 flex flex-wrap items-center gap-2">
+        <PlateSigns signs={isLink ? signs.reading : signs.plate} lostLabel="" />
+        <ArrowRight size={15} className="text-ink-3" />
+        <PlateSigns signs={isLink ? signs.plate : signs.reading} lostLabel="" />
+      </p>
       {isLink ? t.linkEffect(person, gateName(row)) : t.correctEffect(person)}
     </AsyncConfirmDialog>
   );

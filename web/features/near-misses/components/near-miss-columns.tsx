@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
+import { useSignedIn } from "#web/lib/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
 import { PlateSigns } from "#web/ui/plate-signs.tsx";
@@ -80,11 +81,13 @@ function Likely({ row }: { row: NearMissRow }) {
 
 export function Candidate({ reading, candidate }: { reading: string; candidate: NearMissCandidate }) {
   const { plate } = comparedSigns(reading, candidate.credentials.display_value);
-  const organization = candidate.credentials.end_users.organizations?.name;
+  const { role } = useSignedIn();
+  // An organisation sees its own people only.
+  const organization = role === "system_admin" ? candidate.credentials.end_users.organizations?.name : undefined;
   return (
-    <div className="flex min-w-0 items-start gap-2.5 phone:flex-col phone:gap-1">
+    <div className="flex min-w-0 flex-col items-start gap-1 @4xl/list:flex-row @4xl/list:gap-2.5">
       <PlateSigns signs={plate} lostLabel={t.lostSign} />
-      <div className="min-w-0">
+      <div className="max-w-full min-w-0">
         <p className="truncate font-name text-ink" title={personOf(candidate)}>
           {personOf(candidate)}
         </p>
