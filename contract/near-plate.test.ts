@@ -105,7 +105,9 @@ describe("of 10,000 plates", () => {
 
   test("one confused sign finds its car among three in at least 95 %", () => {
     const result = share((plate) => {
-      const places = [...plate].flatMap((sign, place) => (GROUPS.some((group) => group.includes(sign)) ? [place] : []));
+      const places = Array.from(plate).flatMap((sign, place) =>
+        GROUPS.some((group) => group.includes(sign)) ? [place] : [],
+      );
       const place = places[draw(places.length)];
       if (place === undefined) return null;
       const others = GROUPS.filter((group) => group.includes(plate[place] ?? ""))

@@ -56,7 +56,7 @@ test("finds what the rules find among all", async () => {
   const readings = plates.slice(0, 400).map(({ plateKey }, n) => {
     if (n % 4 === 0) return plateKey.slice(1);
     if (n % 4 === 1) return `I${plateKey}`;
-    const place = [...plateKey].findIndex((sign) => SHAPE_FROM.includes(sign));
+    const place = Array.from(plateKey).findIndex((sign) => SHAPE_FROM.includes(sign));
     return place < 0
       ? plateKey.slice(0, -1)
       : plateKey.slice(0, place) + plateShape(plateKey[place] ?? "") + plateKey.slice(place + 1);

@@ -74,11 +74,11 @@ export function suggestedAnswer({
 
 function signsOf(text: string): { sign: string; place: number | null }[] {
   let place = -1;
-  return [...text].map((sign) => {
+  return Array.from(text, (sign) => {
     const isSign = plateKey(sign) !== "";
     if (isSign) place += 1;
     return { sign, place: isSign ? place : null };
   });
 }
 
-const plainSigns = (text: string): PlateSign[] => [...text].map((sign) => ({ sign }));
+const plainSigns = (text: string): PlateSign[] => Array.from(text, (sign) => ({ sign }));
