@@ -216,6 +216,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "gate_passages",
     "installation_webhook",
     "organization_controllers",
+    "plate_aliases",
     "restore_state",
     "webhook_uses",
   ]);
