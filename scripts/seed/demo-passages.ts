@@ -1,6 +1,7 @@
 // A month of realistic passages at the demo's gates.
 import type { Pool } from "pg";
 import { z } from "zod";
+import { plateKey } from "#contract/plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -49,8 +50,33 @@ export function drawPassages(
           passages.push({ detectedAt, plate: known.plate, controllerId, credentialId: known.credential_id });
       }
     }
+    passages.push(...misreadings(own, { now, controllerId }));
   }
   return passages;
+}
+
+const LOOK_ALIKES: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "B" };
+const HOUR_MS = 3_600_000;
+
+/** What cameras made of a few cars since yesterday: a look-alike, again and again or once, and the first sign lost. */
+function misreadings(
+  plates: readonly AllowedPlate[],
+  { now, controllerId }: { now: Date; controllerId: string },
+): DemoPassage[] {
+  const known = new Set(plates.map(({ plate }) => plateKey(plate)));
+  const nobodys = (plate: string) => !known.has(plate);
+  const keys = [...known].sort();
+  const confused = keys
+    .map((key) => key.replace(/[012568](?=\D*$)/, (sign) => LOOK_ALIKES[sign] ?? sign))
+    .filter(nobodys);
+  const cut = keys.map((key) => key.slice(1)).filter(nobodys);
+  const [often, once] = confused;
+  const lost = cut.at(-1);
+  return [often, often, often, once, lost].flatMap((plate, at) =>
+    plate === undefined
+      ? []
+      : [{ detectedAt: new Date(now.getTime() - (at + 1) * HOUR_MS), plate, controllerId, credentialId: null }],
+  );
 }
 
 /** The demo's plates begin with the fictitious "MLB…"; this one does not, so nobody has it. */
