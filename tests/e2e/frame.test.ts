@@ -42,7 +42,7 @@ test("the palette goes to pages, and finds people and controllers with one quest
   const field = page.getByRole("button", { name: /^Sök eller hoppa till/ });
   await field.click();
   await expect(palette(page).getByRole("searchbox")).toBeFocused();
-  await expect(palette(page).getByRole("group", { name: "Gå till" }).getByRole("menuitem")).toHaveCount(10);
+  await expect(palette(page).getByRole("group", { name: "Gå till" }).getByRole("menuitem")).toHaveCount(11);
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
   await expect(palette(page)).toHaveCount(0);

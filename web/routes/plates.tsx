@@ -2,7 +2,7 @@ import { AliasCard } from "#web/features/near-misses/components/alias-card.tsx";
 import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session.ts";
-import { titles } from "#web/texts/titles.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 
 /** Of both areas. */
@@ -11,7 +11,7 @@ export function PlatesPage() {
   const isSystem = role === "system_admin";
   return (
     <>
-      <PageHead {...titles.plates} />
+      <PageHead title={t.title} subtitle={t.subtitle} />
       <NearMissQueue
         path={isSystem ? "/system-admin/plates" : "/org-admin/plates"}
         organizationFilter={

@@ -1,6 +1,8 @@
 import { texts } from "./language.ts";
 
 export const nearMissesTexts = texts("near-misses", {
+  title: "Oklara skyltar",
+  subtitle: "Läsningar som nästan stämmer med ett känt fordon. Ingen av dem öppnade grinden.",
   count: (count: string, _isOne: boolean) => `${count} oklara`,
   search: "Sök registreringsnummer",
   gate: "Grind",

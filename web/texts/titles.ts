@@ -5,10 +5,6 @@ export const titles = texts("titles", {
   controllers: { title: "Styrenheter", subtitle: "Axis-dörrar och LPR-grindar som portalen styr" },
   allEndUsers: { title: "Alla Slutanvändare", subtitle: "Personer i alla organisationer med PIN-kod eller fordon" },
   accessLogs: { title: "Åtkomstloggar", subtitle: "Passager de senaste 24 timmarna, nyast först" },
-  plates: {
-    title: "Oklara skyltar",
-    subtitle: "Läsningar som nästan stämmer med ett känt fordon. Ingen av dem öppnade grinden.",
-  },
   admins: { title: "Administratörer", subtitle: "Personer som hanterar hela systemet" },
   endUsers: { title: "Användare", subtitle: "Personer med PIN-kod eller fordon" },
   permissions: { title: "Behörigheter", subtitle: "Dörrar och grindar som organisationen får använda" },

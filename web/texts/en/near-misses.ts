@@ -1,6 +1,8 @@
 import type { nearMissesTexts } from "../near-misses.ts";
 
 export const nearMisses: typeof nearMissesTexts = {
+  title: "Unclear plates",
+  subtitle: "Readings that nearly match a known vehicle. None of them opened the gate.",
   count: (count) => `${count} unclear`,
   search: "Search number plates",
   gate: "Gate",

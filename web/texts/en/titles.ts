@@ -5,10 +5,6 @@ export const titles: typeof swedish = {
   controllers: { title: "Controllers", subtitle: "Axis doors and LPR gates that the portal controls" },
   allEndUsers: { title: "All end users", subtitle: "People in all organisations with a PIN or a vehicle" },
   accessLogs: { title: "Access logs", subtitle: "Passages in the last 24 hours, newest first" },
-  plates: {
-    title: "Unclear plates",
-    subtitle: "Readings that nearly match a known vehicle. None of them opened the gate.",
-  },
   admins: { title: "Administrators", subtitle: "People who manage the whole system" },
   endUsers: { title: "Users", subtitle: "People with a PIN or a vehicle" },
   permissions: { title: "Permissions", subtitle: "Doors and gates that the organisation may use" },

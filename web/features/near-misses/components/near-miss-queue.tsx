@@ -6,7 +6,6 @@ import { useQueueCount } from "#web/lib/frame-figures.ts";
 import { addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { titles } from "#web/texts/titles.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -75,7 +74,7 @@ export function NearMissQueue({ path, organizationFilter }: NearMissQueueProps) 
       )}
       {!(list.isError && !list.data) && (
         <DataTable
-          label={titles.plates.title}
+          label={t.title}
           columns={nearMissColumns}
           rows={list.data?.rows}
           rowId={(row) => row.id}
