@@ -1,16 +1,10 @@
+import { type DeviceAddress, deviceEndpoint } from "#contract/device-address.ts";
 import { AddressInvalidError } from "./errors.ts";
 
-const TLS_PORTS = new Set([443, 8443]);
-const HTTP_PORT = 80;
-const DEFAULT_PORTS = { "https:": 443, "http:": HTTP_PORT } as const;
-
-export interface DeviceAddress {
-  device_ip: string;
-  device_port: number | null;
-}
+const DEFAULT_PORTS = { "https:": 443, "http:": 80 } as const;
 
 /**
- * A host, or a URL with an optional path prefix; ports 443 and 8443 and https:// mean https. Normalised, so the network
+ * A host, or a URL with an optional path prefix, asked where contract/device-address.ts says. Normalised, so the network
  * policy sees `0x7f.1` as 127.0.0.1. @throws AddressInvalidError
  */
 export function deviceBaseUrl(address: DeviceAddress): URL {
@@ -18,8 +12,7 @@ export function deviceBaseUrl(address: DeviceAddress): URL {
   const written = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
   if (written !== null && written !== "http" && written !== "https") throw new AddressInvalidError("scheme");
   const rest = written === null ? text : text.slice(written.length + 3);
-  const https = written === "https" || (address.device_port !== null && TLS_PORTS.has(address.device_port));
-  const url = parse(`${https ? "https" : "http"}://${bracketed(rest)}`);
+  const url = parse(`${deviceEndpoint(address).scheme}://${bracketed(rest)}`);
   if (url.username !== "" || url.password !== "" || rest.includes("@")) throw new AddressInvalidError("credentials");
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(rest)) throw new AddressInvalidError("query");
   const port = address.device_port;
@@ -37,10 +30,11 @@ export function deviceBaseUrl(address: DeviceAddress): URL {
 export function connectionCandidates(address: DeviceAddress): URL[] {
   const url = deviceBaseUrl(address);
   const text = address.device_ip.trim();
-  const port = address.device_port ?? (url.port === "" ? null : Number(url.port));
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || port === HTTP_PORT) return [url];
-  const https = deviceBaseUrl({ device_ip: `https://${text}`, device_port: port });
-  return port !== null && TLS_PORTS.has(port) ? [https] : [https, url];
+  const { scheme, port, isPortGiven } = deviceEndpoint(address);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || port === DEFAULT_PORTS["http:"]) return [url];
+  const https = deviceBaseUrl({ ...address, device_ip: `https://${text}` });
+  if (scheme === "http") return [https, url];
+  return isPortGiven ? [https] : [https, deviceBaseUrl({ ...address, device_ip: `http://${text}` })];
 }
 
 /** The address that always means `url`: as typed where its port says the scheme, else with the scheme before it. */

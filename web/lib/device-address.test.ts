@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { deviceScheme, formatDeviceAddress } from "./device-address.ts";
 
 describe("a controller's address is shown as host and port", () => {
@@ -13,20 +14,32 @@ describe("a controller's address is shown as host and port", () => {
     ["fe00::1", 443, "[fe00::1]:443"],
     ["[fe00::1]", 443, "[fe00::1]:443"],
     ["[fe00::1]:8443", 8443, "[fe00::1]:8443"],
+    ["http://lpr.example", null, "lpr.example:80"],
+    ["192.0.2.21:8080", null, "192.0.2.21:8080"],
   ])("%s with port %s is %s", (ip, port, shown) => {
     expect(formatDeviceAddress(ip, port)).toBe(shown);
   });
 });
 
-describe("a device is spoken to in plain http only where nothing says otherwise", () => {
-  test.each([
-    ["192.0.2.40", 80, "http"],
-    ["192.0.2.40", 443, "https"],
-    ["192.0.2.40", 8443, "https"],
-    ["192.0.2.40", null, "https"],
-    ["HTTPS://lpr.example", 8000, "https"],
-    ["http://lpr.example", 8000, "http"],
-  ])("%s with port %s is %s", (ip, port, scheme) => {
-    expect(deviceScheme(ip, port)).toBe(scheme);
+describe("the page names the scheme, host and port that the server asks", () => {
+  const addresses = [
+    "192.0.2.40",
+    "192.0.2.40:8443",
+    "192.0.2.40:8080",
+    "http://lpr.example",
+    "HTTPS://lpr.example/axxon",
+    "fe00::1",
+  ];
+  const ports = [null, 80, 443, 8000, 8443];
+  const cases = addresses.flatMap((ip) => ports.map((port) => [ip, port] as const));
+  test.each(cases.filter(([ip, port]) => port === null || !/:\d{4}$/.test(ip)))("%s with port %s", (ip, port) => {
+    const asked = deviceBaseUrl({ device_ip: ip, device_port: port });
+    expect(new URL(`${deviceScheme(ip, port)}://${formatDeviceAddress(ip, port)}`).href).toBe(asked.href);
+  });
+
+  test("a password is sent unencrypted only where a port or http:// says so", () => {
+    expect(deviceScheme("192.0.2.40", null)).toBe("https");
+    expect(deviceScheme("192.0.2.40", 80)).toBe("http");
+    expect(deviceScheme("http://192.0.2.40", null)).toBe("http");
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deviceEndpoint } from "#contract/device-address.ts";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import { formTexts } from "#contract/forms/texts.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
@@ -72,7 +73,7 @@ export function isMoved(
   { device_ip, device_port }: { device_ip: string; device_port: number | string },
   saved: Pick<ControllerRow, "device_ip" | "device_port">,
 ): boolean {
-  return device_ip.trim() !== saved.device_ip || Number(device_port) !== saved.device_port;
+  return device_ip.trim() !== saved.device_ip || Number(device_port) !== deviceEndpoint(saved).port;
 }
 
 /** Address and port as one text: equal while neither was changed. */
@@ -112,7 +113,7 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
     name: controller.name,
     device_type: controller.device_type,
     device_ip: controller.device_ip,
-    device_port: String(controller.device_port ?? 443),
+    device_port: String(deviceEndpoint(controller).port),
     username: controller.username ?? "",
     password: "",
     enabled: controller.enabled,
@@ -144,7 +145,6 @@ export function connectionOf(
   const { device_ip, device_port, username, password } = values;
   if (password !== "" || (saved === null && !needsPassword)) return { device_ip, device_port, username, password };
   if (saved === null) return "password-needed";
-  const same =
-    device_ip === saved.device_ip && device_port === (saved.device_port ?? 443) && username === (saved.username ?? "");
+  const same = !isMoved({ device_ip, device_port }, saved) && username === (saved.username ?? "");
   return same ? { controller_id: saved.id } : "password-needed";
 }

@@ -22,7 +22,9 @@ interface Contact {
   isSettled: boolean;
 }
 
-export interface SettledValues extends ControllerValues {
+export interface SettledValues extends Omit<ControllerValues, "device_port"> {
+  /** Undefined: as saved, where no port is. */
+  device_port?: number | undefined;
   fingerprint?: string | undefined;
 }
 
@@ -85,7 +87,7 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
     },
     /** What may be saved; null while somebody has to read or accept something first. */
     settle: async (values: ControllerValues): Promise<SettledValues | null> => {
-      if (saved && !isMoved(values, saved)) return values;
+      if (saved && !isMoved(values, saved)) return { ...values, device_port: saved.device_port ?? undefined };
       if (pressed.current.anyway === placeKey(values))
         return { ...values, device_ip: assumedAddress(values, isPortTyped()) };
       const found = await find();
