@@ -1,9 +1,11 @@
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
+import { useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
-import { isPressOnRow } from "./grid.tsx";
+import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
+import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
 
@@ -14,12 +16,18 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
   const { table, label, dimmed, skeleton, isLoading, bare } = props;
   const rows = table.getRowModel().rows;
   const boxes = useSelectBoxes(props.selection, rows);
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const isGrid = isNavigable(props);
+  useOneTabStop(list, isGrid);
   const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
     <ul
+      ref={list}
       role="list"
       aria-label={label}
+      {...(isGrid && { onKeyDown: moveInGrid })}
       className={cx("flex flex-col transition-opacity duration-100", !bare && "gap-3", dimmed && "opacity-60")}
     >
       {isLoading
@@ -31,7 +39,17 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
               <SkeletonBar className={cx("w-3/5", !skeleton && "invisible")} />
             </li>
           ))
-        : rows.map((row) => <RowCard key={row.id} {...props} row={row} boxes={boxes} card={card} />)}
+        : rows.map((row, index) => (
+            <RowCard
+              key={row.id}
+              {...props}
+              row={row}
+              boxes={boxes}
+              card={card}
+              tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+              onFocus={() => setActive(index)}
+            />
+          ))}
     </ul>
   );
 }
@@ -40,19 +58,23 @@ interface RowCardProps<Row extends object> extends BodyProps<Row> {
   row: TableRow<PortalFeatures, Row>;
   boxes: SelectBoxes | null;
   card: string;
+  tabIndex: number | undefined;
+  onFocus: () => void;
 }
 
 function RowCard<Row extends object>(props: RowCardProps<Row>) {
   "use no memo";
-  const { row, boxes, rowActions, rowName, onOpen, rowClass, card } = props;
+  const { row, boxes, rowActions, rowName, onOpen, rowClass, card, tabIndex, onFocus } = props;
   const cells = row.getAllCells();
   const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- the title is a button too when the card opens
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a stop of the list's one tab stop, as a row of a grid
     <li
+      {...(tabIndex !== undefined && { tabIndex, onFocus })}
+      onKeyDown={(event) => pressRow(event, row, props)}
       className={cx(
         card,
-        "px-4 pt-2 pb-3.5 text-cell print:break-inside-avoid",
+        "ring-focus -outline-offset-2 px-4 pt-2 pb-3.5 text-cell print:break-inside-avoid",
         boxes?.isChosen(row.id) && "bg-accent-soft!",
         rowClass?.(row.original),
       )}

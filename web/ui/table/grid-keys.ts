@@ -1,4 +1,4 @@
-// One tab stop for a whole list: arrows move between its rows and the controls of a row (WAI-ARIA grid).
+// One tab stop for a whole list, of rows or of cards: arrows move between them and the controls of one (WAI-ARIA grid).
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 const CONTROLS = "a[href],button,input,select,textarea,[tabindex]";
@@ -7,12 +7,12 @@ const TYPED = "input:not([type=checkbox],[type=radio]),textarea,select";
 const ROWS_OF_A_PAGE = 10;
 
 /** Takes the controls inside the rows out of the tab order, as they come; an edited row keeps its own. */
-export function useOneTabStop(body: RefObject<HTMLTableSectionElement | null>, isGrid: boolean): void {
+export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boolean): void {
   useEffect(() => {
     const rows = body.current;
     if (!isGrid || !rows) return;
     const arrange = () => {
-      for (const row of rows.rows) arrangeRow(row);
+      for (const row of rowsOf(rows)) arrangeRow(row);
     };
     arrange();
     const observer = new MutationObserver(arrange);
@@ -21,7 +21,11 @@ export function useOneTabStop(body: RefObject<HTMLTableSectionElement | null>, i
   }, [body, isGrid]);
 }
 
-function arrangeRow(row: HTMLTableRowElement): void {
+function rowsOf(body: HTMLElement): HTMLElement[] {
+  return [...body.children].filter((row) => row instanceof HTMLElement);
+}
+
+function arrangeRow(row: HTMLElement): void {
   const isEdited = row.querySelector(TYPED) !== null;
   for (const control of row.querySelectorAll<HTMLElement>(CONTROLS)) {
     const isOut = control.tabIndex === -1;
@@ -35,23 +39,24 @@ function arrangeRow(row: HTMLTableRowElement): void {
   }
 }
 
-/** For `onKeyDown` of the rows' section. */
-export function moveInGrid(event: KeyboardEvent<HTMLTableSectionElement>): void {
+/** For `onKeyDown` of what holds the rows. */
+export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
   // React's events bubble out of the menus and dialogs that a row opens.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target) || target.matches(TYPED)) return;
-  const row = target.closest("tr");
+  const rows = rowsOf(currentTarget);
+  const row = rows.find((one) => one.contains(target));
   if (!row || row.querySelector(TYPED)) return;
-  const goal = goalOf(event.key, { rows: [...currentTarget.rows], row, target });
+  const goal = goalOf(event.key, { rows, row, target });
   if (!goal) return;
   event.preventDefault();
   goal.focus();
 }
 
 interface Place {
-  rows: readonly HTMLTableRowElement[];
-  row: HTMLTableRowElement;
+  rows: readonly HTMLElement[];
+  row: HTMLElement;
   target: HTMLElement;
 }
 
@@ -86,7 +91,7 @@ function goalOf(key: string, { rows, row, target }: Place): HTMLElement | undefi
 }
 
 /** Controls that can be seen: a column of low rank is hidden on narrow screens. */
-function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
+function stopsOf(row: HTMLElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => !control.matches(":disabled") && control.getClientRects().length > 0,
   );

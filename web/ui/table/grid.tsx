@@ -7,6 +7,7 @@ import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
+import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
 
@@ -24,7 +25,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   const [active, setActive] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const boxes = useSelectBoxes(props.selection, rows);
-  const isGrid = [props.onOpen, props.onDelete, props.navigable, rowActions, boxes].some(Boolean) && !isLoading;
+  const isGrid = isNavigable(props);
   useOneTabStop(body, isGrid);
   return (
     <div className={cx("@container/list", !bare && "overflow-clip rounded-card")}>
@@ -175,23 +176,14 @@ interface DataRowProps<Row extends object> extends BodyProps<Row> {
 
 function DataRow<Row extends object>(props: DataRowProps<Row>) {
   "use no memo";
-  const { row, boxes, name, place, table, rowActions, onOpen, onDelete, rowClass, tabIndex, onFocus } = props;
+  const { row, boxes, name, place, table, rowActions, onOpen, rowClass, tabIndex, onFocus } = props;
   const data = row.original;
   const isChosen = boxes?.isChosen(row.id) ?? false;
-  const actionOf = (id: string) =>
-    rowActions?.(data).find((action) => action.id === id && action.disabledReason === undefined)?.onAction;
   return (
     <tr
       {...(tabIndex === undefined ? {} : { tabIndex, onFocus, "aria-rowindex": place })}
       {...(boxes && { "aria-selected": isChosen })}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        if (event.key === "Enter") (onOpen ?? actionOf("edit"))?.(data);
-        else if (event.key === "Delete") (onDelete ?? actionOf("delete"))?.(data);
-        else if (event.key === " " && boxes) boxes.toggle(row.id, event.shiftKey);
-        else return;
-        event.preventDefault();
-      }}
+      onKeyDown={(event) => pressRow(event, row, { ...props, boxes })}
       onClick={(event) => {
         if (onOpen && isPressOnRow(event)) onOpen(data);
       }}
@@ -221,13 +213,6 @@ function DataRow<Row extends object>(props: DataRowProps<Row>) {
       )}
     </tr>
   );
-}
-
-/** Not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting text. */
-export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  if (target.closest("button,a,input,label,select,[role=button],[role=switch]") !== null) return false;
-  return getSelection()?.isCollapsed ?? true;
 }
 
 function metaOf<Row extends object>(header: Header<PortalFeatures, Row>): TableColumnMeta {

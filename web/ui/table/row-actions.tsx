@@ -3,6 +3,8 @@ import { type MenuAction, RowMenu } from "../menu.tsx";
 import type { RowAction } from "./columns.ts";
 
 const MOST_ICONS = 3;
+/** A phone's card has room for two targets of 44 px beside its title, the menu included. */
+const MOST_ON_CARD = 2;
 
 export function RowActions({
   actions,
@@ -13,9 +15,7 @@ export function RowActions({
   rowName: string;
   phone?: boolean | undefined;
 }) {
-  const needsMenu = actions.some((action) => !action.quick);
-  // A phone's card has room for two targets of 44 px beside its title.
-  const icons = actions.filter((action) => action.quick).slice(0, phone ? (needsMenu ? 0 : 2) : MOST_ICONS);
+  const icons = iconsOf(actions, phone ?? false);
   return (
     <span className="-mr-1.5 inline-flex items-center gap-0.5">
       {icons.map((action) => (
@@ -29,9 +29,17 @@ export function RowActions({
           onPress={action.onAction}
         />
       ))}
-      {(needsMenu || icons.length < actions.length) && <RowMenu rowName={rowName} actions={actions.map(menuAction)} />}
+      {icons.length < actions.length && <RowMenu rowName={rowName} actions={actions.map(menuAction)} />}
     </span>
   );
+}
+
+/** The rest, or all where one has no icon, stands in the menu. */
+export function iconsOf<Action extends Pick<RowAction, "quick">>(actions: readonly Action[], phone: boolean): Action[] {
+  const quick = actions.filter((action) => action.quick);
+  if (!phone) return quick.slice(0, MOST_ICONS);
+  if (quick.length < actions.length) return [];
+  return quick.length > MOST_ON_CARD ? quick.slice(0, MOST_ON_CARD - 1) : quick;
 }
 
 function menuAction({ id, label, icon, onAction, tone, group, disabledReason }: RowAction): MenuAction {

@@ -39,5 +39,5 @@ export function SelectionBar({ count, note, onClear, children }: SelectionBarPro
 /** The bar goes with what was pressed in it. */
 function focusList(): void {
   if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>("[data-list] tbody tr[tabindex='0']")?.focus();
+    document.querySelector<HTMLElement>("[data-list] :is(tr, li)[tabindex='0']")?.focus();
 }

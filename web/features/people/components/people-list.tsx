@@ -92,8 +92,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   };
 
   const actions = (person: Person): RowAction[] => [
-    // A phone's card has room for two.
-    ...(person.credentials.length > 0 && !(phone && onDelete)
+    ...(person.credentials.length > 0
       ? [
           {
             id: "extend",
