@@ -51,16 +51,17 @@ export function getControllersQueryOptions(query: ControllersQuery) {
         call = call.or("device_type.eq.axis,list_sync.is.true").eq("enabled", true);
         if (stateIds.length > 0) call = call.not("id", "in", `(${stateIds.join(",")})`);
       } else if (state !== "all") call = call.in("id", [...stateIds]);
-      return readPage(
-        listedController,
-        call
-          .order(sort.key, { ascending: sort.direction === "ascending", nullsFirst: false })
-          .order("id")
-          .range(from, to)
-          .abortSignal(signal),
-      );
+      for (const { key, ascending } of ordersOf(sort)) call = call.order(key, { ascending, nullsFirst: false });
+      return readPage(listedController, call.range(from, to).abortSignal(signal));
     },
   });
+}
+
+/** Controllers of one type, state or second stand by name; the last key keeps pages apart. */
+export function ordersOf({ key, direction }: Sort): { key: string; ascending: boolean }[] {
+  const chosen = { key, ascending: direction === "ascending" };
+  const byName = { key: "name", ascending: true };
+  return [chosen, ...(key === "name" ? [] : [byName]), { key: "id", ascending: true }];
 }
 
 function isNotReadYet({ device_type, enabled, last_sync }: ListedController): boolean {
