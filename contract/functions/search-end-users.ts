@@ -16,6 +16,8 @@ export const searchEndUsersRequest = z.object({
   credential_type: credentialTypeSchema.nullish(),
   /** Only people with a credential (of `credential_type`, where given) that has ended. */
   expired: z.boolean().default(false),
+  /** Only people with a credential at this controller or gate. */
+  controller_id: z.uuid().nullish(),
   sort: z.enum(END_USER_SORTS).default("created_at"),
   descending: z.boolean().default(true),
   limit: z.number().int().min(0).max(1000).default(PAGE_SIZE),

@@ -6,12 +6,13 @@
 -- query         fewer than three characters: prefixes; else substrings. Blank: everybody.
 -- pin_tokens    search tokens of a query of digits, one per organisation; null: no PIN search.
 -- expired       only people with a credential (of credential_type, where given) that has ended.
+-- controller_id only people with a credential at this controller or gate.
 -- sort          created_at, name, organization (newest first in each), or valid_to (first end, nulls last).
 -- Returns {ids, matched (X), matched_exact, total (Y), total_exact}; exact up to 20,000 people and for rare terms.
 create or replace function public.search_end_users(
     query text default '', organization_id uuid default null, credential_type text default null,
     "limit" integer default 50, "offset" integer default 0, pin_tokens text[] default null,
-    sort text default 'created_at', descending boolean default true, expired boolean default false) returns jsonb
+    sort text default 'created_at', descending boolean default true, expired boolean default false, controller_id uuid default null) returns jsonb
   language plpgsql stable security invoker
   -- JIT would take ten times as long.
   set search_path = '' set jit = off
@@ -38,7 +39,9 @@ create or replace function public.search_end_users(
     -- Beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
-    asked   constant text := of_org
+    of_place constant text := case when $10 is null then '' else format(' and exists (select from public.controller_assignments a
+      join public.credentials h on h.id = a.credential_id where h.end_user_id = u.id and a.controller_id = %L)', $10) end;
+    asked   constant text := of_org || of_place
       || case when of_asked = '' then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_asked || ')' end;
     filters constant text := guard || asked;
     matches text := '';
@@ -65,7 +68,7 @@ create or replace function public.search_end_users(
       || ' order by coalesce(e.valid_to, ''infinity''), e.id limit 1';
     holds   constant text := 'exists (select from public.credentials c where c.end_user_id = u.id)';
     walk    constant text := case $7
-      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_asked
+      when 'valid_to' then 'select c.end_user_id as id from public.credentials c where true' || replace(guard || of_org, 'u.', 'c.') || of_asked || replace(of_place, 'u.id', 'c.end_user_id')
         || ' and (select e.id = c.id' || replace(first, 'u.id', 'c.end_user_id') || ')'
       else 'select u.id from public.end_users u where true' || filters end;
   begin
@@ -174,4 +177,5 @@ create or replace function public.search_end_users(
   $$;
 drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
 drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean);
-grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean) to system_admin, org_admin;
+drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean);
+grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean, uuid) to system_admin, org_admin;

@@ -23,7 +23,7 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
   app.post("/rpc/search_end_users", async (request, reply) => {
     const claims = signedIn(request);
     const search = searchEndUsersRequest.parse(request.body ?? {});
-    const { query, organization_id, credential_type, limit, offset, sort, descending, expired } = search;
+    const { query, organization_id, credential_type, limit, offset, sort, descending, expired, controller_id } = search;
     const body = await asReader(deps.pools.user, claims, async (client, caller) => {
       const term = query?.trim() ?? "";
       const byPin = DIGITS.test(term);
@@ -31,7 +31,7 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
       const asked = { caller, query: term, organizationId: organization_id ?? null };
       const tokens = byPin ? await pinTokens(client, deps.keys, asked) : null;
       const { rows } = await client.query<{ page: string }>(
-        "select search_end_users($1, $2, $3, $4, $5, $6, $7, $8, $9)::text as page",
+        "select search_end_users($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)::text as page",
         [
           query ?? "",
           organization_id ?? null,
@@ -42,6 +42,7 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
           sort,
           descending,
           expired,
+          controller_id ?? null,
         ],
       );
       return rows[0]?.page;

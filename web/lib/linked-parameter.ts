@@ -17,6 +17,9 @@ export function useLinkedParameter(name: string, follow: (value: string) => void
   }, [value]);
 }
 
+/** The dialog of the weekly codes, on the page of the controllers. */
+export const WEEKLY_CODES = "weekly-codes";
+
 export const ADD = "add";
 /** For `href`: the page at `path` with its form for a new row. */
 export const addingAt = (path: string): string => `${path}?${ADD}=1`;

@@ -13,12 +13,11 @@ export const controllerDeleteTexts = texts("controller-delete", {
   linkedOwnUsers: (count: string, isOne: boolean) =>
     isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
   linkedWeeklyCodes: (count: string, isOne: boolean) =>
-    isOne
-      ? "1 veckokod gäller på den. Ta bort den under Veckokoder."
-      : `${count} veckokoder gäller på den. Ta bort dem under Veckokoder.`,
+    isOne ? "1 veckokod gäller på den." : `${count} veckokoder gäller på den.`,
   linkedRemovals: (count: string, isOne: boolean) =>
     isOne ? "1 borttagning är inte bekräftad av enheten." : `${count} borttagningar är inte bekräftade av enheten.`,
   showUsers: "Visa användarna",
+  showWeeklyCodes: "Visa veckokoder",
   showPeople: "Visa slutanvändare",
   deviceGone: "Är enheten borta för alltid tas alla bort när du avvecklar den.",
   retire: "Avveckla styrenhet",

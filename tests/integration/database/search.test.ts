@@ -52,6 +52,7 @@ const search = async (
     sort?: string;
     descending?: boolean;
     expired?: boolean;
+    controller_id?: string;
   },
 ): Promise<Answer> =>
   world.as(caller, async (client: pg.PoolClient) => {
@@ -224,6 +225,16 @@ test("those who have something that ended are found alone, by kind, in every ord
   }
   await end(ids.annaCar, "9 days");
   await end(ids.svenPin, "9 days");
+});
+
+test("those with access through one controller or gate are found alone, in every order", async () => {
+  for (const sort of ["created_at", "name", "organization", "valid_to"]) {
+    const through = (controller_id: string) => search(system, { controller_id, sort });
+    expect(await through(ids.northGate)).toMatchObject({ ids: [ids.anna], matched: 1, total: 3 });
+    expect(await through(ids.southern)).toMatchObject({ ids: [ids.sven], matched: 1 });
+    expect(await search(system, { controller_id: ids.northGate, sort, query: "sven" })).toMatchObject({ matched: 0 });
+    expect(await search(north, { controller_id: ids.southern, sort })).toMatchObject({ ids: [], matched: 0 });
+  }
 });
 
 describe("among thirty thousand people", () => {

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
 import { errorSentence } from "#web/lib/errors.ts";
+import { WEEKLY_CODES } from "#web/lib/linked-parameter.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
@@ -43,6 +44,7 @@ export function useControllerActions(shared: SharedOperations) {
     open,
     close: () => open(null),
     create: () => open({ dialog: "create" }),
+    showWeeklyCodes: () => void navigate({ to: ".", search: (now: object) => ({ ...now, [WEEKLY_CODES]: "1" }) }),
     showSync: () => void navigate({ to: "/system-admin/sync" }),
     syncDoors: ({ id, name }: ListedController) => syncDoors.mutate({ id, name }),
     syncing: useSyncedNow(),

@@ -13,12 +13,11 @@ export const controllerDelete: typeof controllerDeleteTexts = {
   linkedOwnUsers: (count, isOne) =>
     isOne ? "1 user is on the controller only." : `${count} users are on the controller only.`,
   linkedWeeklyCodes: (count, isOne) =>
-    isOne
-      ? "1 weekly code is valid there. Remove it under Weekly codes."
-      : `${count} weekly codes are valid there. Remove them under Weekly codes.`,
+    isOne ? "1 weekly code is valid there." : `${count} weekly codes are valid there.`,
   linkedRemovals: (count, isOne) =>
     isOne ? "1 removal is not confirmed by the device." : `${count} removals are not confirmed by the device.`,
   showUsers: "Show the users",
+  showWeeklyCodes: "Show weekly codes",
   showPeople: "Show end users",
   deviceGone: "If the device is gone for good, everybody is removed when you retire it.",
   retire: "Retire controller",

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { peopleThrough } from "#web/lib/people-address.ts";
 import { controllerDeleteTexts as t } from "#web/texts/controller-delete.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { errorTexts } from "#web/texts/errors.ts";
@@ -19,7 +20,7 @@ import type { ControllerActions } from "../use-controller-actions.ts";
 
 export interface DeleteControllerDialogProps {
   controller: ListedController;
-  actions: Pick<ControllerActions, "open" | "shared">;
+  actions: Pick<ControllerActions, "open" | "shared" | "showWeeklyCodes">;
   onClose: () => void;
 }
 
@@ -74,14 +75,25 @@ function InTheWay({
     </Button>
   );
   const showPeople = (
-    <ButtonLink size="sm" href="/system-admin/end-users">
+    <ButtonLink size="sm" href={peopleThrough(controller.id)}>
       {t.showPeople}
     </ButtonLink>
+  );
+  const showCodes = (
+    <Button
+      size="sm"
+      onPress={() => {
+        onClose();
+        actions.showWeeklyCodes();
+      }}
+    >
+      {t.showWeeklyCodes}
+    </Button>
   );
   const things = [
     { key: "people", count: linked.people, text: t.linkedPeople, lead: isDoor ? showUsers : showPeople },
     { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
-    { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: null },
+    { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: showCodes },
     {
       key: "removals",
       count: linked.removals,

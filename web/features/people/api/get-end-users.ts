@@ -30,6 +30,8 @@ export interface EndUserListArguments {
   organizationId: string | null;
   credentialType: CredentialType | null;
   expired: boolean;
+  /** Only people with access through it. */
+  controllerId: string | null;
   sort: Sort & { key: EndUserSort };
   from: number;
   pageSize: number;
@@ -53,6 +55,7 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
             organization_id: list.organizationId,
             credential_type: list.credentialType,
             expired: list.expired,
+            controller_id: list.controllerId,
             sort: list.sort.key,
             descending: list.sort.direction === "descending",
             limit: list.pageSize,

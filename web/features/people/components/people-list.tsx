@@ -7,6 +7,7 @@ import { fetchPart } from "#web/lib/fetch-part.ts";
 import { useNavigationCount } from "#web/lib/frame-figures.ts";
 import { addressChoice, addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useIsPhone } from "#web/lib/media.ts";
+import { THROUGH } from "#web/lib/people-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
@@ -35,6 +36,10 @@ const PeopleSelection = lazyPart(
   () => import("./people-selection.tsx"),
   (module) => module.PeopleSelection,
 );
+const ThroughFilter = lazyPart(
+  () => import("./through-filter.tsx"),
+  (module) => module.ThroughFilter,
+);
 const PARTS = [PeopleSelection];
 
 export interface PeopleListProps {
@@ -58,6 +63,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   const shown = addressChoice(address, "show", SHOWN);
   const validity = addressChoice(address, "validity", VALIDITY);
   const organization = area === "system" ? addressId(address, "organization") : null;
+  const through = area === "system" ? addressId(address, THROUGH) : null;
   const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: END_USER_SORTS });
   const list = useQuery(
     getEndUsersQueryOptions({
@@ -65,6 +71,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
       organizationId: organization,
       credentialType: shown.value === "all" ? null : shown.value,
       expired: validity.value === "expired",
+      controllerId: through,
       sort: orderOf(orderId(table.sort)),
       from: table.from,
       pageSize: table.pageSize,
@@ -72,13 +79,15 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   );
   const selection = useRowSelection<Person>();
   const { data } = list;
-  const filters = [shown.value !== "all", validity.value !== "all", organization !== null].filter(Boolean).length;
+  const filters = [shown.value !== "all", validity.value !== "all", organization !== null, through !== null].filter(
+    Boolean,
+  ).length;
 
   useNavigationCount(path, data?.total);
 
   function clear(): void {
     search.setText("");
-    address.change({ q: null, show: null, validity: null, organization: null, page: null });
+    address.change({ q: null, show: null, validity: null, organization: null, [THROUGH]: null, page: null });
   }
 
   const { extend, undo } = useExtendCredentials();
@@ -136,6 +145,9 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
                 value={organization ?? ALL_ORGANIZATIONS}
                 onChange={(id) => address.change({ organization: id === ALL_ORGANIZATIONS ? null : id, page: null })}
               />
+            )}
+            {through !== null && (
+              <ThroughFilter controllerId={through} onClear={() => address.change({ [THROUGH]: null, page: null })} />
             )}
             <Segmented
               label={peopleTexts.filter}

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useState } from "react";
+import { useLinkedParameter, WEEKLY_CODES } from "#web/lib/linked-parameter.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,6 +24,7 @@ const DIALOGS = [WeeklyCodesDialog];
 export function WeeklyCodeButtons() {
   const [isOpen, setOpen] = useState(false);
   usePrefetched(DIALOGS);
+  useLinkedParameter(WEEKLY_CODES, () => setOpen(true));
   return (
     <>
       <Buttons onOpen={() => setOpen(true)} />

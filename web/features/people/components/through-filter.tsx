@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { peopleTexts } from "#web/texts/people.ts";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { getControllerNameQueryOptions } from "../api/get-controller-name.ts";
+
+const ANY = "any";
+const ONE = "one";
+
+/** Set by a link from a controller or gate, and taken away here. */
+export function ThroughFilter({ controllerId, onClear }: { controllerId: string; onClear: () => void }) {
+  const { data: name = "–" } = useQuery(getControllerNameQueryOptions(controllerId));
+  return (
+    <FilterSelect
+      label={peopleTexts.throughFilter}
+      options={[
+        { id: ANY, label: peopleTexts.throughAny },
+        { id: ONE, label: peopleTexts.through(name) },
+      ]}
+      value={ONE}
+      onChange={(chosen) => {
+        if (chosen === ANY) onClear();
+      }}
+    />
+  );
+}
