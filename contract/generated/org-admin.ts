@@ -36,7 +36,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
       };
       device_sync: {
-        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[] };
+        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[]; end_user_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
@@ -108,7 +108,7 @@ export type OrgAdminDatabase = {
         Relationships: [];
       };
       sync_receipts: {
-        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null };
+        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null; end_user_id: string | null; plate: boolean };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

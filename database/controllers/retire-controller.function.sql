@@ -32,8 +32,9 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
 
     perform 1 from public.device_sync d where d.controller_id = p_controller order by d.holder_id for update;
     insert into public.sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind,
-      generation, attested_by, reason)
-    select d.controller_id, k.name, d.holder_id, d.holder_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason
+      generation, attested_by, reason, end_user_id, plate)
+    select d.controller_id, k.name, d.holder_id, d.holder_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason,
+      d.end_user_id, k.device_type <> 'axis'
     from public.device_sync d join public.controllers k on k.id = d.controller_id
     where d.controller_id = p_controller;
     get diagnostics replicas = row_count;

@@ -51,7 +51,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
-        from public.sync_receipts r where r.holder_id = any (sources)),
+        from public.sync_receipts r where r.holder_id = any (sources) or r.end_user_id = p_person),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
         from public.audit a where a.subject_id = p_person or a.subject_id = any (sources)));
   end

@@ -8,18 +8,18 @@
 -- by_key.
 drop function if exists private.holder_facts(text, uuid[]);
 create function private.holder_facts(p_kind text, p_holders uuid[])
-  returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean)
+  returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean, end_user_id uuid)
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
     if p_kind = 'credential' then
       return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, private.user_token_of(c.id),
-          private.credential_token_of(c.id), c.pin_hmacs, private.is_live(c.enabled, c.valid_to)
+          private.credential_token_of(c.id), c.pin_hmacs, private.is_live(c.enabled, c.valid_to), c.end_user_id
         from public.credentials c join public.end_users u on u.id = c.end_user_id where c.id = any (p_holders);
     else
       return query select h.holder_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs,
-          private.is_live(h.enabled, h.valid_to)
+          private.is_live(h.enabled, h.valid_to), null::uuid
         from private.holders h where h.holder_kind = p_kind and h.holder_id = any (p_holders);
     end if;
   end
@@ -37,8 +37,8 @@ create or replace function private.mark_pairs(p_kind text, p_controllers uuid[],
     end if;
     perform private.lock_holders(p_kind, p_holders);
 
-    insert into public.device_sync as d (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
-    select w.controller_id, w.holder_id, p_kind, h.organization_id, h.label, h.user_token, h.credential_token
+    insert into public.device_sync as d (controller_id, holder_id, holder_kind, organization_id, end_user_id, label, user_token, credential_token)
+    select w.controller_id, w.holder_id, p_kind, h.organization_id, h.end_user_id, h.label, h.user_token, h.credential_token
     from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id)) w
     join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
     order by w.holder_id, w.controller_id

@@ -25,9 +25,9 @@ export async function writeReceipts(
     name: "write-receipts",
     text: `with written as (
         insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation,
-          read_back_at, asked_at, removed)
+          read_back_at, asked_at, end_user_id, plate, removed)
         select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation,
-          t.read_back_at, case when d.pending then d.pending_since end,
+          t.read_back_at, case when d.pending then d.pending_since end, d.end_user_id, c.device_type <> 'axis',
           case when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']
             when t.kind = 'grant' and d.desired_gen = t.generation then d.outdated else '{}' end
         from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::boolean[]) as t (holder_id, kind, generation, read_back_at, sent)
@@ -37,9 +37,9 @@ export async function writeReceipts(
       insert into audit (organization_id, action, subject_table, subject_id, subject_name, after)
       select w.organization_id, 'removal_confirmed', case w.holder_kind when 'credential' then 'credentials' else 'controller_users' end,
         w.holder_id, w.label, jsonb_build_array(jsonb_build_object('controller_id', w.controller_id, 'controller_name', w.controller_name,
-          'credential_type', case c.device_type when 'axis' then 'pin' else 'license_plate' end, 'removed', w.removed,
+          'credential_type', case when w.plate then 'license_plate' else 'pin' end, 'removed', w.removed,
           'confirmed_at', w.read_back_at))
-      from written w join controllers c on c.id = w.controller_id
+      from written w
       where w.removed <> '{}' and w.holder_kind <> 'weekly_code'`,
     values: [
       controllerId,

@@ -439,3 +439,16 @@ test("an organisation switches nobody of another, and no call takes more people 
     status: 400,
   });
 });
+
+test("a PIN taken from a person who stays is in that person's history once the door has confirmed it", async () => {
+  const { body } = await create({ pin: pin("5172"), vehicle: vehicle("PIN 517") });
+  const id = body["end_user_id"];
+  expect(await update(id, { vehicle: vehicle("PIN 517") })).toMatchObject({ body: { state: "synced" } });
+  expect(opens("5172")).toBe(0);
+  const { data } = await world.nord
+    .from("sync_receipts")
+    .select("controller_name, removed, plate")
+    .eq("end_user_id", id)
+    .neq("removed", "{}");
+  expect(data).toEqual([{ controller_name: "Garage Kajen", removed: ["access"], plate: false }]);
+});

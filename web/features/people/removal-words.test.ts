@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import type { Removal } from "./api/get-removals.ts";
-import { confirmationOf, confirmedWords, oldThings, removedWords, takesAway, waitingWords } from "./removal-words.ts";
+import {
+  confirmationOf,
+  confirmedWords,
+  oldThings,
+  removedWords,
+  takesAway,
+  waitingWords,
+  whatWent,
+} from "./removal-words.ts";
 
 const NOW = new Date("2026-11-21T19:00:00Z");
 
@@ -26,6 +34,7 @@ function receipt(fields: Partial<Removal> = {}): Removal {
     controller_name: "Port A",
     holder_id: "pin",
     label: "Ulla Påhittsson",
+    plate: false,
     kind: "revocation",
     generation: 4,
     read_back_at: "2026-11-21T17:02:00Z",
@@ -78,4 +87,12 @@ test("a controller that was retired meanwhile has attested, not confirmed", () =
   expect(
     confirmedWords([device()], [receipt({ kind: "attested", read_back_at: null })], { name: "Ulla", now: NOW }).text,
   ).toBe("Port A är avvecklad. Borttagningen är intygad, inte avläst.");
+});
+
+test("what went of a credential that is gone is known by its receipt, of one that stays by its own kind", () => {
+  const car = { id: "car", credential_type: "license_plate" } as const;
+  expect(whatWent(receipt(), { credentials: [car] })).toBe("PIN-koden");
+  expect(whatWent(receipt({ plate: true }), { credentials: [] })).toBe("Numret på grindens lista");
+  expect(whatWent(receipt({ holder_id: "car" }), { credentials: [car] })).toBe("Numret på grindens lista");
+  expect(whatWent(receipt({ removed: ["doors"] }), { credentials: [] })).toBe("de gamla dörrarna");
 });

@@ -64,6 +64,16 @@ function clock(moment: string, now: Date): string {
     : `${formatShortDay(moment)} ${formatClock(moment)}`;
 }
 
+/** "PIN-koden", or "de gamla dörrarna" where only some were taken; a credential that is gone is known by its receipt. */
+export function whatWent(
+  { holder_id, removed, plate }: Pick<Removal, "holder_id" | "removed" | "plate">,
+  { credentials }: { credentials: readonly { id: string; credential_type: CredentialType }[] },
+): string {
+  const type = credentials.find(({ id }) => id === holder_id)?.credential_type ?? (plate ? "license_plate" : "pin");
+  if (removed.includes("access")) return type === "pin" ? t.thePin : t.thePlate;
+  return oldThings(removed, type);
+}
+
 export function takesAway({ operation, outdated }: PendingDevice): boolean {
   return operation === "removal" || outdated.length > 0;
 }

@@ -11,6 +11,7 @@ const removalRow = z.object({
   controller_name: z.string(),
   holder_id: z.uuid(),
   label: z.string(),
+  plate: z.boolean(),
   kind: z.enum(["grant", "revocation", "attested"]),
   generation: z.number(),
   /** Null: attested when the controller was retired. */
@@ -23,7 +24,7 @@ const removalRow = z.object({
 export type Removal = z.infer<typeof removalRow>;
 
 const COLUMNS =
-  "id, controller_id, controller_name, holder_id, label, kind, generation, read_back_at, created_at, asked_at, removed";
+  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed";
 const MOST_OF_PERSON = 5;
 const MOST_CONFIRMATIONS = 200;
 const MOST_LATELY = 20;
@@ -33,18 +34,18 @@ const WAITED_MS = 30_000;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;
 
-/** Newest first, of one person's credentials. */
-export function getRemovalsQueryOptions(sourceIds: readonly string[]) {
+/** Newest first, of the person's credentials and of those that are gone; older receipts name the credential only. */
+export function getRemovalsQueryOptions(personId: string, sourceIds: readonly string[]) {
+  const ofCredentials = sourceIds.length === 0 ? "" : `,holder_id.in.(${sourceIds.join(",")})`;
   return queryOptions({
-    queryKey: ["end-users", "removals", sourceIds],
-    enabled: sourceIds.length > 0,
+    queryKey: ["end-users", "removals", personId, sourceIds],
     queryFn: ({ signal }) =>
       readRows(
         removalRow,
         backend
           .from("sync_receipts")
           .select(COLUMNS)
-          .in("holder_id", sourceIds)
+          .or(`end_user_id.eq.${personId}${ofCredentials}`)
           .neq("removed", "{}")
           .order("created_at", { ascending: false })
           .limit(MOST_OF_PERSON)

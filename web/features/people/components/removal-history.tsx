@@ -4,24 +4,19 @@ import { useNow } from "#web/lib/now.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";
-import { oldThings, removedWords } from "../removal-words.ts";
+import { removedWords, whatWent } from "../removal-words.ts";
 
 /** What the doors have confirmed to be gone, the newest first. Nothing is drawn while there is nothing. */
 export function RemovalHistory({ person }: { person: Person }) {
   const now = useNow();
-  const { data } = useQuery(getRemovalsQueryOptions(person.credentials.map(({ id }) => id).toSorted()));
+  const { data } = useQuery(getRemovalsQueryOptions(person.id, person.credentials.map(({ id }) => id).toSorted()));
   if (!data || data.length === 0) return null;
   return (
     <section className="text-small text-ink-2">
       <h3 className="mb-1 font-name text-ink">{t.removals}</h3>
       <ul className="flex flex-col gap-0.5">
         {data.map((confirmation) => {
-          const type = person.credentials.find(({ id }) => id === confirmation.holder_id)?.credential_type ?? "pin";
-          const what = confirmation.removed.includes("access")
-            ? type === "pin"
-              ? t.thePin
-              : t.thePlate
-            : oldThings(confirmation.removed, type);
+          const what = whatWent(confirmation, person);
           return (
             <li key={confirmation.id} className="flex items-start gap-1.5">
               <Check aria-hidden size={15} className="mt-0.5 shrink-0 text-ok" />
