@@ -27,7 +27,7 @@ export const auditListRow = z.object({
   subject_id: z.uuid().nullable(),
   subject_name: z.string().nullable(),
   row_count: z.number().int(),
-  /** The import it is a part of: found by a search, opened as the whole. */
+  /** The import, or the operation on several people, of which it is a part: found by a search, opened as the whole. */
   part_of: z.uuid().nullable(),
   names: namesInEvent,
   address: z.string().nullable(),

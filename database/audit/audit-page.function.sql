@@ -23,6 +23,15 @@ create or replace function private.audit_summary(p_table text, p_rows jsonb) ret
   $$;
 grant execute on function private.audit_summary(text, jsonb) to system_admin, org_admin;
 
+-- Which parts of an event stand behind it; null: it has its rows itself.
+create or replace function private.audit_part_action(p_action text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_deleted' then 'end_users.delete'
+    when 'credentials_switched_off' then 'credentials.update' when 'credentials_switched_on' then 'credentials.update'
+    when 'credentials_extended' then 'credentials.update' end;
+grant execute on function private.audit_part_action(text) to system_admin, org_admin;
+
 -- The row of an event that a list shows: the first, or the first in which all the words stand.
 create or replace function private.audit_shown(p_table text, p_rows jsonb, p_patterns text[]) returns jsonb
   language sql stable security invoker
@@ -35,8 +44,8 @@ create or replace function private.audit_shown(p_table text, p_rows jsonb, p_pat
   $$;
 grant execute on function private.audit_shown(text, jsonb, text[]) to system_admin, org_admin;
 
--- {rows, total, total_exact}; counts up to 10,000 (1,000 of a search). The parts of an import are listed only where a search
--- finds somebody among them.
+-- {rows, total, total_exact}; counts up to 10,000 (1,000 of a search). The parts of an event are listed only where a search or
+-- a subject finds somebody among them.
 -- actions  kinds of events; null: all
 -- search   words of which each is part of a name in the event
 -- after_at, after_id  continue after this row (an export), uncounted
@@ -67,8 +76,8 @@ create or replace function public.audit_page(
     kinds   text := case when $1 is null then '' else ' and a.action = any ($1)' end;
     matches text := '';
     beyond  text := case when $10 is null then '' else ' and (a.at, a.id) < ($10, $11)' end;
-    whole   text := case when patterns is null then ' and a.part_of is null'
-      else ' and (a.part_of is null or a.action = ''controller_assignments.insert'')' end;
+    whole   text := case when patterns is null and $4 is null then ' and a.part_of is null'
+      else ' and (a.part_of is null or a.action in (''controller_assignments.insert'', ''end_users.delete'', ''credentials.update''))' end;
     found_rows constant text := 'private.find_audit($5, $3, $2, $4, $6, $7) f (id) join public.audit a on a.id = f.id where true';
     walk    text;
     hits    integer;
@@ -103,12 +112,16 @@ create or replace function public.audit_page(
     end if;
     execute 'select coalesce(jsonb_agg(jsonb_build_object(''id'', a.id, ''at'', a.at, ''organization_id'', a.organization_id,
           ''organization_name'', o.name, ''actor'', a.actor, ''actor_name'', a.actor_name, ''action'', a.action,
-          ''subject_table'', a.subject_table, ''subject_id'', a.subject_id, ''subject_name'', a.subject_name, ''row_count'', a.row_count,
+          ''subject_table'', a.subject_table, ''subject_id'', a.subject_id, ''subject_name'', a.subject_name, ''row_count'', coalesce(b.row_count, a.row_count),
           ''part_of'', a.part_of, ''address'', host(a.address), ''request_id'', a.request_id,
-          ''names'', private.audit_summary(a.subject_table, coalesce(a.after, a.before)),
+          ''names'', private.audit_summary(a.subject_table, coalesce(b.kept, a.after, a.before)),
           ''before'', private.audit_shown(a.subject_table, a.before, $5),
           ''after'', private.audit_shown(a.subject_table, a.after, $5)) order by a.at desc, a.id desc), ''[]'')
-        from (' || walk || ') p join public.audit a on a.id = p.id left join public.organizations o on o.id = a.organization_id'
+        from (' || walk || ') p join public.audit a on a.id = p.id left join public.organizations o on o.id = a.organization_id
+        left join lateral (select (select sum(q.row_count)::integer from public.audit q where q.part_of = a.id and q.action = private.audit_part_action(a.action)) as row_count,
+            (select jsonb_agg(r.kept) from public.audit q cross join lateral jsonb_array_elements(coalesce(q.after, q.before)) r (kept)
+             where q.part_of = a.id and q.action = private.audit_part_action(a.action)) as kept) b
+          on a.action <> ''vehicles_imported'' and private.audit_part_action(a.action) is not null'
       into answer using $1, $2, scope, $4, patterns, $6, $7, start, page, $10, $11;
 
     if $10 is not null then
@@ -125,7 +138,8 @@ create or replace function public.audit_page(
 grant execute on function public.audit_page(text[], uuid, uuid, uuid, text, timestamptz, timestamptz, integer, integer, timestamptz, uuid)
   to system_admin, org_admin;
 
--- {rows: [{before, after}], total, kept} of one event, named. Of an import: what its parts added, in the order of the file.
+-- {rows: [{before, after}], total, kept} of one event, named. Of an import: what its parts added, in the order of the file; of
+-- an operation on several people: what it changed of each.
 create or replace function public.audit_rows(id uuid, "limit" integer default 50, "offset" integer default 0) returns jsonb
   language plpgsql stable security invoker
   set search_path = '' set jit = off set enable_seqscan = off
@@ -148,13 +162,15 @@ create or replace function public.audit_rows(id uuid, "limit" integer default 50
     if not found then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'kept', 0);
     end if;
-    if event.action = 'vehicles_imported' then
-      select coalesce(sum(a.row_count), 0), coalesce(sum(jsonb_array_length(a.after)), 0) into event.row_count, kept
-      from public.audit a where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = 'credentials.insert';
+    if private.audit_part_action(event.action) is not null then
+      select coalesce(sum(a.row_count), 0), coalesce(sum(greatest(jsonb_array_length(a.before), jsonb_array_length(a.after))), 0) into event.row_count, kept
+      from public.audit a where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = private.audit_part_action(event.action);
       if kept > 0 then
-        select coalesce(jsonb_agg(jsonb_build_object('before', null, 'after', p.kept) order by p.at, p.id, p.place), '[]') into answer
-        from (select a.at, a.id, r.place, r.kept from public.audit a cross join lateral jsonb_array_elements(a.after) with ordinality r (kept, place)
-              where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = 'credentials.insert' order by a.at, a.id, r.place limit page offset start) p;
+        select coalesce(jsonb_agg(jsonb_build_object('before', p.before, 'after', p.after) order by p.at, p.id, p.place), '[]') into answer
+        from (select a.at, a.id, n.place, a.before -> n.place as before, a.after -> n.place as after
+              from public.audit a cross join lateral generate_series(0, greatest(jsonb_array_length(a.before), jsonb_array_length(a.after)) - 1) n (place)
+              where a.part_of = $1 and (own is null or a.organization_id = own) and a.action = private.audit_part_action(event.action)
+              order by a.at, a.id, n.place limit page offset start) p;
         return jsonb_build_object('rows', answer, 'total', event.row_count, 'kept', kept);
       end if;
     end if;

@@ -42,6 +42,27 @@ create or replace function private.audit_part(p_import text, p_row jsonb) return
       'controller', p_row -> 'controller', 'vehicle_type', p_row -> 'vehicle_type', 'valid_from', p_row -> 'valid_from', 'valid_to', p_row -> 'valid_to'))
   $$;
 
+-- The event of an operation on several people in one organisation: nobody reads what it did in another.
+create or replace function private.bulk_event(p_bulk text, p_organization uuid) returns uuid
+  language sql immutable
+  set search_path = ''
+  -- Version 8: a hash of our own.
+  return overlay(overlay(md5(p_bulk || coalesce(p_organization::text, '')) placing '8' from 13) placing '8' from 17)::uuid;
+
+-- What the transaction changes from here is a part of this event, which its first change writes.
+create or replace function private.begin_bulk(p_id uuid, p_action text) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if p_action not in ('people_deleted', 'credentials_switched_off', 'credentials_switched_on', 'credentials_extended') then
+      raise invalid_parameter_value using message = 'no such operation';
+    end if;
+    perform set_config('app.bulk', p_id::text, true), set_config('app.bulk_action', p_action, true);
+  end
+  $$;
+grant execute on function private.begin_bulk(uuid, text) to system_admin, org_admin;
+
 -- Argument: the SQL expression of row r's organisation. Rows without an actor are not audited. One plan per size.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
@@ -53,6 +74,8 @@ create or replace function private.audit_change() returns trigger
     actor  constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     -- Set by private.note_import for its transaction.
     import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;
+    -- Set by private.begin_bulk for its transaction.
+    bulk   constant text := nullif(current_setting('app.bulk', true), '');
     changes text;
     form    text := 'private.audit_named($3, private.audit_masked(%s, %s))';
     room    integer;
@@ -62,6 +85,9 @@ create or replace function private.audit_change() returns trigger
     end if;
     if import is null then
       room := private.audit_room(actor);
+      if bulk is not null then
+        form := form || ' || jsonb_build_object(''bulk'', private.bulk_event($6, organization_id))';
+      end if;
     else
       form := 'private.audit_part($5, ' || form || ')';
       room := case tg_table_name when 'end_users' then 1 else part_rows end;
@@ -80,7 +106,14 @@ create or replace function private.audit_change() returns trigger
         jsonb_agg(' || format(form, 'n', 'o') || ') filter (where n is not null and place <= $4), count(*)
       from (select c.*, row_number() over (partition by organization_id) as place from (' || changes || ') c) c
       group by organization_id', tg_argv[0])
-    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room, import;
+    using actor, tg_table_name || '.' || lower(tg_op), tg_table_name::text, room, import, bulk;
+    if bulk is not null then
+      execute format('
+        insert into public.audit (id, organization_id, actor, action, subject_table)
+        select distinct private.bulk_event($1, organization_id), organization_id, $2, $3, case $3 when ''people_deleted'' then ''end_users'' else ''credentials'' end
+        from (' || changes || ') c on conflict (id) do nothing', tg_argv[0])
+      using bulk, actor, current_setting('app.bulk_action', true);
+    end if;
     return null;
   end
   $$;

@@ -1,7 +1,9 @@
 // One period more for several credentials at once, and back again.
+import { randomUUID } from "node:crypto";
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";
 import { extendedWindow } from "#contract/validity.ts";
+import { asOneEvent } from "#server/audit/bulk-event.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { endUserFailure } from "./end-user-errors.ts";
@@ -18,10 +20,12 @@ export async function extendCredentials(
   call: CallerContext & { language: Language },
   ids: readonly string[],
 ): Promise<ExtendResult[]> {
-  const { results, endedPins } = await extendTogether(deps, call, ids, { endedPins: "leave" });
+  const event = { id: randomUUID(), action: "credentials_extended" as const };
+  const each = ids.length > 1 ? asOneEvent(call, event) : call;
+  const { results, endedPins } = await extendTogether(deps, each, ids, { endedPins: "leave" });
   for (const id of endedPins) {
     try {
-      const alone = await extendTogether(deps, call, [id], { endedPins: "extend" });
+      const alone = await extendTogether(deps, each, [id], { endedPins: "extend" });
       results.set(id, alone.results.get(id) ?? { outcome: "gone", credential_id: id });
     } catch (error) {
       const failure = await endUserFailure(deps, call, error);

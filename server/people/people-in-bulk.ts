@@ -1,8 +1,10 @@
 // Several people in one call: each in a transaction of its own by the same use case as one person, so every rule holds
-// on every row and the audit names each.
+// on every row. The audit has one event with a part for each.
+import { randomUUID } from "node:crypto";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { PersonOutcome } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";
+import { asOneEvent } from "#server/audit/bulk-event.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -19,7 +21,11 @@ export interface BulkCall extends CallerContext {
 type BulkDeps = Deps & AwaitDeps;
 
 export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<object> {
-  return eachPerson(deps, call, ids, async (id) => ({ sources: await deletePerson(deps, call, id), switched: [] }));
+  const event = { id: randomUUID(), action: "people_deleted" as const };
+  return eachPerson(deps, asOneEvent(call, event), ids, async (id, each) => ({
+    sources: await deletePerson(deps, each, id),
+    switched: [],
+  }));
 }
 
 export interface SwitchRequest {
@@ -31,8 +37,9 @@ export interface SwitchRequest {
 
 export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchRequest): Promise<object> {
   const { ids, enabled, credentialIds } = request;
-  return eachPerson(deps, call, ids, async (id) => {
-    const switched = await call.asCaller(async (client, caller) => {
+  const action = enabled ? ("credentials_switched_on" as const) : ("credentials_switched_off" as const);
+  return eachPerson(deps, asOneEvent(call, { id: randomUUID(), action }), ids, async (id, each) => {
+    const switched = await each.asCaller(async (client, caller) => {
       const person = await lockEndUser(client, id);
       if (person === null || !deps.guard.admits(caller, person.organization_id))
         throw new PortalError(peopleErrors.user_gone_unchanged());
@@ -52,7 +59,7 @@ async function eachPerson(
   deps: BulkDeps,
   call: BulkCall,
   ids: readonly string[],
-  change: (id: string) => Promise<Done>,
+  change: (id: string, call: BulkCall) => Promise<Done>,
 ): Promise<object> {
   // What refuses the whole call, such as a session without its second factor, is not repeated for each person.
   await requireAdmission(call);
@@ -61,7 +68,8 @@ async function eachPerson(
   let fault: PortalError | null = null;
   for (const id of new Set(ids)) {
     // A server that fails for one person is not asked for the next.
-    const outcome: Done | PortalError = fault ?? (await change(id).catch((error) => endUserFailure(deps, call, error)));
+    const outcome: Done | PortalError =
+      fault ?? (await change(id, call).catch((error) => endUserFailure(deps, call, error)));
     if (outcome instanceof PortalError) {
       if (outcome.status >= 500) fault ??= logged(deps, outcome);
       const refused = { code: outcome.code, error: outcome.sentence(call.language) };

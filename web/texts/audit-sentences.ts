@@ -13,7 +13,7 @@ export interface AuditFacts {
   /** Whom or what it was about; null for several, or unknown. */
   name: string | null;
   count: number;
-  /** The rows are some of an import, found by a search. */
+  /** The rows are some of a larger event, found by a search. */
   isPart: boolean;
   people: NamesInFacts;
   /** Doors, gates or controllers. */
@@ -76,6 +76,10 @@ const organization = (facts: AuditFacts, word: string) => {
   const name = fact(facts, "organization");
   return name === null ? "" : ` ${word} ${name}`;
 };
+
+/** "12 behörigheter för Anna Ek, Bo Dal och 8 till". */
+const credentials = (facts: AuditFacts) =>
+  `${many(facts.count, "en behörighet", "behörigheter")}${forWhom(listed(facts.people))}`;
 
 /** "importerade Anna Ek (ABC 123) och 99 till, med tillgång till Garage Kajen": of a chunk, the one that was searched for. */
 const imported: Sentence = (facts) => {
@@ -156,6 +160,7 @@ const sentences: Record<AuditAction, Sentence> = {
   "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
   import_undone: ({ after }) => `ångrade importen av ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  people_deleted: (facts) => `tog bort ${people(facts)}`,
   person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
   "controller_users.insert": (facts) =>
     `lade till ${people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
@@ -196,6 +201,9 @@ const sentences: Record<AuditAction, Sentence> = {
   "weekly_code_settings.insert": ({ name }) => `ställde in automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
   "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
+  credentials_switched_off: (facts) => `inaktiverade ${credentials(facts)}`,
+  credentials_switched_on: (facts) => `aktiverade ${credentials(facts)}`,
+  credentials_extended: (facts) => `förlängde ${credentials(facts)}`,
   pin_collision_told: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
   removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
+import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
 import { endOfStockholmDay, stockholmDay } from "#contract/validity.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -424,6 +425,40 @@ test("switched off, people's PINs open nothing; an undo switches on what it swit
     [ids[0]],
   );
   expect(rows).toEqual([{ credential_type: "pin" }]);
+});
+
+test("what is done with several people at once is one event with its rows behind it, and each is found in it", async () => {
+  const [one, other] = [await create({ pin: pin("4671") }), await create({ pin: pin("4672") })];
+  const ids = [one.body["end_user_id"], NOBODY, other.body["end_user_id"]];
+  const before = new Date();
+  await callFunction(world.nord, "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false });
+  // Nothing is changed again, so nothing is logged again.
+  await callFunction(world.nord, "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false });
+  const { data: credentialRows } = await world.nord.from("credentials").select("id").in("end_user_id", ids.map(String));
+  const credential_ids = (credentialRows ?? []).map(({ id }) => id);
+  await portal.admin.query("update credentials set valid_to = now() + interval '2 days' where id = any ($1)", [
+    credential_ids,
+  ]);
+  await callFunction(world.nord, "end-user-manager", { action: "EXTEND", credential_ids });
+  await callFunction(world.nord, "end-user-manager", { action: "DELETE_MANY", ids });
+  const page = async (more: Change = {}) =>
+    auditPageReply.parse((await world.nord.rpc("audit_page", { since: before.toISOString(), ...more })).data).rows;
+  const listed = (await page()).filter(({ actor }) => actor !== null);
+  expect(listed.map(({ action, row_count, names }) => [action, row_count, names.people_count])).toEqual([
+    ["people_deleted", 2, 2],
+    ["credentials_extended", 2, 2],
+    ["credentials_switched_off", 2, 2],
+  ]);
+  for (const event of listed) {
+    const { data } = await world.nord.rpc("audit_rows", { id: event.id });
+    expect(auditRowsReply.parse(data)).toMatchObject({ total: 2, kept: 2, rows: [{}, {}] });
+    const foreign = await (await signedInClient(portal.url, portal.accounts.syd)).rpc("audit_rows", { id: event.id });
+    expect(auditRowsReply.parse(foreign.data).rows).toEqual([]);
+  }
+  const found = await page({ search: `Låtsasberg ${people}` });
+  expect(found.filter(({ part_of }) => part_of !== null).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["end_users.delete", "credentials.update"]),
+  );
 });
 
 test("an organisation switches nobody of another, and no call takes more people than a page has", async () => {

@@ -60,6 +60,20 @@ test("what somebody did to whom reads as one sentence", () => {
   ).toBe("Anna Ek avslutade LPR-systemets gamla lösenord för Infart Norr");
 });
 
+test("what was done with several people at once is one sentence", () => {
+  const named = { people: ["Alva Ek", "Bo Dal", "Cilla Gran"], people_count: 12, places: [], place_count: 0 };
+  const many = { ...row, subject_name: null, row_count: 15, names: named };
+  expect(wholeSentence({ ...many, action: "people_deleted", row_count: 12 })).toBe(
+    "Anna Ek tog bort Alva Ek, Bo Dal och 10 till",
+  );
+  expect(wholeSentence({ ...many, action: "credentials_switched_off" })).toBe(
+    "Anna Ek inaktiverade 15 behörigheter för Alva Ek, Bo Dal och 10 till",
+  );
+  expect(wholeSentence({ ...many, action: "credentials_extended" })).toBe(
+    "Anna Ek förlängde 15 behörigheter för Alva Ek, Bo Dal och 10 till",
+  );
+});
+
 test("nobody signed in is the system, and an account that is gone is said to be", () => {
   const burst = { ...row, action: "auth.failed_burst", actor: null, actor_name: null, subject_name: "Nord Test" };
   expect(wholeSentence(burst)).toBe("Systemet stoppade upprepade inloggningsförsök till kontot Nord Test");

@@ -57,6 +57,9 @@ const imported: Sentence = (facts) => {
   return `imported ${found}${plate === null ? "" : ` (${plate})`}${more > 0 ? ` and ${more} more` : ""}, with access to ${places(facts)}`;
 };
 
+const credentials = (facts: AuditFacts) =>
+  `${many(facts.count, "one credential", "credentials")}${of(listed(facts.people))}`;
+
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
   const isPlate = after["credential_type"] === "license_plate";
@@ -128,6 +131,7 @@ export const auditSentences: typeof swedish = {
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
   import_undone: ({ after }) => `undid the import of ${many(rows(after) ?? 0, "one vehicle", "vehicles")}`,
+  people_deleted: (facts) => `removed ${person(facts)}`,
   person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
   "controller_users.insert": (facts) =>
     `added ${person(facts)} directly at ${fact(facts, "controller") ?? "a controller"}`,
@@ -165,6 +169,9 @@ export const auditSentences: typeof swedish = {
   "weekly_code_settings.insert": ({ name }) => `set up weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
   "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
+  credentials_switched_off: (facts) => `switched off ${credentials(facts)}`,
+  credentials_switched_on: (facts) => `switched on ${credentials(facts)}`,
+  credentials_extended: (facts) => `extended ${credentials(facts)}`,
   pin_collision_told: ({ name }) => `was reported that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
   removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "tried more PINs of their own at shared controllers than is allowed",

@@ -1,0 +1,19 @@
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+
+export type BulkAction =
+  | "people_deleted"
+  | "credentials_switched_off"
+  | "credentials_switched_on"
+  | "credentials_extended";
+
+/** The call, whose every transaction writes its changes as parts of one event. */
+export function asOneEvent<Call extends CallerContext>(call: Call, event: { id: string; action: BulkAction }): Call {
+  return {
+    ...call,
+    asCaller: (work) =>
+      call.asCaller(async (client, caller) => {
+        await client.query("select private.begin_bulk($1, $2)", [event.id, event.action]);
+        return work(client, caller);
+      }),
+  };
+}
