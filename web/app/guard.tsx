@@ -3,7 +3,13 @@ import { Navigate, useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
 import { endArrival } from "#web/lib/arrival.ts";
-import { pageAfterSignIn, type ReturnAddress, returnAddress } from "#web/lib/return-address.ts";
+import {
+  keepReturnAddress,
+  keptReturnAddress,
+  pageAfterSignIn,
+  type ReturnAddress,
+  returnAddress,
+} from "#web/lib/return-address.ts";
 import { roleProblem, sessionState, useSession } from "#web/lib/session.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { authTexts } from "#web/texts/auth.ts";
@@ -70,7 +76,8 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   if (session.status === "loading") return <Waiting />;
-  if (session.status === "signed-in") return <Enter href={pageAfterSignIn(HOME_OF_ROLE[session.role], returnTo)} />;
+  if (session.status === "signed-in")
+    return <Enter href={pageAfterSignIn(HOME_OF_ROLE[session.role], returnTo ?? keptReturnAddress())} />;
   return children;
 }
 
@@ -78,7 +85,10 @@ export function GuestGuard({ children }: { children: ReactNode }) {
 function Enter({ href }: { href: string }) {
   const router = useRouter();
   const [first] = useState(href);
-  useEffect(() => void router.navigate({ href: first, replace: true }), [router, first]);
+  useEffect(() => {
+    keepReturnAddress(undefined);
+    void router.navigate({ href: first, replace: true });
+  }, [router, first]);
   return null;
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { pageAfterSignIn } from "./return-address.ts";
+import { expect, test, vi } from "vitest";
+import { keepReturnAddress, keptReturnAddress, pageAfterSignIn } from "./return-address.ts";
 
 test.each([
   ["/org-admin/end-users?q=anna", "/org-admin/end-users?q=anna"],
@@ -13,4 +13,18 @@ test.each([
   ["https://elsewhere.example/", "/org-admin"],
 ])("whoever was at %s is after signing in at %s", (returnTo, page) => {
   expect(pageAfterSignIn("/org-admin", returnTo)).toBe(page);
+});
+
+test("the address is kept across a sign-in at a provider, and only once", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  keepReturnAddress("/org-admin/end-users?q=anna");
+  expect(keptReturnAddress()).toBe("/org-admin/end-users?q=anna");
+  keepReturnAddress(undefined);
+  expect(keptReturnAddress()).toBeUndefined();
+  vi.unstubAllGlobals();
 });

@@ -27,6 +27,18 @@ export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): Return
   return { returnTo, ...(isSignedOut && emailAtLoad !== null && { endedFor: emailAtLoad }) };
 }
 
+const KEPT_KEY = "portal.return-to";
+
+/** Across a sign-in at a provider, which leaves the portal and its history behind. Kept for the tab. */
+export function keepReturnAddress(returnTo: string | undefined): void {
+  if (returnTo === undefined) sessionStorage.removeItem(KEPT_KEY);
+  else sessionStorage.setItem(KEPT_KEY, returnTo);
+}
+
+export function keptReturnAddress(): string | undefined {
+  return sessionStorage.getItem(KEPT_KEY) ?? undefined;
+}
+
 /** The page to open after signing in: never one outside the person's own area, whose first page is `home`. */
 export function pageAfterSignIn(home: string, returnTo: string | undefined): string {
   const isOwn = returnTo !== undefined && (returnTo === home || ["/", "?"].includes(returnTo.charAt(home.length)));

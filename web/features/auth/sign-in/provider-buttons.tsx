@@ -1,6 +1,8 @@
 // Provider names are cached, so that on the second visit the buttons render at once and nothing jumps.
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { z } from "zod";
+import { keepReturnAddress } from "#web/lib/return-address.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
@@ -10,6 +12,7 @@ const STORAGE_KEY = "portal.providers";
 
 export function ProviderButtons() {
   const [providers, setProviders] = useState(kept);
+  const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   useEffect(() => {
     const stop = new AbortController();
     async function refresh(): Promise<void> {
@@ -31,7 +34,15 @@ export function ProviderButtons() {
         {authTexts.or}
       </p>
       {providers.map((provider) => (
-        <Button key={provider} size="lg" wide onPress={() => void signInThrough(provider).catch(toastFailure)}>
+        <Button
+          key={provider}
+          size="lg"
+          wide
+          onPress={() => {
+            keepReturnAddress(returnTo);
+            void signInThrough(provider).catch(toastFailure);
+          }}
+        >
           {authTexts.signInWith(providerName(provider))}
         </Button>
       ))}
