@@ -23,6 +23,7 @@ import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { stopLogReading } from "#tests/support/device-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 const OLD = TEST_SECRET_KEY;
@@ -359,6 +360,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
 // Covers: auth.19
 test("`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row", async () => {
   await passwordsUnderOldKey();
+  await stopLogReading(portal.admin);
   const before = await generations();
   const calls = portal.axis.requests.total();
   const audited = await portal.admin.query<{ n: number }>("select count(*)::int as n from audit");
@@ -454,6 +456,7 @@ test("the old key is taken away: `reseal` drops its HMACs and reservations, and 
   await first.close();
   await second.close();
   const alone = await start(NEW, []);
+  await stopLogReading(portal.admin);
   const before = await generations();
   const calls = portal.axis.requests.total();
   const report = await reencrypt({ ...poolsOf(alone), keys: alone.deps.keys });
