@@ -196,11 +196,13 @@ describe("the state that people see", () => {
   });
 
   test("is found by the credential's key, for the embed under a person", async () => {
-    const plan = await world.as(north, (client) =>
-      client.query<{ "QUERY PLAN": string }>(
+    const plan = await world.as(north, async (client) => {
+      // Three rows, once analysed, are read whole by any plan.
+      await client.query("set local enable_seqscan = off");
+      return client.query<{ "QUERY PLAN": string }>(
         `explain (costs off) select u.id, (select json_agg(s.state) from credentials c join sync_states s on s.credential_id = c.id where c.end_user_id = u.id) from end_users u`,
-      ),
-    );
+      );
+    });
     expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toMatch(/Seq Scan on credentials/);
     expect(
       await world.as(north, (client) =>
