@@ -1,7 +1,7 @@
 // How a reading differs from a plate, for the eye and in words.
 import { comparePlates } from "#contract/near-plate.ts";
 import { formatPlate, plateKey } from "#contract/plate.ts";
-import type { NearMissRow } from "#contract/tables/near-misses.ts";
+import type { NearMissRow, PlateAliasRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import type { PlateSign } from "#web/ui/plate-signs.tsx";
 
@@ -36,6 +36,9 @@ export function readingLike(reading: string, plate: string): string {
     .join("")
     .trim();
 }
+
+export const aliasOf = ({ plate_number, credentials }: PlateAliasRow): string =>
+  readingLike(plate_number, credentials.display_value);
 
 /** "0 lästes som O", "Första tecknet saknas", "D eller 0 lästes som Q", "0 i portalen, O på skylten". */
 export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "candidates">): string {

@@ -5,20 +5,22 @@ import { useState } from "react";
 import type { PlateAliasRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
-import { toastDone } from "#web/ui/toast.tsx";
-import { useEndAlias } from "../api/end-alias.ts";
 import { getAliasesQueryOptions } from "../api/get-aliases.ts";
 import { gateName, personOf } from "../near-miss-words.ts";
-import { readingLike } from "../plate-difference.ts";
+import { aliasOf } from "../plate-difference.ts";
 
-const aliasOf = ({ plate_number, credentials }: PlateAliasRow) => readingLike(plate_number, credentials.display_value);
+const EndAliasDialog = lazyDialog(
+  () => import("./end-alias-dialog.tsx"),
+  (module) => module.EndAliasDialog,
+);
+const DIALOGS = [EndAliasDialog];
 
 const column = tableColumns<PlateAliasRow>();
 const columns = column.columns([
@@ -60,7 +62,7 @@ export function AliasCard() {
   const table = useTableState({ sort: NEWEST_FIRST });
   const list = useQuery(getAliasesQueryOptions(table));
   const [ending, setEnding] = useState<PlateAliasRow | null>(null);
-  const { mutateAsync } = useEndAlias();
+  usePrefetched(DIALOGS);
   const total = list.data?.total ?? 0;
   if (list.isError)
     return (
@@ -95,18 +97,7 @@ export function AliasCard() {
         paging={pagingOf(table, total)}
         empty={null}
       />
-      {ending && (
-        <AsyncConfirmDialog
-          title={t.endQuestion(aliasOf(ending))}
-          run={async () => {
-            await mutateAsync(ending.id);
-            toastDone(t.ended(aliasOf(ending)));
-          }}
-          onClose={() => setEnding(null)}
-        >
-          {t.endEffect(gateName(ending))}
-        </AsyncConfirmDialog>
-      )}
+      {ending && <EndAliasDialog alias={ending} onClose={() => setEnding(null)} />}
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import type { PlateAliasRow } from "#contract/tables/near-misses.ts";
+import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
+import { useEndAlias } from "../api/end-alias.ts";
+import { gateName } from "../near-miss-words.ts";
+import { aliasOf } from "../plate-difference.ts";
+
+export function EndAliasDialog({ alias, onClose }: { alias: PlateAliasRow; onClose: () => void }) {
+  const { mutateAsync } = useEndAlias();
+  return (
+    <AsyncConfirmDialog
+      title={t.endQuestion(aliasOf(alias))}
+      run={async () => {
+        await mutateAsync(alias.id);
+        toastDone(t.ended(aliasOf(alias)));
+      }}
+      onClose={onClose}
+    >
+      {t.endEffect(gateName(alias))}
+    </AsyncConfirmDialog>
+  );
+}
