@@ -422,9 +422,9 @@ test("a sign-in at a provider is linked on Mitt konto, opens the portal from the
 
   await leave(page);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  await page.getByRole("button", { name: "Logga in med Bolaget" }).click();
-  await page.waitForURL("/org-admin");
   await page.goto("/org-admin/account");
+  await page.getByRole("button", { name: "Logga in med Bolaget" }).click();
+  await page.waitForURL("/org-admin/account");
   await identities.getByRole("button", { name: "Ta bort Bolaget" }).click();
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(identities.getByText("Inte kopplad")).toBeVisible();

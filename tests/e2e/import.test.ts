@@ -119,6 +119,13 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
     once[1],
     "Åsa Öberg 2 MLB 84A Personbil 12_months 1",
   ]);
+
+  // Each import is one event, with its vehicles behind it.
+  await page.goto("/org-admin/events");
+  const events = page.getByRole("row").filter({ hasText: "Importerade 2 fordon" });
+  await expect(events).toHaveCount(2);
+  await events.last().click();
+  await expect(page.getByRole("dialog", { name: "Händelse" }).getByText(/^Åsa Öberg · MLB 84A/)).toBeVisible();
 });
 
 // Covers: 9.4
