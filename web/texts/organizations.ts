@@ -61,6 +61,17 @@ export const organizationsTexts = texts("organizations", {
   controllerRemoved: "Styrenhet borttagen",
   doorAssigned: "Dörr tilldelad",
   doorRemoved: "Dörr borttagen",
+  accessWaitsTitle: "Väntar på borttagning",
+  pinsWait: (count: number, controller: string) =>
+    count === 1
+      ? `1 PIN-kod tas bort på ${controller} så snart den svarar; till dess öppnar den där.`
+      : `${count} PIN-koder tas bort på ${controller} så snart den svarar; till dess öppnar de där.`,
+  platesWait: (count: number, controller: string) =>
+    count === 1
+      ? `1 nummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar det där.`
+      : `${count} nummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar de där.`,
+  accessGoneTitle: "Åtkomsten är borttagen",
+  accessGone: (controller: string, when: string) => `${controller} bekräftade det ${when}.`,
 
   removeControllerTitle: (controller: string) => `Ta bort ${controller}`,
   removeController: (controller: string, organization: string) =>

@@ -6,6 +6,7 @@ import { type Page, readPage } from "#web/lib/rows.ts";
 import { containsFilter } from "#web/lib/search-filter.ts";
 import type { Sort } from "#web/ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
+import { ordersOf } from "../controller-order.ts";
 
 const listedController = controllerRow.extend({
   /** The administrator accepts that the password travels unencrypted. */
@@ -55,13 +56,6 @@ export function getControllersQueryOptions(query: ControllersQuery) {
       return readPage(listedController, call.range(from, to).abortSignal(signal));
     },
   });
-}
-
-/** Controllers of one type, state or second stand by name; the last key keeps pages apart. */
-export function ordersOf({ key, direction }: Sort): { key: string; ascending: boolean }[] {
-  const chosen = { key, ascending: direction === "ascending" };
-  const byName = { key: "name", ascending: true };
-  return [chosen, ...(key === "name" ? [] : [byName]), { key: "id", ascending: true }];
 }
 
 function isNotReadYet({ device_type, enabled, last_sync }: ListedController): boolean {

@@ -22,6 +22,7 @@ import {
   type OrganizationAccess,
   takesLastDoor,
 } from "../organization-access.ts";
+import { watchTakenAccess } from "../watch-taken-access.ts";
 import { AccessQuestion, type AskedChange } from "./access-question.tsx";
 import { ControllerAccess } from "./controller-access.tsx";
 
@@ -39,6 +40,9 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
     onDone: (done) => {
       setLast(doneWords(done));
       toastDone(doneWords(done));
+      const controller = query.data?.controllers.find(({ id }) => id === done.controllerId);
+      // The first chosen door takes the others away too; where nothing is taken, nothing is outdated.
+      if (controller) watchTakenAccess({ organizationId: organization.id, controller });
     },
     onFailed: toastFailure,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordersOf } from "./get-controllers.ts";
+import { ordersOf } from "./controller-order.ts";
 
 test("controllers that are equal in the chosen order stand by name", () => {
   expect(ordersOf({ key: "device_type", direction: "descending" })).toEqual([

@@ -1,0 +1,14 @@
+// What a device still opens for although the organisation may not use it any more.
+import { backend } from "#web/lib/backend.ts";
+import { readCount } from "#web/lib/rows.ts";
+
+export function countOutdated(organizationId: string, controllerId: string): Promise<number> {
+  return readCount(
+    backend
+      .from("sync_states")
+      .select("holder_id", { count: "exact", head: true })
+      .eq("controller_id", controllerId)
+      .eq("organization_id", organizationId)
+      .neq("outdated", "{}"),
+  );
+}

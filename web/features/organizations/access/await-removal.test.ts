@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { awaitRemoval } from "./await-removal.ts";
+
+const taken = { organizationId: "o", controller: { id: "c", name: "Port A", device_type: "axis" } };
+let said: string[] = [];
+
+function use(...counts: (number | Error)[]) {
+  return {
+    waiting: (_id: string, { text }: { text: string }) => void said.push(text),
+    ended: () => {},
+    confirmed: (_id: string, { title }: { title: string }) => void said.push(title),
+    count: async () => {
+      const next = counts.shift() ?? 0;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+  };
+}
+
+beforeEach(() => {
+  said = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test("a device that answers at once is not waited for", async () => {
+  awaitRemoval(taken, use(0));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(said).toEqual([]);
+});
+
+test("of one that is away is said what it still opens for, and when that has ended", async () => {
+  awaitRemoval(taken, use(3, 3, new Error("no network"), 1, 0));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(said).toEqual([
+    "3 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
+    "1 PIN-kod tas bort på Port A så snart den svarar; till dess öppnar den där.",
+    "Åtkomsten är borttagen",
+  ]);
+});

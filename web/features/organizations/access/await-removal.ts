@@ -1,0 +1,55 @@
+// A right taken from an organisation is gone once the device has confirmed it; while the device is away, a toast says what
+// it still opens for.
+import { formatClock } from "#web/lib/dates.ts";
+import { organizationsTexts as t } from "#web/texts/organizations.ts";
+
+const ASK_EVERY_MS = 3_000;
+
+export interface TakenAccess {
+  organizationId: string;
+  controller: { id: string; name: string; device_type: string };
+}
+
+export interface Watch {
+  /** What the device still opens for. */
+  count: (organizationId: string, controllerId: string) => Promise<number>;
+  waiting: (id: string, toast: { title: string; text: string; onClose: () => void }) => void;
+  confirmed: (id: string, toast: { title: string; text: string }) => void;
+  ended: () => void;
+}
+
+/** A device that answers has done it by the first look, and nothing is shown. @returns how to stop */
+export function awaitRemoval({ organizationId, controller }: TakenAccess, use: Watch): () => void {
+  const id = `access ${organizationId} ${controller.id}`;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    use.ended();
+  };
+  const ask = () => {
+    timer = setTimeout(() => void look(), ASK_EVERY_MS);
+  };
+
+  async function look(): Promise<void> {
+    // A failed call confirms nothing either way.
+    const left = await use.count(organizationId, controller.id).catch(() => shown);
+    if (timer === undefined) return;
+    if (left === 0) {
+      stop();
+      if (shown > 0)
+        use.confirmed(id, { title: t.accessGoneTitle, text: t.accessGone(controller.name, formatClock(new Date())) });
+      return;
+    }
+    if (left !== shown) {
+      const words = controller.device_type === "axis" ? t.pinsWait : t.platesWait;
+      use.waiting(id, { title: t.accessWaitsTitle, text: words(left, controller.name), onClose: stop });
+      shown = left;
+    }
+    ask();
+  }
+
+  ask();
+  return stop;
+}

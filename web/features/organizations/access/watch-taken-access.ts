@@ -1,0 +1,20 @@
+import { onPersonLeft } from "#web/lib/session.ts";
+import { toastConfirmed, toastWaiting } from "#web/ui/toast.tsx";
+import { countOutdated } from "./api/count-outdated.ts";
+import { awaitRemoval, type TakenAccess } from "./await-removal.ts";
+
+/** One for each controller: a later change is counted by the same one. */
+const running = new Map<string, () => void>();
+onPersonLeft(() => {
+  for (const stop of running.values()) stop();
+});
+
+export function watchTakenAccess(taken: TakenAccess): void {
+  const key = `${taken.organizationId} ${taken.controller.id}`;
+  if (running.has(key)) return;
+  const ended = () => void running.delete(key);
+  running.set(
+    key,
+    awaitRemoval(taken, { count: countOutdated, waiting: toastWaiting, confirmed: toastConfirmed, ended }),
+  );
+}
