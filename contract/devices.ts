@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const DEVICE_TYPES = ["axis", "axxon_lpr", "http_relay"] as const;
+export const DEVICE_TYPES = ["axis", "axxon_lpr", "http_relay", "axis_lpv"] as const;
 export const deviceTypeSchema = z.enum(DEVICE_TYPES);
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
 /** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
@@ -8,6 +8,7 @@ export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = {
   axis: "door",
   axxon_lpr: "gate",
   http_relay: "gate",
+  axis_lpv: "gate",
 };
 
 /** In the order of the decision: a later reason means that the read came further. */
@@ -19,6 +20,8 @@ export const ACCESS_REASONS = [
   "expired",
   "not_yet_valid",
   "no_access_assignment",
+  /** A read that came later than a gate may open: a camera sends again what it could not deliver. */
+  "read_too_late",
   "valid_credential",
 ] as const;
 export const accessReasonSchema = z.enum(ACCESS_REASONS);

@@ -16,7 +16,7 @@ export const LOG_DAYS_MAX = 3650;
 
 export const PORT_MIN = 1;
 export const PORT_MAX = 65_535;
-export const DEFAULT_PORT = { axis: 443, axxon_lpr: 80, http_relay: 80 } as const;
+export const DEFAULT_PORT = { axis: 443, axxon_lpr: 80, http_relay: 80, axis_lpv: 443 } as const;
 
 export const CONTROLLER_USER_DAYS_NEW = 30;
 export const CONTROLLER_USER_DAYS_EDIT = 365;
@@ -42,6 +42,15 @@ export const GATE_REPEAT_SECONDS = 10;
 export const ALIAS_UNUSED_DAYS = 90;
 /** Nothing is sent to a gate later than this after the read. */
 export const GATE_LATEST_MS = 5_000;
+/** A camera's clock may be this far ahead; a read from further ahead opens nothing, as its age is unknown. */
+export const CAMERA_CLOCK_AHEAD_MS = 2_000;
+/** Pushes of one car number and plate are one read within this time: a camera counts anew after a restart. */
+export const SAME_CAR_MINUTES = 10;
+/** How long a camera may send a read again without a second log row. */
+export const PUSH_KEPT_DAYS = 30;
+/** Of a pushed body: the whole with its images, and the part before them that is read. */
+export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
+export const PUSH_READ_BYTES = 64 * 1024;
 
 /** Limit for a request's headers and body, and for an idle connection. Gate calls have GATE_LATEST_MS. */
 export const REQUEST_LIMIT_MS = 15_000;

@@ -158,6 +158,24 @@ export interface MacroOutcome {
   reason: string | null;
 }
 
+/** The beginning of a body that a device sent by itself; the rest was counted and dropped. */
+export interface PushedBody {
+  contentType: string;
+  head: Buffer;
+  /** The head is all of it. */
+  isWhole: boolean;
+}
+
+/** A plate as a device reports it by itself. Pushes of one car are one read. */
+export interface PlatePush {
+  plateText: string;
+  carId: string;
+  /** The car has left: nothing to decide. */
+  isGone: boolean;
+  /** By the device's clock. */
+  capturedAt: Date;
+}
+
 /** Other lists are neither read nor changed. */
 export interface PlateList {
   read(): Promise<string[]>;

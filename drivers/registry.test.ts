@@ -14,8 +14,9 @@ const connection = {
 };
 
 test("each type of controller has its driver, and no other", async () => {
-  expect(["axis", "axxon_lpr", "http_relay", "toaster"].map((type) => registry.kindOf(type))).toEqual([
+  expect(["axis", "axxon_lpr", "http_relay", "axis_lpv", "toaster"].map((type) => registry.kindOf(type))).toEqual([
     "door",
+    "plate",
     "plate",
     "plate",
     null,

@@ -1,7 +1,9 @@
 import { createAxisDriver } from "./axis/driver.ts";
+import { createAxisLpvDriver } from "./axis-lpv/driver.ts";
+import { readLpvPush } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
-import type { DeviceConnection, DoorController, PlateController } from "./port.ts";
+import type { DeviceConnection, DoorController, PlateController, PlatePush, PushedBody } from "./port.ts";
 import type { DriverOptions } from "./transport.ts";
 
 const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);
@@ -9,7 +11,11 @@ const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);
 const PLATE_DRIVERS = new Map([
   ["axxon_lpr", createAxxonDriver],
   ["http_relay", createHttpRelayDriver],
+  ["axis_lpv", createAxisLpvDriver],
 ]);
+
+/** Of devices that post reads in a form of their own. */
+const PUSH_READERS = new Map([["axis_lpv", readLpvPush]]);
 
 export interface DriverRegistry {
   kindOf(deviceType: string): "door" | "plate" | null;
@@ -31,4 +37,9 @@ export function createDriverRegistry(options: DriverOptions): DriverRegistry {
       return create(connection, options);
     },
   };
+}
+
+/** Null: such devices post nothing. The reader throws NonsenseReplyError. */
+export function pushReaderOf(deviceType: string): ((body: PushedBody) => PlatePush) | null {
+  return PUSH_READERS.get(deviceType) ?? null;
 }

@@ -9,6 +9,7 @@ import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
 import { createGateAddresses } from "./gates/gate-addresses.ts";
 import { createGate } from "./gates/open-gate.ts";
+import { platePushPlugin } from "./gates/plate-push.route.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
 import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
 import { proxyCheck } from "./platform/connections/address-key.ts";
@@ -77,12 +78,9 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
   const { track } = gate;
-  await http.register(axxonWebhookPlugin, {
-    prefix: "/functions/v1",
-    gate: gate.deps,
-    track,
-    heard: (address) => gateAddresses.heard(address),
-  });
+  const webhook = { gate: gate.deps, track, heard: (address: string | undefined) => gateAddresses.heard(address) };
+  await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });
+  await http.register(platePushPlugin, { prefix: "/functions/v1", ...webhook });
   await http.register(realtime.plugin);
   if (pageDir !== null) await http.register(pagePlugin, { folder: pageDir });
   // Fastify's own reply repeats the URL, which may hold secrets.

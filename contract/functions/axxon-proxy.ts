@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deviceTypeSchema } from "../devices.ts";
 import { relayRequestSchema } from "../relay.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
 
@@ -8,6 +9,8 @@ export const axxonProxyRequest = z.discriminatedUnion("action", [
     action: z.literal("TEST_CONNECTION"),
     ...connectionFields,
     macro_id: z.string().max(255).nullish(),
+    /** Of a form; a saved controller has its own. */
+    device_type: deviceTypeSchema.optional(),
     /** Of a relay's form, saved or not; its test opens nothing. */
     relay_request: relayRequestSchema.nullish(),
   }),

@@ -1,4 +1,5 @@
-import { axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
+import { type AxxonProxyRequest, axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { plateKey } from "#contract/plate.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
@@ -13,8 +14,7 @@ export const axxonProxy = defineFunction({
   input: axxonProxyRequest,
   handle: async (deps: Deps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
-    const isRelay = input.action === "TEST_CONNECTION" && (input.relay_request ?? null) !== null;
-    const reach = await reachDevice(deps, call, input, isRelay ? "http_relay" : "axxon_lpr");
+    const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {
       case "TEST_CONNECTION": {
         const macroId = reach.connection.relay?.preset ?? input.macro_id ?? reach.controller?.macro_id ?? null;
@@ -39,3 +39,10 @@ export const axxonProxy = defineFunction({
     }
   },
 });
+
+function formType(input: AxxonProxyRequest): DeviceType {
+  if (input.action !== "TEST_CONNECTION") return "axxon_lpr";
+  if ((input.relay_request ?? null) !== null) return "http_relay";
+  const { device_type: type = "axxon_lpr" } = input;
+  return DEVICE_KINDS[type] === "gate" ? type : "axxon_lpr";
+}

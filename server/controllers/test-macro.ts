@@ -28,7 +28,7 @@ function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome, { deviceTyp
   if (outcome === "unknown") {
     throw new PortalError(gateErrors.macro_outcome_unknown());
   }
-  if (deviceType === "http_relay") throw new PortalError(gateErrors.relay_refused());
+  if (deviceType !== "axxon_lpr") throw new PortalError(gateErrors.relay_refused());
   const unknown = httpStatus === 404 || httpStatus === 400;
   throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
 }

@@ -1,32 +1,15 @@
 // POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>. Answers after the decision is
 // committed and before the gate is asked to open.
 
-import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
-import { type GateDeps, gatePassage } from "./gate-passage.ts";
+import { gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
-
-const REALM = 'Basic realm="axxon"';
-/** Longer texts are no credentials of ours and are not looked up. */
-const MAX_CREDENTIAL_LENGTH = 512;
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Arrival of the headers: waiting for the ignored body makes the read no younger. */
-    arrivedAt: number;
-  }
-}
-
-export interface WebhookOptions {
-  gate: GateDeps;
-  track: (opening: Promise<void>) => void;
-  /** A call from this address had a valid password. */
-  heard: (address: string | undefined) => void;
-}
+import { basicCredentials, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
   app.setErrorHandler((error, request, reply) => {
@@ -101,18 +84,4 @@ function readQuery(query: Query): { plateText: string; gateId: string | null } {
     throw new PortalError(gateErrors.read_parameter_missing({ name: field }), { field });
   }
   return { plateText, gateId: z.guid().safeParse(gate.trim()).data ?? null };
-}
-
-/** 401 with a challenge: some LPR systems send credentials only when asked. */
-function unauthorized(reply: FastifyReply): PortalError {
-  void reply.header("www-authenticate", REALM);
-  return new PortalError(gateErrors.webhook_unauthorized());
-}
-
-function basicCredentials(header: string | undefined): { user: string; password: string } | null {
-  const match = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "");
-  if (!match || (match[1] ?? "").length > MAX_CREDENTIAL_LENGTH) return null;
-  const text = Buffer.from(match[1] ?? "", "base64").toString("utf8");
-  const colon = text.indexOf(":");
-  return colon < 0 || /\p{Cc}/u.test(text) ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -59,3 +59,8 @@ test("a plate of somebody's own at the gate is never let in as another car, even
   const elsewhere = good({ credentialId: "elsewhere", assigned: false });
   expect(decide({ candidates: [elsewhere, linked] })).toMatchObject({ granted: true, credentialId: "linked" });
 });
+
+test("an old read of a plate that may pass is refused as late; any other reason stays", () => {
+  expect(decide({ candidates: [good()], late: true })).toMatchObject({ granted: false, reason: "read_too_late" });
+  expect(decide({ candidates: [good({ ended: true })], late: true })).toMatchObject({ reason: "expired" });
+});

@@ -17,6 +17,8 @@ export interface GateFacts {
   gate: { plateReader: boolean; enabled: boolean; hasMacro: boolean } | null;
   plate: string | null;
   candidates: readonly GateCandidate[];
+  /** Older than a gate may open for. */
+  late?: boolean;
 }
 
 export interface GateDecision {
@@ -30,7 +32,7 @@ export interface GateDecision {
 const PROGRESS = { disabled: 0, expired: 1, not_yet_valid: 1, no_access_assignment: 2, valid_credential: 3 } as const;
 
 /** Grants if one candidate grants; else the reason of the candidate that came furthest (the first of equals). */
-export function decideGate({ gate, plate, candidates }: GateFacts): GateDecision {
+export function decideGate({ gate, plate, candidates, late = false }: GateFacts): GateDecision {
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
   if (!gate.enabled || !gate.hasMacro) return denied("invalid_configuration");
   if (plate === null) return denied("no_match");
@@ -43,6 +45,9 @@ export function decideGate({ gate, plate, candidates }: GateFacts): GateDecision
       best = { reason, credentialId: candidate.credentialId };
   }
   if (best === null) return denied("no_match");
+  // Fault point: late-push-opens.
+  if (late && best.reason === "valid_credential")
+    return { ...denied("read_too_late"), credentialId: best.credentialId };
   return { granted: best.reason === "valid_credential", ...best };
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import { decideGate } from "./decide-gate.rules.ts";
-import { type GateFactsRow, type LoggedPassage, storeMacroResult } from "./gate.store.ts";
+import { type GateFactsRow, type LoggedPassage, type PassageToLog, storeMacroResult } from "./gate.store.ts";
 import type { GateTables } from "./gate-batches.ts";
 import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
 import type { WebhookUse } from "./webhook-use.ts";
@@ -42,6 +42,8 @@ export interface Read {
   password: string;
   /** clock.monotonic() at the earliest possible arrival (pause-watch.rules.ts). */
   arrivedAt: number;
+  /** Pushed again by a camera, too old to open for. */
+  late?: boolean;
 }
 
 export interface PassageAnswer {
@@ -57,15 +59,32 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 /** Decides and logs one read. Null, without a log row, for wrong credentials. */
 export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+  return againIfGone(async () => {
+    const judged = await judge(deps, read);
+    if (judged === null) return null;
+    // Fault point: answered-before-logged.
+    return answerOf(deps, read, judged, await deps.tables.log(judged.passage));
+  });
+}
+
+export async function againIfGone<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await decideAndLog(deps, read);
+    return await work();
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
-    return decideAndLog(deps, read);
+    return work();
   }
 }
 
-async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
+export interface Judgement {
+  passage: PassageToLog;
+  gate: GateConnection | null;
+  sender: Sender;
+  facts: GateFactsRow;
+}
+
+/** Null for wrong credentials. */
+export async function judge(deps: GateDeps, read: Read): Promise<Judgement | null> {
   const plate = readPlate(read.plateText);
   const facts = await deps.tables.facts({ webhookUser: read.user, gateId: read.gateId, plate });
   const sender = deps.senderMay({
@@ -91,15 +110,25 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
       alias: alias_of !== null,
       ...rest,
     })),
+    late: read.late ?? false,
   });
-  // Fault point: answered-before-logged.
-  const logged = await deps.tables.log({
+  const passage = {
     id: randomUUID(),
     plateText: textToLog(read.plateText),
     plate: facts.candidates.find(({ id }) => id === decision.credentialId)?.alias_of ?? plate,
     gateId: gate?.id ?? null,
     ...decision,
-  });
+  };
+  return { passage, gate, sender, facts };
+}
+
+/** After the log row is committed. */
+export function answerOf(
+  deps: GateDeps,
+  read: Read,
+  { passage, gate, sender, facts }: Judgement,
+  logged: LoggedPassage,
+): PassageAnswer {
   deps.wake();
   if (sender.reach === "any_gate" && gate !== null)
     deps.noteUse({
@@ -116,8 +145,8 @@ async function decideAndLog(deps: GateDeps, read: Read): Promise<PassageAnswer |
       rotation: facts.sender_previous_hash,
     });
   return {
-    granted: decision.granted,
-    reason: decision.reason,
+    granted: passage.granted,
+    reason: passage.reason,
     logId: logged.id,
     open: logged.opened && gate !== null ? () => openOnce(deps, gate, logged, read.arrivedAt) : null,
   };

@@ -2,6 +2,7 @@
 // the gate applies.
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { z } from "zod";
+import { PUSH_KEPT_DAYS } from "#contract/limits.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 
 /** Rows per statement: tens of milliseconds. */
@@ -119,6 +120,7 @@ export async function noteFirstOpenings(engine: Pool): Promise<void> {
 /** The arbiter needs ten seconds; the log has the passage. */
 export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
+  await engine.query("delete from pushed_reads where noted_at < now() - make_interval(days => $1)", [PUSH_KEPT_DAYS]);
 }
 
 /** A version explains passages until the next one; older ones explain none that is left. */

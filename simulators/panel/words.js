@@ -19,6 +19,7 @@ export const PORTAL_REASONS = {
   no_access_assignment: "fordonet har inte den här grinden",
   gate_not_found: "grinden är inte känd",
   invalid_configuration: "grinden är inte färdiginställd",
+  read_too_late: "läsningen var för gammal",
 };
 
 export const SWITCHES = {

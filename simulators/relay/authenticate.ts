@@ -20,6 +20,7 @@ export class RelayAuthentication {
   }
 
   get realm(): string {
+    if (this.#state.brand === "axis-lpv") return "AXIS_ACCC8EA0A110";
     return this.#state.brand === "2n" ? "HTTP API" : this.#state.brand;
   }
 

@@ -1,9 +1,18 @@
 // What each brand answers, from its documentation: only the calls that open something or say how it is.
+import { answerApp } from "../axis-lpv/app-pages.ts";
 import { type DeviceCall, type DeviceReply, htmlReply, jsonReply, textReply } from "../network/device-call.ts";
 import type { RelayLogin } from "./authenticate.ts";
 import { OWN_PULSE_SECONDS, type RelayState } from "./state.ts";
 
-export const RELAY_BRANDS = ["shelly-gen1", "shelly-gen2", "2n", "axis-io", "unifi-access", "hikvision"] as const;
+export const RELAY_BRANDS = [
+  "shelly-gen1",
+  "shelly-gen2",
+  "2n",
+  "axis-io",
+  "axis-lpv",
+  "unifi-access",
+  "hikvision",
+] as const;
 export type RelayBrand = (typeof RELAY_BRANDS)[number];
 
 export interface BrandRules {
@@ -159,6 +168,11 @@ export const BRAND_RULES: Readonly<Record<RelayBrand, BrandRules>> = {
   "shelly-gen2": shellyGen2,
   "2n": twoN,
   "axis-io": axisIo,
+  "axis-lpv": {
+    ...axisIo,
+    model: "AXIS P1465-LE",
+    answer: (call, state) => answerApp(call) ?? axisIo.answer(call, state),
+  },
   "unifi-access": unifiAccess,
   hikvision,
 };

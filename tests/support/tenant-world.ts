@@ -176,6 +176,7 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [m["organization"]],
   );
   await run("insert into gate_passages values ($1, $2, now())", [m["gate"], m.marker]);
+  await run("insert into pushed_reads values ($1, repeat('a', 64), '{}')", [m["gate"]]);
   await run(
     "insert into mail_queue (template, recipient, expires_at, state, finished_at) values ('welcome', $1, now(), 'failed', now())",
     [`${m.marker}@x.example`],

@@ -10,6 +10,7 @@ const reasons: Record<AccessReason, string> = {
   no_access_assignment: "Ingen åtkomst tilldelad",
   invalid_configuration: "Ogiltig konfiguration",
   not_yet_valid: "Ännu inte giltig",
+  read_too_late: "Läsningen kom för sent",
 };
 
 export const accessLogsTexts = texts("access-logs", {
@@ -97,6 +98,8 @@ export const accessLogsTexts = texts("access-logs", {
     gate_not_found:
       "Läsningen kom från en grind som portalen inte känner, eller med en annan grinds inloggning. Kontrollera adressen som LPR-systemet anropar.",
     no_access_assignment: "Fordonet är känt och giltigt, men har ingen åtkomst till just den här grinden.",
+    read_too_late:
+      "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
     invalid_configuration: "Grinden är inaktiverad i portalen eller saknar Macro-ID, så den kan inte öppnas.",
   } satisfies Record<AccessReason, string>,
   unreadWhy: "Kameran läste inget registreringsnummer, så det fanns inget att jämföra med.",

@@ -93,6 +93,7 @@ const values: Record<string, string> = {
   axis: "Axis",
   axxon_lpr: "AxxonSoft LPR",
   http_relay: "Relä",
+  axis_lpv: "Axis nummerplåtskamera",
   password: "Lösenord",
   totp: "Autentiseringsapp",
   webauthn: "Passkey",

@@ -26,6 +26,8 @@ const warnings: Record<string, string> = {
   clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
   macro_missing: "Macrot finns inte på LPR-servern.",
   macro_list_unavailable: "Kontot får inte läsa listan över macron.",
+  camera_clock_wrong:
+    "Kamerans klocka går fel. Grinden öppnas inte för läsningar vars tid inte stämmer. Ställ klockan mot en tidsserver.",
   relay_unit_unknown: "Enheten svarade, men inte på anslutningstestets sökväg. Kontrollera numret och testa öppningen.",
   plain_http: "Förbindelsen är okrypterad.",
 };
@@ -45,7 +47,7 @@ export const controllersTexts = texts("controllers", {
   neverAnswered: "Har inte svarat ännu",
   axis: "Axis",
   axxon: "AxxonSoft LPR",
-  types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relä" },
+  types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relä", axis_lpv: "Axis nummerplåtskamera" },
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
   gate: "1 grind",
   plainHttp: "Okrypterad förbindelse: lösenordet skickas som klartext",

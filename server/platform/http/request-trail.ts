@@ -50,7 +50,7 @@ export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics, conne
 const pathOf = (request: FastifyRequest) => request.url.split("?")[0] ?? "";
 
 function areaOf(path: string): Area {
-  if (path === "/functions/v1/axxon-webhook") return "gate";
+  if (path === "/functions/v1/axxon-webhook" || path.startsWith("/functions/v1/plate-push/")) return "gate";
   const area = /^\/(auth|rest|functions|realtime)\/v1(?:\/|$)/.exec(path)?.[1];
   if (area === "auth" || area === "rest" || area === "functions" || area === "realtime") return area;
   return /^\/(healthz|readyz|metrics)$/.test(path) ? "operations" : "page";

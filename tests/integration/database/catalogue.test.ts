@@ -217,6 +217,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "installation_webhook",
     "organization_controllers",
     "plate_aliases",
+    "pushed_reads",
     "restore_state",
     "webhook_uses",
   ]);

@@ -101,6 +101,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOther: `(controller_id, organization_id, credential_id, plate_number) values ('${ids.southGate}', '${ids.south}', '${ids.svenCar}', 'NEW')` },
   gate_passages: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "opened_at = now()",
     insertOwn: `values ('${ids.northGate}', 'NEW', now())`, insertOther: `values ('${ids.southGate}', 'NEW', now())` },
+  pushed_reads: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "noted_at = now()",
+    insertOwn: `values ('${ids.northGate}', repeat('b', 64), '{}')`, insertOther: `values ('${ids.southGate}', repeat('b', 64), '{}')` },
   door_events: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_id = null",
     insertOwn: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.north}', 'tamper')`, insertOther: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.south}', 'tamper')` },
   door_event_cursors: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "complete_to = now()",
@@ -156,6 +158,7 @@ insert into plate_near_miss_candidates (near_miss_id, organization_id, credentia
 insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
   values ('${ids.northGate}', '${ids.north}', '${ids.annaCar}', 'A8C123'), ('${ids.southGate}', '${ids.south}', '${ids.svenCar}', 'XVZ789');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
+insert into pushed_reads values ('${ids.northGate}', repeat('a', 64), '{}'), ('${ids.southGate}', repeat('a', 64), '{}');
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unchained');
 insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
@@ -318,6 +321,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
   gate_passages: {
+    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  pushed_reads: {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },

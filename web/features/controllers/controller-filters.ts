@@ -1,7 +1,10 @@
 import type { DeviceType, SyncState } from "#contract/devices.ts";
 import type { ControllerSync } from "./controller-sync-state.ts";
 
-export const TYPE_FILTERS = ["all", "axis", "axxon_lpr", "http_relay"] as const satisfies ("all" | DeviceType)[];
+export const TYPE_FILTERS = ["all", "axis", "axxon_lpr", "http_relay", "axis_lpv"] as const satisfies (
+  | "all"
+  | DeviceType
+)[];
 export const STATE_FILTERS = ["all", "synced", "pending", "pending_removal", "failed", "paused"] as const satisfies (
   | "all"
   | SyncState

@@ -69,6 +69,7 @@ export const accessLogs: typeof accessLogsTexts = {
     no_access_assignment: "No access assigned",
     invalid_configuration: "Invalid configuration",
     not_yet_valid: "Not valid yet",
+    read_too_late: "The read came too late",
   },
 
   detailTitle: "Passage",
@@ -94,6 +95,8 @@ export const accessLogs: typeof accessLogsTexts = {
     gate_not_found:
       "The read came from a gate that the portal does not know, or with another gate's sign-in. Check the address that the LPR system calls.",
     no_access_assignment: "The vehicle is known and valid, but has no access to this gate.",
+    read_too_late:
+      "The read was more than five seconds old when it came, or the camera's clock is wrong. The gate never opens for old reads.",
     invalid_configuration: "The gate is disabled in the portal or has no macro ID, so it cannot be opened.",
   },
   unreadWhy: "The camera read no number plate, so there was nothing to compare with.",

@@ -148,6 +148,7 @@ export const audit: typeof auditTexts = {
     axis: "Axis",
     axxon_lpr: "AxxonSoft LPR",
     http_relay: "Relay",
+    axis_lpv: "Axis number plate camera",
     password: "Password",
     totp: "Authenticator app",
     webauthn: "Passkey",

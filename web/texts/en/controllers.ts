@@ -17,7 +17,7 @@ export const controllers: typeof controllersTexts = {
   neverAnswered: "Has not answered yet",
   axis: "Axis",
   axxon: "AxxonSoft LPR",
-  types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relay" },
+  types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relay", axis_lpv: "Axis number plate camera" },
   doors,
   gate: "1 gate",
   plainHttp: "Unencrypted connection: the password is sent as plain text",
@@ -82,6 +82,8 @@ export const controllers: typeof controllersTexts = {
     clock_skew: "The device's clock is wrong. Set it, or credentials are valid at the wrong times.",
     macro_missing: "The macro is not on the LPR server.",
     macro_list_unavailable: "The account may not read the list of macros.",
+    camera_clock_wrong:
+      "The camera's clock is wrong. The gate does not open for reads whose time is wrong. Set the clock from a time server.",
     relay_unit_unknown:
       "The device answered, but not to the path of the connection test. Check the number and test the opening.",
     plain_http: "The connection is unencrypted.",

@@ -1,0 +1,7 @@
+// plate-push/<type>: POST ?gateid=<controller id> with the gate's Basic credentials and the device's own body.
+import { z } from "zod";
+import { axxonWebhookReply } from "./axxon-webhook.ts";
+
+/** `repeated`: of a car that was decided already, or that has left. */
+export const platePushReply = z.union([axxonWebhookReply, z.object({ repeated: z.literal(true) })]);
+export type PlatePushReply = z.infer<typeof platePushReply>;

@@ -1,0 +1,60 @@
+// A camera with AXIS License Plate Verifier. It pushes what it reads (push.ts); one of its own outputs opens the gate.
+import { randomUUID } from "node:crypto";
+import { relayPreset } from "#contract/relay-presets.ts";
+import { AuthFailedError, DeviceFailedError, NotThisKindOfDeviceError } from "../errors.ts";
+import { refused } from "../http-relay/read-answer.ts";
+import { createRelay } from "../http-relay/relay.ts";
+import type { DeviceConnection, PlateController } from "../port.ts";
+import type { DriverOptions } from "../transport.ts";
+
+/** Answers where the app is installed, and changes nothing. */
+const APP_PAGE = "/local/fflprapp/cloud.cgi";
+/** Date headers have whole seconds. */
+const CLOCK_WRONG_MS = 3_000;
+const OUTPUT = /^[1-9]\d?$/;
+
+/** The macro of such a gate is the number of the camera's output. */
+export function createAxisLpvDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
+  const outputs = new Map<string, ReturnType<typeof createRelay>>();
+  const output = (unit: string) => {
+    const open = outputs.get(unit);
+    if (open) return open;
+    const relay = createRelay(connection, { ...relayPreset("axis_io"), unit, probe: APP_PAGE }, options);
+    outputs.set(unit, relay);
+    return relay;
+  };
+  return {
+    async identify({ macroId = null } = {}) {
+      const isOutput = macroId === null || OUTPUT.test(macroId);
+      const relay = output(isOutput ? (macroId ?? "1") : "1");
+      const { status } = await relay.probe();
+      if (status === 401 || status === 403) throw new AuthFailedError(status);
+      if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+      if (status < 200 || status > 299)
+        throw new NotThisKindOfDeviceError(`no License Plate Verifier (HTTP ${status})`);
+      const { transport } = relay;
+      return {
+        vendor: "axis_lpv",
+        model: null,
+        firmware: null,
+        serial: null,
+        certificate: transport.certificate(),
+        clockSkewMs: transport.clockSkewMs(),
+        units: null,
+        warnings: [
+          ...(isOutput ? [] : ["macro_missing"]),
+          // Reads are timed by the camera's clock, and an old one opens nothing.
+          ...(Math.abs(transport.clockSkewMs() ?? 0) > CLOCK_WRONG_MS ? ["camera_clock_wrong"] : []),
+          ...(transport.encrypted ? [] : ["plain_http"]),
+        ],
+      };
+    },
+    listMacros: async () => [],
+    executeMacro: async (macroId, { timeoutMs }) =>
+      OUTPUT.test(macroId) ? await output(macroId).open({ timeoutMs }) : refused("item_not_found"),
+    addVehicle: async () => ({ vehicleId: randomUUID() }),
+    close: async () => {
+      await Promise.all([...outputs.values()].map((relay) => relay.close()));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// POST /functions/v1/plate-push/<type>?gateid=<controller id>: a device posts what it read, in its own form.
+
+import type { IncomingMessage } from "node:http";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { gateErrors } from "#contract/errors/gates.ts";
+import type { PlatePushReply } from "#contract/functions/plate-push.ts";
+import { GATE_LATEST_MS, PUSH_MAX_BYTES, PUSH_READ_BYTES } from "#contract/limits.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import type { PlatePush, PushedBody } from "#drivers/port.ts";
+import { pushReaderOf } from "#drivers/registry.ts";
+import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
+import { pushPassage } from "./push-passage.ts";
+import { basicCredentials, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+
+const REFUSED_WHOLE = new Set(["request_timeout", "too_large", "webhook_unauthorized"]);
+
+export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
+  app.setErrorHandler((error, request, reply) => {
+    // The rest of such a body must not keep the connection.
+    if (error instanceof PortalError && REFUSED_WHOLE.has(error.code)) void reply.header("connection", "close");
+    return sendError(error, request, reply);
+  });
+  const pauses = createPauseWatch(gate.clock);
+  const beats = setInterval(() => pauses.beat(), BEAT_MS).unref();
+  app.addHook("onClose", () => clearInterval(beats));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", async (request: FastifyRequest, payload: IncomingMessage) => {
+    const limit = new AbortController();
+    const late = gate.clock.wait(GATE_LATEST_MS, limit.signal).then(() => {
+      gate.metrics.broken("request_timeout", "gate");
+      throw new PortalError(gateErrors.read_too_late());
+    });
+    try {
+      return await Promise.race([late, readHead(request, payload)]);
+    } finally {
+      limit.abort();
+      // The loser of the race fails unheard.
+      late.catch(() => undefined);
+    }
+  });
+  app.decorateRequest("arrivedAt", 0);
+  app.addHook("onRequest", (request, reply, done) => {
+    request.arrivedAt = pauses.arrivedAt();
+    // Before the body: without an account nothing of it is read.
+    done(basicCredentials(request.headers.authorization) ? undefined : unauthorized(reply));
+  });
+  app.route<{ Params: { type: string }; Querystring: { gateid?: string | string[] } }>({
+    method: "POST",
+    url: "/plate-push/:type",
+    helmet: false,
+    bodyLimit: PUSH_MAX_BYTES,
+    handler: async (request, reply) => {
+      const { arrivedAt } = request;
+      const credentials = basicCredentials(request.headers.authorization);
+      if (!credentials) throw unauthorized(reply);
+      const push = readPush(request.params.type, request.body);
+      const { gateid } = request.query;
+      const gateId = z.guid().safeParse((Array.isArray(gateid) ? gateid[0] : gateid)?.trim()).data ?? null;
+      const answer = await pushPassage(gate, { push, gateId, ...credentials, arrivedAt });
+      if (answer === null) throw unauthorized(reply);
+      heard(request.socket.remoteAddress);
+      if (answer === "repeated") return { repeated: true } satisfies PlatePushReply;
+      const { granted, reason, logId, open } = answer;
+      void reply.send({ granted, reason, log_id: logId } satisfies PlatePushReply);
+      if (open) track(open());
+      gate.metrics.decided({ granted, reason, seconds: (gate.clock.monotonic() - arrivedAt) / 1000 });
+      return reply;
+    },
+  });
+};
+
+function readPush(type: string, body: unknown): PlatePush {
+  const read = pushReaderOf(type);
+  if (read === null) throw new PortalError(gateErrors.push_unknown_type());
+  try {
+    return read(isPushedBody(body) ? body : { contentType: "", head: Buffer.alloc(0), isWhole: true });
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    throw new PortalError(gateErrors.push_unreadable(), { cause: error });
+  }
+}
+
+function isPushedBody(body: unknown): body is PushedBody {
+  return typeof body === "object" && body !== null && "head" in body;
+}
+
+/** Keeps the beginning only: images are counted and dropped. */
+async function readHead(request: FastifyRequest, payload: IncomingMessage): Promise<PushedBody> {
+  const tooLarge = () => new PortalError(gateErrors.push_too_large());
+  if (Number(request.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let total = 0;
+  for await (const chunk of payload as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > PUSH_MAX_BYTES) throw tooLarge();
+    const part = chunk.subarray(0, PUSH_READ_BYTES - kept);
+    if (part.length > 0) chunks.push(part);
+    kept += part.length;
+  }
+  return { contentType: request.headers["content-type"] ?? "", head: Buffer.concat(chunks), isWhole: kept === total };
+}

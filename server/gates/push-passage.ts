@@ -1,0 +1,28 @@
+// A camera pushes a plate: the decision and the one opening of every read, but of a car only once, and never late.
+import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
+import type { PlatePush } from "#drivers/port.ts";
+import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
+import { logPushedRead } from "./pushed-read.store.ts";
+
+export interface Pushed extends Omit<Read, "plateText" | "late"> {
+  push: PlatePush;
+}
+
+/** Null for wrong credentials; `repeated`: of a car that is logged already, or that has left. */
+export async function pushPassage(
+  deps: GateDeps,
+  { push, ...read }: Pushed,
+): Promise<PassageAnswer | "repeated" | null> {
+  const age = deps.clock.now().getTime() - push.capturedAt.getTime();
+  // Time spent on the way to the portal is gone when the gate is asked.
+  const capturedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
+  const late = age > GATE_LATEST_MS || age < -CAMERA_CLOCK_AHEAD_MS;
+  const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : capturedAt, late };
+  return againIfGone(async () => {
+    const judged = await judge(deps, aged);
+    if (judged === null) return null;
+    if (push.isGone) return "repeated";
+    const logged = await logPushedRead(deps.pool, judged.passage, { ...push, late });
+    return logged === null ? "repeated" : answerOf(deps, aged, judged, logged);
+  });
+}

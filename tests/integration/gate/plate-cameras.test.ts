@@ -1,0 +1,235 @@
+// A camera that pushes what it reads: every read logged once, opened once, never late.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { platePushReply } from "#contract/functions/plate-push.ts";
+import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let device: LpvSimulator;
+let id: string;
+let account: { username: string; password: string };
+let plates = 0;
+
+const manage = (body: object) => callFunction(world.system, "controller-manager", body);
+const ask = (body: object) => callFunction(world.system, "axxon-proxy", body);
+const connection = () => ({
+  device_ip: device.host,
+  device_port: device.port,
+  username: "portal",
+  password: "S3cret-pass",
+});
+const pushUrl = (gate: string) => `${portal.url}/functions/v1/plate-push/axis_lpv?gateid=${gate}`;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  device = await startLpvSimulator();
+  const payload = { name: "Infart med kamera", device_type: "axis_lpv", macro_id: "1", ...connection() };
+  const made = await manage({ action: "CREATE", payload });
+  id = controllerManagerReply.parse(made.body).controller.id;
+  const { error } = await world.system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id });
+  expect(error).toBeNull();
+  const credentials = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${id}`,
+    { method: "GET" },
+  );
+  account = { username: String(credentials.data?.username), password: String(credentials.data?.password) };
+});
+afterAll(async () => {
+  await device.close();
+  await portal.close();
+});
+const UNDER_WAY = "select from access_logs where opened and macro_executed is null";
+beforeEach(async () => {
+  await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount, { timeout: 5_000 }).toBe(0);
+  device.faults.clear();
+  device.faults.clockSkew(0);
+  device.camera.buffered.length = 0;
+  device.camera.loseAnswers = 0;
+  device.camera.setWebhook({ url: pushUrl(id), ...account });
+});
+
+async function personWithPlate(): Promise<string> {
+  plates += 1;
+  const plate = `MLA${String(plates).padStart(2, "0")}U`;
+  const saved = await callFunction(world.nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: portal.accounts.nord.organizationId,
+      first_name: "Test",
+      last_name: `Kamera ${plates}`,
+      vehicle: { plate_number: plate, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [id] },
+    },
+  });
+  expect(saved.status).toBe(200);
+  return plate;
+}
+
+interface Logged {
+  id: string;
+  access_granted: boolean;
+  access_reason: string;
+  opened: boolean;
+  macro_executed: boolean | null;
+  detected_at: Date;
+}
+
+const logged = async (plate: string): Promise<Logged[]> =>
+  (
+    await portal.admin.query<Logged>(
+      "select id, access_granted, access_reason, opened, macro_executed, detected_at from access_logs where plate_number = $1",
+      [plate],
+    )
+  ).rows;
+const logRows = async () => Number((await portal.admin.query("select count(*) as n from access_logs")).rows[0]?.n);
+const answer = ({ answer: text }: { answer: string }) => platePushReply.parse(JSON.parse(text));
+
+test.each([false, true])(
+  "new, update and lost of one car are one read and one pulse (multipart: %s)",
+  async (multipart) => {
+    const before = device.pulses.length;
+    const plate = await personWithPlate();
+    const { camera } = device;
+    const seen = camera.eventOf(plate, "new");
+    const states = ["new", "update", "lost"] as const;
+    const records = [];
+    for (const carState of states) records.push(await camera.push({ ...seen, carState }, { multipart }));
+    expect(records.map(answer)).toMatchObject([{ granted: true }, { repeated: true }, { repeated: true }]);
+    await expect.poll(async () => (await logged(plate))[0]?.macro_executed, { timeout: 5_000 }).toBe(true);
+    expect(await logged(plate)).toHaveLength(1);
+    expect(device.pulses).toHaveLength(before + 1);
+  },
+);
+
+test("an update that corrects the plate is decided anew", async () => {
+  const plate = await personWithPlate();
+  const seen = device.camera.eventOf("MLB0", "new");
+  expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "no_match" });
+  const corrected = await device.camera.push({ ...seen, carState: "update", plateText: plate });
+  expect(answer(corrected)).toMatchObject({ granted: true });
+});
+
+test("equal pushes at once are logged once and open once", async () => {
+  const before = device.pulses.length;
+  const plate = await personWithPlate();
+  const seen = device.camera.eventOf(plate, "new");
+  const records = await Promise.all(Array.from({ length: 20 }, () => device.camera.push(seen)));
+  expect(records.map(answer).filter((one) => "granted" in one)).toHaveLength(1);
+  await expect.poll(() => device.pulses.length).toBe(before + 1);
+  expect(await logged(plate)).toHaveLength(1);
+});
+
+test("a push whose answer was lost is sent again, and neither logged nor opened again", async () => {
+  const before = device.pulses.length;
+  const plate = await personWithPlate();
+  device.camera.loseAnswers = 2;
+  await device.camera.push(device.camera.eventOf(plate, "new"));
+  await device.camera.sendBuffered();
+  await device.camera.sendBuffered();
+  expect(device.camera.buffered).toHaveLength(0);
+  expect(await logged(plate)).toHaveLength(1);
+  expect(device.pulses).toHaveLength(before + 1);
+});
+
+test("reads buffered during an outage are logged once with their own time, and open nothing", async () => {
+  const before = device.pulses.length;
+  const plate = await personWithPlate();
+  const at = Date.now() - 3_600_000;
+  const seen = device.camera.eventOf(plate, "new", { capture_timestamp: String(at) });
+  for (const carState of ["new", "update", "new"] as const) await device.camera.push({ ...seen, carState });
+  const rows = await logged(plate);
+  expect(rows).toMatchObject([{ access_granted: false, access_reason: "read_too_late", opened: false }]);
+  expect(rows[0]?.detected_at.getTime()).toBe(at);
+  expect(device.pulses).toHaveLength(before);
+});
+
+test("the same car number after a restart of the camera is another car", async () => {
+  const plate = await personWithPlate();
+  const old = device.camera.eventOf(plate, "new", { capture_timestamp: String(Date.now() - 3_600_000) });
+  await device.camera.push(old);
+  expect(answer(await device.camera.push({ ...old, capture_timestamp: String(Date.now()) }))).toMatchObject({
+    granted: true,
+  });
+  await device.camera.push(old);
+  expect(await logged(plate)).toHaveLength(2);
+});
+
+test.each([-60_000, 60_000])("a camera whose clock is %s ms off opens nothing, and the test says so", async (ms) => {
+  const before = device.pulses.length;
+  const plate = await personWithPlate();
+  device.faults.clockSkew(ms);
+  const record = await device.camera.push(device.camera.eventOf(plate, "new"));
+  expect(answer(record)).toMatchObject({ granted: false, reason: "read_too_late" });
+  expect(device.pulses).toHaveLength(before);
+  expect(await ask({ action: "TEST_CONNECTION", controller_id: id })).toMatchObject({
+    body: { warnings: ["camera_clock_wrong", "plain_http"] },
+  });
+});
+
+test("a wrong secret, another gate's address and a type that pushes nothing open nothing", async () => {
+  const plate = await personWithPlate();
+  const seen = device.camera.eventOf(plate, "new");
+  const before = [device.pulses.length, await logRows()];
+  device.camera.setWebhook({ url: pushUrl(id), ...account, password: "wrong" });
+  expect((await device.camera.push(seen)).status).toBe(401);
+  device.camera.setWebhook({ url: pushUrl(id).replace("axis_lpv", "axxon_lpr"), ...account });
+  expect((await device.camera.push(seen)).status).toBe(404);
+  expect([device.pulses.length, await logRows()]).toEqual(before);
+  // This camera's account for the gate of another.
+  device.camera.setWebhook({ url: pushUrl(world.gateId), ...account });
+  expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
+  expect(device.pulses).toHaveLength(before[0] ?? 0);
+});
+
+test("what is no event is refused by name, and nothing is logged", async () => {
+  const seen = device.camera.eventOf(await personWithPlate(), "new");
+  const before = [device.pulses.length, await logRows()];
+  const { capture_timestamp: _at, ...timeless } = seen;
+  const bodies = [
+    { type: "text/xml", body: "<event><plateText>MLA01U</plateText></event>" },
+    { type: "image/jpeg", body: "<html><script>alert(1)</script></html>" },
+    { type: "application/json", body: JSON.stringify(timeless) },
+    { type: "application/json", body: JSON.stringify({ ...seen, capture_timestamp: "nyss" }) },
+    { type: "application/json", body: JSON.stringify({ ...seen, plateText: "A".repeat(1000) }) },
+    { type: "application/json", body: `${"[".repeat(20_000)}` },
+    { type: "application/json", body: JSON.stringify({ ...seen, more: "x".repeat(100_000) }) },
+    { type: "multipart/form-data", body: JSON.stringify(seen) },
+    { type: "multipart/form-data; boundary=x", body: `--x\r\n\r\n${JSON.stringify(seen)}\r\n--x--` },
+    { type: "application/json", body: "" },
+  ];
+  for (const raw of bodies) {
+    const record = await device.camera.push(seen, { raw });
+    expect(record.status, raw.type).toBe(400);
+    expect(JSON.parse(record.answer)).toMatchObject({ code: "invalid_body" });
+  }
+  expect([device.pulses.length, await logRows()]).toEqual(before);
+});
+
+test("images are not read: HTML in one changes nothing, and one of 100 MB is refused by name", async () => {
+  const plate = await personWithPlate();
+  const html = Buffer.from("<html><script>alert(1)</script></html>");
+  const seen = device.camera.eventOf(plate, "new");
+  expect(answer(await device.camera.push(seen, { multipart: true, image: html }))).toMatchObject({ granted: true });
+  const other = device.camera.eventOf(await personWithPlate(), "new");
+  const large = await device.camera.push(other, { multipart: true, image: Buffer.alloc(100 * 1024 * 1024) });
+  // The portal ends the connection; the camera may not get as far as the answer.
+  expect(large.status === 413 || large.status === null).toBe(true);
+  expect(await logged(other.plateText)).toHaveLength(0);
+});
+
+test("the connection test of a form and of a saved camera opens nothing, and names what is wrong", async () => {
+  const before = device.pulses.length;
+  const form = { action: "TEST_CONNECTION", device_type: "axis_lpv", ...connection() };
+  expect(await ask(form)).toMatchObject({ status: 200, body: { warnings: ["plain_http"] } });
+  expect(await ask({ ...form, macro_id: "utgång" })).toMatchObject({
+    body: { warnings: ["macro_missing", "plain_http"] },
+  });
+  expect(await ask({ ...form, password: "wrong" })).toMatchObject({ body: { code: "device_auth_failed" } });
+  expect(device.pulses).toHaveLength(before);
+});
