@@ -92,6 +92,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   panelHelp: "Skriv de här värdena i webbfrågan i macrot ”Skicka regnr” i LPR-systemet.",
   panelMethod: "Metod",
   panelProtocol: "Protokoll",
+  panelAddress: "Adress",
   panelHost: "Värd",
   panelPort: "Port",
   panelPath: "Sökväg",

@@ -8,6 +8,7 @@ import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/rel
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";
 import type { PortalForm } from "#web/ui/form.tsx";
 
@@ -41,6 +42,11 @@ export function needsOf({ device_type, relay_request }: Pick<Account, "device_ty
 const withUsername = { path: ["username"], message: formTexts.user_name_missing, when: () => true };
 const hasUsername = (values: Account) => values.username.trim() !== "" || !needsOf(values).username;
 
+/** A camera's own output opens its gate; its number stands where another gate has its macro. */
+const hasOutput = ({ device_type, macro_id }: { device_type: string; macro_id?: string | null | undefined }) =>
+  device_type !== "axis_lpv" || /^[1-9]\d?$/.test((macro_id ?? "").trim());
+const withOutput = { path: ["macro_id"], message: lpvTexts.outputMissing, when: () => true };
+
 const createShape = createControllerForm.extend(shape);
 const editShape = editControllerForm.extend(shape);
 
@@ -55,8 +61,9 @@ export const createControllerRules = createShape
     path: ["relay_request"],
     message: relayTexts.presetPlaceholder,
     when: () => true,
-  });
-export const editControllerRules = editShape.refine(hasUsername, withUsername);
+  })
+  .refine(hasOutput, withOutput);
+export const editControllerRules = editShape.refine(hasUsername, withUsername).refine(hasOutput, withOutput);
 
 /** A changed address requires the password again, as on the server. */
 export function editControllerRulesOf(saved: ControllerRow) {

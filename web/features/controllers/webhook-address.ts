@@ -1,3 +1,5 @@
+import type { DeviceType } from "#contract/devices.ts";
+
 export interface WebhookAddress {
   method: "POST";
   protocol: "HTTPS" | "HTTP";
@@ -11,6 +13,7 @@ export interface WebhookAddress {
 export function webhookAddress(
   portal: Pick<URL, "protocol" | "hostname" | "port">,
   controllerId: string,
+  type: DeviceType = "axxon_lpr",
 ): WebhookAddress {
   const https = portal.protocol === "https:";
   return {
@@ -18,7 +21,15 @@ export function webhookAddress(
     protocol: https ? "HTTPS" : "HTTP",
     host: portal.hostname,
     port: portal.port || (https ? "443" : "80"),
-    path: `/functions/v1/axxon-webhook?regnr={plate}&gateid=${controllerId}`,
+    path:
+      type === "axis_lpv"
+        ? `/functions/v1/plate-push/${type}?gateid=${controllerId}`
+        : `/functions/v1/axxon-webhook?regnr={plate}&gateid=${controllerId}`,
     auth: "Basic",
   };
+}
+
+/** In one field, as a camera asks for it. */
+export function webhookUrl({ protocol, host, port, path }: WebhookAddress): string {
+  return new URL(`${protocol.toLowerCase()}://${host}:${port}${path}`).href;
 }

@@ -92,6 +92,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   panelHelp: "Enter these values in the web query of the macro “Send plate” in the LPR system.",
   panelMethod: "Method",
   panelProtocol: "Protocol",
+  panelAddress: "Address",
   panelHost: "Host",
   panelPort: "Port",
   panelPath: "Path",

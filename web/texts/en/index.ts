@@ -32,6 +32,7 @@ import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
 import { nearMisses } from "./near-misses.ts";
+import { lpv } from "./lpv.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
@@ -80,6 +81,7 @@ export const english: LanguagePack = {
     "device-certificate": deviceCertificate,
     "door-log": doorLog,
     "door-pin": doorPin,
+    lpv,
     relay,
     "door-sync": doorSync,
     errors,

@@ -16,11 +16,11 @@ export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
-      const isGate = values.device_type === "axxon_lpr";
+      const isLpr = values.device_type === "axxon_lpr";
       const payload = {
         ...values,
-        macro_id: isGate ? (values.macro_id ?? "") : "",
-        list_sync: isGate && (values.list_sync ?? false),
+        macro_id: isLpr || values.device_type === "axis_lpv" ? (values.macro_id ?? "") : "",
+        list_sync: isLpr && (values.list_sync ?? false),
         relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };

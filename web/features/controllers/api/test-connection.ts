@@ -22,6 +22,7 @@ export async function testConnection(
     ...connection,
     ...(macroId ? { macro_id: macroId } : {}),
     relay_request: relay,
+    device_type: deviceType === "axis_lpv" ? deviceType : undefined,
   };
   const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
   return callFunction(proxyOf(deviceType), testConnectionReply, body);

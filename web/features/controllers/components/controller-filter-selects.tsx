@@ -22,6 +22,7 @@ export function ControllerFilterSelects({ type, onTypeChange, state, onStateChan
           { id: "axis", label: t.axis },
           { id: "axxon_lpr", label: t.axxon },
           { id: "http_relay", label: t.types.http_relay },
+          { id: "axis_lpv", label: t.types.axis_lpv },
         ]}
       />
       <FilterSelect

@@ -34,6 +34,11 @@ const RelayFields = lazyPart(
   (module) => module.RelayFields,
 );
 
+const LpvFields = lazyPart(
+  () => import("./lpv-fields.tsx"),
+  (module) => module.LpvFields,
+);
+
 export interface ControllerFormProps {
   form: ControllerPortalForm;
   id: string;
@@ -50,6 +55,7 @@ const TYPES = [
   { id: "axis", label: t.axis },
   { id: "axxon_lpr", label: t.axxon },
   { id: "http_relay", label: t.types.http_relay },
+  { id: "axis_lpv", label: t.types.axis_lpv },
 ] as const;
 
 export function ControllerForm(props: ControllerFormProps) {
@@ -157,6 +163,7 @@ export function ControllerForm(props: ControllerFormProps) {
         <p className="text-meta text-ink-2">{relayTexts.noAccount}</p>
       )}
       {type === "http_relay" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
+      {type === "axis_lpv" && <LpvFields form={form} saved={saved} />}
       <ConnectionTest
         form={form}
         formId={id}
@@ -167,7 +174,7 @@ export function ControllerForm(props: ControllerFormProps) {
         onMacros={setMacros}
       />
       {type === "axis" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
-      {type !== "axis" && <PlainHttpNote control={control} isRelay={type === "http_relay"} />}
+      {type !== "axis" && <PlainHttpNote control={control} isRelay={type !== "axxon_lpr"} />}
       <FormField control={control} name="enabled">
         {({ value, onChange, onBlur, name }) => (
           <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">

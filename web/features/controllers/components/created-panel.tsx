@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";
 import { WebhookValues } from "./webhook-values.tsx";
 
@@ -15,11 +16,12 @@ export function CreatedPanel({ controller }: { controller: ControllerRow }) {
           </h3>
           <p className="mt-0.5 text-small">
             {controller.device_type === "axxon_lpr" ? t.panelHelp : relayTexts.panelHelp}
+            {controller.device_type === "axis_lpv" && ` ${lpvTexts.panelHelp}`}
           </p>
         </div>
       </div>
       <div className="px-4 py-3.5">
-        <WebhookValues controllerId={controller.id} />
+        <WebhookValues controllerId={controller.id} type={controller.device_type} />
         <p className="mt-3 text-meta text-ink-2">{t.panelLater}</p>
       </div>
     </section>

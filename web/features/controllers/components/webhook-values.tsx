@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { DeviceType } from "#contract/devices.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
@@ -6,28 +7,35 @@ import { CopyField } from "#web/ui/copy-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
-import { webhookAddress } from "../webhook-address.ts";
+import { webhookAddress, webhookUrl } from "../webhook-address.ts";
 import { ReAuthentication } from "./re-authentication.tsx";
 import { WebhookRotation } from "./webhook-rotation.tsx";
 
 export interface WebhookValuesProps {
   controllerId: string;
+  type?: DeviceType;
   /** Offers a new password; not for a gate that has just got its first. */
   rotatable?: boolean;
 }
 
-export function WebhookValues({ controllerId, rotatable = false }: WebhookValuesProps) {
+export function WebhookValues({ controllerId, type, rotatable = false }: WebhookValuesProps) {
   const credentials = useQuery(getWebhookCredentialsQueryOptions(controllerId));
   const isStepUpAsked =
     credentials.error instanceof BackendError && credentials.error.code === "reauthentication_needed";
-  const address = webhookAddress(location, controllerId);
+  const address = webhookAddress(location, controllerId, type);
   return (
     <div className="flex flex-col gap-2">
-      <CopyField label={t.panelMethod} value={address.method} />
-      <CopyField label={t.panelProtocol} value={address.protocol} />
-      <CopyField label={t.panelHost} value={address.host} />
-      <CopyField label={t.panelPort} value={address.port} />
-      <CopyField label={t.panelPath} value={address.path} />
+      {type === "axis_lpv" ? (
+        <CopyField label={t.panelAddress} value={webhookUrl(address)} />
+      ) : (
+        <>
+          <CopyField label={t.panelMethod} value={address.method} />
+          <CopyField label={t.panelProtocol} value={address.protocol} />
+          <CopyField label={t.panelHost} value={address.host} />
+          <CopyField label={t.panelPort} value={address.port} />
+          <CopyField label={t.panelPath} value={address.path} />
+        </>
+      )}
       <CopyField label={t.panelAuth} value={address.auth} />
       {credentials.data && (
         <>
