@@ -41,7 +41,16 @@ export interface RelayDescription {
   password: string;
 }
 
-export type DeviceDescription = AxisDescription | AxxonDescription | RelayDescription;
+export interface CameraDescription {
+  kind: "axis_lpv";
+  id: string;
+  name: string;
+  https: boolean;
+  username: string;
+  password: string;
+}
+
+export type DeviceDescription = AxisDescription | AxxonDescription | RelayDescription | CameraDescription;
 
 const account = { username: "portal", password: "demo-enhet-2026" };
 
@@ -133,4 +142,5 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
   gate("infart-syd", "Infart Syd", "one3", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c02"),
   gate("utfart-syd", "Utfart Syd", "next4", "2d6f0b1c-5f7e-4a39-9c55-7e0f1a4b8c03"),
   { kind: "http_relay", id: "grind-kvarnen", name: "Grind Kvarnen", brand: "2n", https: false, ...account },
+  { kind: "axis_lpv", id: "infart-kajen", name: "Infart Kajen", https: false, ...account },
 ];

@@ -39,7 +39,7 @@ const deviceUrl = (id: string): string => {
   return `${device?.https ? "https" : "http"}://127.0.0.1:${device?.port}`;
 };
 
-test("the demo has six door controllers with two to eight doors, three gates that sign in differently and a relay", () => {
+test("the demo has six door controllers with two to eight doors, three gates that sign in differently, a relay and a camera", () => {
   const controllers = demo.devices.filter((device) => device.kind === "axis");
   const gates = demo.devices.filter((device) => device.kind === "axxon_lpr");
   expect(controllers).toHaveLength(6);
@@ -48,7 +48,7 @@ test("the demo has six door controllers with two to eight doors, three gates tha
     expect(doors.length).toBeLessThanOrEqual(8);
   }
   expect(gates.map((gate) => gate.model).sort()).toEqual(["next4", "one2", "one3"]);
-  expect(new Set(demo.devices.map((device) => device.port)).size).toBe(10);
+  expect(new Set(demo.devices.map((device) => device.port)).size).toBe(11);
   expect(demo.devices.filter((device) => device.kind === "http_relay").map((relay) => relay.model)).toEqual(["2n"]);
 });
 
@@ -73,7 +73,7 @@ describe("after a restart", () => {
       webhook: { url: "http://127.0.0.1:1/hook?regnr={plate}&gateid=g%201", username: "u" },
     });
     const files = readdirSync(dataDir).filter((name) => name.startsWith("device-"));
-    expect(files).toHaveLength(10);
+    expect(files).toHaveLength(11);
     for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
   });
 
@@ -162,6 +162,33 @@ describe("the control API", () => {
     const target = `${deviceUrl("infart-norr")}/macro/execute/${gate.macroId}`;
     expect((await callDevice(target, { headers: { authorization } })).status).toBe(200);
     expect(await get("/api/devices/infart-norr")).toMatchObject({ gateOpen: true, openings: 1 });
+    await new Promise<void>((resolve) => portal.close(() => resolve()));
+  });
+
+  test("a camera posts its event to its own address, and sends it again when the answer was lost", async () => {
+    const received: unknown[] = [];
+    const portal = http.createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += String(chunk);
+      received.push([request.url, z.object({ carState: z.string(), plateText: z.string() }).parse(JSON.parse(body))]);
+      response.end('{"repeated":true}');
+    });
+    await new Promise<void>((resolve) => portal.listen(0, "127.0.0.1", () => resolve()));
+    const address = portal.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    await post("/api/devices/infart-kajen/webhook", { controllerId: "g1", username: "u", password: "p" });
+    expect(await get("/api/devices/infart-kajen")).toMatchObject({
+      webhook: { url: "http://127.0.0.1:1/plate-push/axis_lpv?gateid=g1" },
+    });
+    const url = `http://127.0.0.1:${port}/push`;
+    await post("/api/devices/infart-kajen/webhook", { url, username: "u", password: "p" });
+    await post("/api/devices/infart-kajen/actions", { action: "lose-answer" });
+    await post("/api/devices/infart-kajen/drive", { plate: "MLB84A" });
+    await expect.poll(() => received.length).toBe(3);
+    await post("/api/devices/infart-kajen/actions", { action: "send-buffered" });
+    expect(received).toEqual(
+      ["new", "update", "lost", "new"].map((carState) => ["/push", { carState, plateText: "MLB84A" }]),
+    );
     await new Promise<void>((resolve) => portal.close(() => resolve()));
   });
 

@@ -132,6 +132,7 @@ function saveMail(mailbox: Mailbox, lastVersion: number, saved: SavedState): num
 
 function modelOf(description: DeviceDescription): string {
   if (description.kind === "axis") return description.model;
+  if (description.kind === "axis_lpv") return "axis-lpv";
   return description.kind === "axxon_lpr" ? description.profile : description.brand;
 }
 

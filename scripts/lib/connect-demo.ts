@@ -29,7 +29,7 @@ export function asDemoDevice({
     port,
     username,
     password,
-    macroId,
+    macroId: kind === "axis_lpv" ? "1" : macroId,
     relay: brand === "2n" ? relayPreset("2n") : null,
   };
 }
@@ -44,7 +44,7 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
       await client.query(
         `update public.controllers set device_port = $4
           where (macro_id = $1 or serial = $2
-            or serial is null and (macro_id is null or to_jsonb(controllers) ->> 'relay_request' is not null) and name = $3)
+            or serial is null and (macro_id is null or device_type in ('http_relay', 'axis_lpv')) and name = $3)
             and device_port is distinct from $4`,
         [macroId, serial, name, port],
       );
@@ -57,7 +57,7 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
   for (const { id, name, macroId } of devices.filter(({ kind }) => kind !== "axis")) {
     const { rows } = await deps.pools.engine.query(
-      "select id, webhook_user, webhook_secret from controllers where (macro_id = $1 or relay_request is not null and name = $2) and webhook_secret is not null",
+      "select id, webhook_user, webhook_secret from controllers where (macro_id = $1 or device_type in ('http_relay', 'axis_lpv') and name = $2) and webhook_secret is not null",
       [macroId, name],
     );
     if (rows.length === 0) continue; // a visitor has deleted the gate

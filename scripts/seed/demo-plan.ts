@@ -41,7 +41,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     description: "Delar garage och infart med Sydhamnen",
     kind: "property",
     admin: null,
-    devices: ["Garage Kajen", "Infart Syd", "Grind Kvarnen"],
+    devices: ["Garage Kajen", "Infart Syd", "Grind Kvarnen", "Infart Kajen"],
     share: 0.2,
   },
 ];

@@ -15,14 +15,14 @@ import { insertPeople } from "./insert-people.ts";
 
 export interface DemoDevice {
   name: string;
-  kind: "axis" | "axxon_lpr" | "http_relay";
+  kind: "axis" | "axxon_lpr" | "http_relay" | "axis_lpv";
   model: string;
   /** Host, or a URL with its scheme. */
   host: string;
   port: number;
   username: string;
   password: string;
-  /** GUID of the gate's opening macro; null for door controllers. */
+  /** GUID of the gate's opening macro or number of a camera's output; null for door controllers. */
   macroId: string | null;
   /** Of a relay. */
   relay: RelayRequest | null;

@@ -179,8 +179,7 @@ function readDevice(device: DemoDevice, action: string | undefined, url: URL): A
   if (action === "people" && device.kind === "axis") {
     return { status: 200, json: describePeople(device.simulator, url.searchParams.get("pins") === "1") };
   }
-  if (action === "log" && device.kind !== "axis")
-    return { status: 200, json: device.kind === "axxon_lpr" ? device.simulator.log : device.simulator.reader.log };
+  if (action === "log" && device.kind !== "axis") return { status: 200, json: gateOf(device).log };
   if (action === "requests") {
     const { requests } = device.simulator;
     return { status: 200, json: { counts: requests.counts(), recent: requests.recent() } };
@@ -212,13 +211,18 @@ async function changeDevice(
     default:
       return device.kind === "axis"
         ? changeController(device.simulator, action, body)
-        : await changeGate(
-            device.kind === "axxon_lpr" ? device.simulator : device.simulator.reader,
-            action,
-            body,
-            webhookBase,
-          );
+        : await changeGate(gateOf(device), action, body, addressBase(device, webhookBase));
   }
+}
+
+function gateOf(device: Exclude<DemoDevice, { kind: "axis" }>) {
+  if (device.kind === "axxon_lpr") return device.simulator;
+  return device.kind === "axis_lpv" ? device.simulator.camera : device.simulator.reader;
+}
+
+/** A camera posts its own form elsewhere. */
+function addressBase({ kind }: DemoDevice, webhookBase: string): string {
+  return kind === "axis_lpv" ? `${new URL("plate-push/axis_lpv", webhookBase).href}?` : `${webhookBase}?regnr={plate}&`;
 }
 
 function changeController(
@@ -253,7 +257,7 @@ async function changeGate(
   },
   action: string | undefined,
   body: unknown,
-  webhookBase: string,
+  base: string,
 ): Promise<Answer> {
   if (action === "drive") {
     const { plate, direction, variant, repeats } = driveSchema.parse(body);
@@ -262,7 +266,7 @@ async function changeGate(
   }
   if (action === "webhook") {
     const { url, controllerId, username, password, ...more } = webhookSchema.parse(body);
-    const address = url ?? `${webhookBase}?regnr={plate}&gateid=${encodeURIComponent(controllerId ?? "")}`;
+    const address = url ?? `${base}gateid=${encodeURIComponent(controllerId ?? "")}`;
     const { method, auth, placeholder } = more;
     simulator.setWebhook({
       url: address,

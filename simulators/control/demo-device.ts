@@ -1,8 +1,15 @@
 import { type AxisSimulator, startAxisSimulator } from "../axis/server.ts";
 import type { AxisSnapshot } from "../axis/state.ts";
+import { type LpvSimulator, startLpvSimulator } from "../axis-lpv/server.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "../axxon/server.ts";
 import type { AxxonSnapshot } from "../axxon/state.ts";
-import type { AxisDescription, AxxonDescription, DeviceDescription, RelayDescription } from "../demo-devices.ts";
+import type {
+  AxisDescription,
+  AxxonDescription,
+  CameraDescription,
+  DeviceDescription,
+  RelayDescription,
+} from "../demo-devices.ts";
 import { type RelaySimulator, startRelaySimulator } from "../relay/server.ts";
 import type { RelaySnapshot } from "../relay/state.ts";
 import type { SavedState } from "./saved-state.ts";
@@ -12,7 +19,8 @@ const SAVED_EVENTS = 500;
 export type DemoDevice =
   | { kind: "axis"; description: AxisDescription; simulator: AxisSimulator; savedVersion: number }
   | { kind: "axxon_lpr"; description: AxxonDescription; simulator: AxxonSimulator; savedVersion: number }
-  | { kind: "http_relay"; description: RelayDescription; simulator: RelaySimulator; savedVersion: number };
+  | { kind: "http_relay"; description: RelayDescription; simulator: RelaySimulator; savedVersion: number }
+  | { kind: "axis_lpv"; description: CameraDescription; simulator: LpvSimulator; savedVersion: number };
 
 export async function startDemoDevice(
   description: DeviceDescription,
@@ -32,6 +40,12 @@ export async function startDemoDevice(
     const restore = isRelaySnapshot(snapshot) ? { restore: snapshot } : {};
     const simulator = await startRelaySimulator({ brand, https, username, password, port, ...restore });
     return { kind: "http_relay", description, simulator, savedVersion: -1 };
+  }
+  if (description.kind === "axis_lpv") {
+    const { https, username, password } = description;
+    const restore = isRelaySnapshot(snapshot) ? { restore: snapshot } : {};
+    const simulator = await startLpvSimulator({ https, username, password, port, ...restore });
+    return { kind: "axis_lpv", description, simulator, savedVersion: -1 };
   }
   const { profile, https, macroId, macroName, name } = description;
   const simulator = await startAxxonSimulator({

@@ -2,7 +2,7 @@ import { accessPointsOf } from "../axis/reader.ts";
 import type { AxisSimulator } from "../axis/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import { PROFILES } from "../axxon/switches.ts";
-import type { AxisDescription, AxxonDescription, RelayDescription } from "../demo-devices.ts";
+import type { AxisDescription, AxxonDescription, CameraDescription, RelayDescription } from "../demo-devices.ts";
 import { BRAND_RULES } from "../relay/brands.ts";
 import type { RelaySimulator } from "../relay/server.ts";
 import type { DemoDevice } from "./demo-device.ts";
@@ -15,9 +15,9 @@ const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
   if (device.kind === "axis") return describeAxis(device.description, device.simulator);
-  return device.kind === "axxon_lpr"
-    ? describeGate(device.description, device.simulator)
-    : describeRelay(device.description, device.simulator);
+  if (device.kind === "axxon_lpr") return describeGate(device.description, device.simulator);
+  const { description, simulator } = device;
+  return describeRelay(description, simulator, "camera" in simulator ? simulator.camera : simulator.reader);
 }
 
 function common(description: DemoDevice["description"], simulator: DemoDevice["simulator"]) {
@@ -102,8 +102,12 @@ function describeGate(description: AxxonDescription, simulator: AxxonSimulator):
   };
 }
 
-function describeRelay(description: RelayDescription, simulator: RelaySimulator): Record<string, unknown> {
-  const { state, reader } = simulator;
+function describeRelay(
+  description: RelayDescription | CameraDescription,
+  simulator: RelaySimulator,
+  reader: Pick<RelaySimulator["reader"], "webhook" | "log">,
+): Record<string, unknown> {
+  const { state } = simulator;
   return {
     ...common(description, simulator),
     model: BRAND_RULES[simulator.brand].model,

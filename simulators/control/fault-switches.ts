@@ -1,4 +1,5 @@
 import type { AxisSimulator } from "../axis/server.ts";
+import type { LpvSimulator } from "../axis-lpv/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import type { NetworkFault } from "../network/faults.ts";
 import type { RelaySimulator } from "../relay/server.ts";
@@ -16,7 +17,7 @@ export const FAULT_SWITCHES: Record<string, NetworkFault> = {
 const OFFLINE = "offline";
 const DAY_MS = 86_400_000;
 
-type Simulator = AxisSimulator | AxxonSimulator | RelaySimulator;
+type Simulator = AxisSimulator | AxxonSimulator | RelaySimulator | LpvSimulator;
 
 const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
 
@@ -59,6 +60,14 @@ export async function runOneTimeFault(simulator: Simulator, name: string): Promi
     case "relay-free":
       if (!("block" in simulator.faults)) return false;
       simulator.faults.block(name === "relay-blocked");
+      return true;
+    case "lose-answer":
+      if (!("camera" in simulator)) return false;
+      simulator.camera.loseAnswers = 1;
+      return true;
+    case "send-buffered":
+      if (!("camera" in simulator)) return false;
+      await simulator.camera.sendBuffered();
       return true;
     default:
       return "wipe" in simulator.faults ? axisMishap(simulator.faults, name) : false;

@@ -48,6 +48,16 @@ export const ACTIONS = {
     ["restart", "Starta om"],
     ["change-certificate", "Byt certifikat"],
   ],
+  axis_lpv: [
+    ["restart", "Starta om"],
+    ["lose-answer", "Tappa nästa svar"],
+    ["send-buffered", "Skicka bufferten"],
+    ["relay-blocked", "Spärra utgången"],
+    ["relay-free", "Häv spärren"],
+    ["clock-wrong", "Ställ klockan fel"],
+    ["clock-right", "Ställ klockan rätt"],
+    ["change-certificate", "Byt certifikat"],
+  ],
   http_relay: [
     ["restart", "Starta om"],
     ["relay-blocked", "Spärra reläet"],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
+import { seededRandom } from "#simulators/network/random.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -232,4 +233,44 @@ test("the connection test of a form and of a saved camera opens nothing, and nam
   });
   expect(await ask({ ...form, password: "wrong" })).toMatchObject({ body: { code: "device_auth_failed" } });
   expect(device.pulses).toHaveLength(before);
+});
+
+test("a storm of repeated, buffered, lost and foreign pushes: every read logged once, nothing opened late or twice", async () => {
+  const CARS = 30;
+  const random = seededRandom(14);
+  const chance = (share: number) => random() < share;
+  const before = { pulses: device.pulses.length, rows: await logRows() };
+  const cars = await Promise.all(Array.from({ length: CARS }, personWithPlate));
+  let fresh = 0;
+  const events = cars.map((plate) => {
+    const isFresh = chance(0.5);
+    if (isFresh) fresh += 1;
+    const at = Date.now() - (isFresh ? 0 : 120_000);
+    return { plate, isFresh, at };
+  });
+  const pushAll = async ({ plate, isFresh, at }: (typeof events)[number]) => {
+    const seen = device.camera.eventOf(plate, "new", { capture_timestamp: String(isFresh ? Date.now() : at) });
+    for (let turn = 0; turn < 6; turn += 1) {
+      const carState = turn === 0 || chance(0.3) ? "new" : chance(0.7) ? "update" : "lost";
+      if (chance(0.3)) device.camera.loseAnswers += 1;
+      await device.camera.push({ ...seen, carState }, { multipart: chance(0.5) });
+    }
+  };
+  await Promise.all(events.map(pushAll));
+  device.camera.setWebhook({ url: pushUrl(id), ...account, password: "wrong" });
+  await device.camera.push(device.camera.eventOf(cars[0] ?? "", "new"));
+  device.camera.setWebhook({ url: pushUrl(id), ...account });
+  device.camera.loseAnswers = 0;
+  device.camera.buffered.splice(-1);
+  await device.camera.sendBuffered();
+  const { rows } = await portal.admin.query(
+    "select plate_number, count(*)::int as n, bool_or(opened) as opened from access_logs where plate_number = any ($1) group by 1",
+    [cars],
+  );
+  expect(rows).toHaveLength(CARS);
+  expect(rows.every(({ n }) => n === 1)).toBe(true);
+  expect(await logRows()).toBe(before.rows + CARS);
+  for (const { plate, isFresh } of events)
+    expect(rows.find((row) => row.plate_number === plate)?.opened, plate).toBe(isFresh);
+  await expect.poll(() => device.pulses.length, { timeout: 10_000 }).toBe(before.pulses + fresh);
 });
