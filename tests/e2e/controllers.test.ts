@@ -2,6 +2,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -14,17 +15,20 @@ test.describe.configure({ mode: "serial" });
 
 let axis: AxisSimulator;
 let axxon: AxxonSimulator;
+let lpv: LpvSimulator;
 
 test.beforeAll(async () => {
   axis = await startAxisSimulator({
     doors: [{ name: "Entré Hus 1" }, { name: "Teknikrum", authentication: "card-and-pin", pinMin: 4, pinMax: 4 }],
   });
   axxon = await startAxxonSimulator();
+  lpv = await startLpvSimulator();
 });
 
 test.afterAll(async () => {
   await axis.close();
   await axxon.close();
+  await lpv.close();
 });
 
 test.beforeEach(async ({ page, portal, signIn }) => {
@@ -439,6 +443,27 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await panel.getByRole("button", { name: "Stäng" }).last().click();
   await expect(row(page, "Infart Kontoret")).toContainText("AxxonSoft LPR");
   await expect(row(page, "Infart Kontoret")).toContainText(/Har inte svarat ännu|Svarade nyss|Svarade för/);
+});
+
+test("a plate camera is added with its output, and shows the address to type into it", async ({ page, portal }) => {
+  const form = await openNew(page);
+  await form.getByRole("button", { name: /Enhetstyp/ }).click();
+  await page.getByRole("option", { name: "Axis nummerplåtskamera" }).click();
+  await fill(form, { name: "Infart med kamera", address: lpv.host, port: lpv.port });
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+  await expect(form.getByText("Skriv utgångens nummer, 1 till 99.").last()).toBeVisible();
+  await form.getByLabel("Kamerans utgång").fill("1");
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("Anslutning lyckades")).toBeVisible();
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+  const panel = dialog(page);
+  await expect(panel.getByRole("heading", { name: "Styrenhet skapad!" })).toBeVisible();
+  const { rows } = await portal.admin.query<{ id: string }>(
+    "select id from controllers where name = 'Infart med kamera'",
+  );
+  const address = `${portal.url}/functions/v1/plate-push/axis_lpv?gateid=${rows[0]?.id}`;
+  await expect(panel.getByRole("button", { name: `Kopiera Adress: ${address}` })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a gate's password is changed after re-authentication, and the old one works until it is ended", async ({

@@ -108,6 +108,12 @@ test.each([false, true])(
   },
 );
 
+test("a car that is only seen leaving is neither logged nor let in", async () => {
+  const plate = await personWithPlate();
+  expect(answer(await device.camera.push(device.camera.eventOf(plate, "lost")))).toEqual({ repeated: true });
+  expect(await logged(plate)).toHaveLength(0);
+});
+
 test("an update that corrects the plate is decided anew", async () => {
   const plate = await personWithPlate();
   const seen = device.camera.eventOf("MLB0", "new");
