@@ -167,11 +167,16 @@ describe("the control API", () => {
 
   test("a camera posts its event to its own address, and sends it again when the answer was lost", async () => {
     const received: unknown[] = [];
-    const portal = http.createServer(async (request, response) => {
+    const pushed = z.object({ carState: z.string(), plateText: z.string() });
+    const portal = http.createServer((request, response) => {
       let body = "";
-      for await (const chunk of request) body += String(chunk);
-      received.push([request.url, z.object({ carState: z.string(), plateText: z.string() }).parse(JSON.parse(body))]);
-      response.end('{"repeated":true}');
+      request.on("data", (chunk) => {
+        body += String(chunk);
+      });
+      request.on("end", () => {
+        received.push([request.url, pushed.parse(JSON.parse(body))]);
+        response.end('{"repeated":true}');
+      });
     });
     await new Promise<void>((resolve) => portal.listen(0, "127.0.0.1", () => resolve()));
     const address = portal.address();
