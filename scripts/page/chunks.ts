@@ -14,6 +14,13 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
+  // What nearly every page shows.
+  {
+    name: "parts",
+    test: /web[\\/]ui[\\/](?:page-head|pill|empty-state|relative-time)\.tsx$/,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
   // Otherwise a file each, of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];

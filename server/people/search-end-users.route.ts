@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { searchEndUsersRequest } from "#contract/functions/search-end-users.ts";
+import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { payForPinSearch } from "#server/auth/pin-search-limit.ts";

@@ -7,7 +7,6 @@ import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
 import { useTestController, useTestedNow } from "./api/test-connection.ts";
-import { describeDevice } from "./describe-device.ts";
 import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-points.ts";
 
 export type OpenDialog =
@@ -30,8 +29,7 @@ export function useControllerActions(shared: SharedOperations) {
   const [opened, open] = useState<OpenDialog | null>(null);
   const syncDoors = useSyncAccessPoints();
   const test = useTestController({
-    onAnswer: ({ name, device_type }, reply) =>
-      toastSuccess(t.testedName(name, describeDevice(device_type, reply)), { title: t.testOk }),
+    onAnswer: ({ name }, described) => toastSuccess(t.testedName(name, described), { title: t.testOk }),
     onFailure: (controller, error) => {
       const changed = changedCertificate(controller, error);
       if (changed) shared.reviewCertificate(changed);

@@ -38,13 +38,17 @@ const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
 export function useTestController(report: {
-  onAnswer: (controller: TestedController, reply: TestConnectionReply) => void;
+  /** `described`: what answered, in a sentence. */
+  onAnswer: (controller: TestedController, described: string) => void;
   onFailure: (controller: TestedController, error: unknown) => void;
 }) {
   return useMutation({
     mutationKey: KEY,
-    mutationFn: ({ id, device_type }: TestedController) => testConnection(device_type, { controller_id: id }),
-    onSuccess: (reply, controller) => report.onAnswer(controller, reply),
+    mutationFn: async ({ id, device_type }: TestedController) => {
+      const { describeDevice } = await fetchPart(import("../describe-device.ts"));
+      return describeDevice(device_type, await testConnection(device_type, { controller_id: id }));
+    },
+    onSuccess: (described, controller) => report.onAnswer(controller, described),
     onError: (error, controller) => report.onFailure(controller, error),
   });
 }
