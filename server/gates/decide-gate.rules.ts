@@ -45,7 +45,6 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
       best = { reason, credentialId: candidate.credentialId };
   }
   if (best === null) return denied("no_match");
-  // Fault point: late-push-opens.
   if (late && best.reason === "valid_credential")
     return { ...denied("read_too_late"), credentialId: best.credentialId };
   return { granted: best.reason === "valid_credential", ...best };

@@ -12,7 +12,6 @@ const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECOND
  * Without a gate there is nothing to open and nothing to note it by: each push is logged. A conflicting row is locked, so
  * of equal pushes at once only one is logged. A late read has the time of its capture.
  */
-// Fault point: pushed-read-logged-twice.
 const LOG_PUSHED_SQL = `
 with car as (
   insert into pushed_reads as s (controller_id, car, seen)
