@@ -23,10 +23,9 @@ create or replace function private.audit_summary(p_table text, p_rows jsonb) ret
   $$;
 grant execute on function private.audit_summary(text, jsonb) to system_admin, org_admin;
 
--- Which parts of an event stand behind it; null: it has its rows itself.
+-- Which parts of an event stand behind it; null: it has its rows itself. Without settings of its own, so that it is inlined.
 create or replace function private.audit_part_action(p_action text) returns text
   language sql immutable parallel safe
-  set search_path = ''
   return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_deleted' then 'end_users.delete'
     when 'credentials_switched_off' then 'credentials.update' when 'credentials_switched_on' then 'credentials.update'
     when 'credentials_extended' then 'credentials.update' end;
@@ -118,9 +117,9 @@ create or replace function public.audit_page(
           ''before'', private.audit_shown(a.subject_table, a.before, $5),
           ''after'', private.audit_shown(a.subject_table, a.after, $5)) order by a.at desc, a.id desc), ''[]'')
         from (' || walk || ') p join public.audit a on a.id = p.id left join public.organizations o on o.id = a.organization_id
-        left join lateral (select (select sum(q.row_count)::integer from public.audit q where q.part_of = a.id and q.action = private.audit_part_action(a.action)) as row_count,
-            (select jsonb_agg(r.kept) from public.audit q cross join lateral jsonb_array_elements(coalesce(q.after, q.before)) r (kept)
-             where q.part_of = a.id and q.action = private.audit_part_action(a.action)) as kept) b
+        left join lateral (select sum(q.row_count)::integer as row_count,
+            jsonb_path_query_array(jsonb_agg(coalesce(q.after, q.before)), ''$[*][*]'') as kept
+          from public.audit q where q.part_of = a.id and q.action = private.audit_part_action(a.action)) b
           on a.action <> ''vehicles_imported'' and private.audit_part_action(a.action) is not null'
       into answer using $1, $2, scope, $4, patterns, $6, $7, start, page, $10, $11;
 
