@@ -17,7 +17,7 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   // What nearly every page shows.
   {
     name: "parts",
-    test: /web[\\/]ui[\\/](?:page-head|pill|empty-state|relative-time)\.tsx$/,
+    test: /web[\\/]ui[\\/](?:page-head|pill|sync-pill|empty-state|relative-time)\.tsx$/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
