@@ -1,7 +1,11 @@
 // Why a door decided as it did: what the portal wished, what the controller held and what the door answered, each as of
 // that second. What is not known for then is never taken from today.
 import type { DoorReason } from "#contract/door-events.ts";
-import type { PassageCause, PassageExplanation } from "#contract/functions/explain-passage.ts";
+import {
+  CLOCK_WRONG_SECONDS,
+  type PassageCause,
+  type PassageExplanation,
+} from "#contract/functions/explain-passage.ts";
 import type { PinUse } from "#contract/pin-use.ts";
 
 export interface PassageFacts {
@@ -26,9 +30,6 @@ export interface CredentialThen {
   linked: boolean;
   held: { state: "present" | "absent" | "unknown"; since: Date | null };
 }
-
-/** A smaller skew explains no refusal. */
-const CLOCK_WRONG_MS = 60_000;
 
 /** What the device says of itself when it refuses. */
 const SAID: Partial<Record<DoorReason, PassageCause>> = {
@@ -97,7 +98,7 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
   if (wished.cause) name(wished.cause.code, wished.cause.since);
-  const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_MS;
+  const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || reason === "outside_hours"))
     name("device_clock_wrong");
   if (wished.allowed === true && credential?.held.state === "absent") name("not_yet_on_device", credential.held.since);

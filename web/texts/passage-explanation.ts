@@ -44,7 +44,6 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "okänd kod",
     unknown_card: "okänt kort",
     wrong_code: "fel kod till kortet",
-    gone_person: "personen är borttagen",
   } satisfies Record<PassageCause, string>,
   sentence: {
     expired: "Koden hade gått ut.",
@@ -62,7 +61,6 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "Styrenheten kände inte igen koden. Den kan ha slagits fel.",
     unknown_card: "Styrenheten kände inte igen kortet. Portalen hanterar inte kort.",
     wrong_code: "Kortet godtogs, men koden till det var fel.",
-    gone_person: "Personen är borttagen ur portalen.",
   } satisfies Record<PassageCause, string>,
   /** Null: nothing that the portal can do. */
   advice: {
@@ -81,7 +79,6 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "Be personen slå koden igen. Stämmer den i portalen?",
     unknown_card: null,
     wrong_code: "Be personen slå koden igen.",
-    gone_person: null,
   } satisfies Record<PassageCause, string | null>,
 
   candidates: "Koder som nyligen slutat gälla här",

@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
-import { fetchedAtLast, lazyChunk } from "#web/lib/lazy-chunk.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
+import { followTable } from "./follow-table.ts";
 import { heldRows, patchRow } from "./live-rows.ts";
 import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
 import { throttled } from "./throttled.ts";
@@ -13,11 +13,6 @@ import { throttled } from "./throttled.ts";
 /** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
 const DRAW_PAUSE_MS = 50;
-
-const realtimeCode = lazyChunk(
-  () => import("#web/lib/realtime.ts"),
-  (module) => module,
-);
 
 export interface AccessLogs {
   rows: readonly LogRow[] | undefined;
@@ -93,33 +88,20 @@ function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } 
       news.clear();
       setArrived((before) => addArrived(before, rows, Date.now()));
     }, DRAW_PAUSE_MS);
-    let leave = () => {};
-    let left = false;
-    const follow = async () => {
-      const realtime = await fetchedAtLast(realtimeCode, () => left);
-      if (!realtime) return;
-      const { closeChannel, openChannel, SUBSCRIBED } = realtime;
-      const channel = openChannel("access_logs")
-        .on("postgres_changes", { event: "*", schema: "public", table: "access_logs" }, (change) => {
-          const row = recentRow.safeParse(change.new);
-          if (row.success) {
-            news.set(row.data.id, row.data);
-            draw();
-          }
-          if (change.eventType !== "UPDATE" || !row.success) read();
-        })
-        .subscribe((status) => {
-          setConnected(status === SUBSCRIBED);
-          if (status === SUBSCRIBED) read();
-        });
-      leave = () => void closeChannel(channel);
-    };
-    // Fetches the rows before the socket's 17 kB.
-    void follow();
-    return () => {
-      left = true;
-      leave();
-    };
+    return followTable("access_logs", {
+      onChange: (change) => {
+        const row = recentRow.safeParse(change.new);
+        if (row.success) {
+          news.set(row.data.id, row.data);
+          draw();
+        }
+        if (change.eventType !== "UPDATE" || !row.success) read();
+      },
+      onStatus: (connected) => {
+        setConnected(connected);
+        if (connected) read();
+      },
+    });
   }, [client]);
   return { isConnected, arrived };
 }

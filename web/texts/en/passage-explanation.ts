@@ -43,7 +43,6 @@ export const passageExplanation: typeof passageExplanationTexts = {
     unknown_code: "unknown code",
     unknown_card: "unknown card",
     wrong_code: "wrong code for the card",
-    gone_person: "the person is deleted",
   },
   sentence: {
     expired: "The code had expired.",
@@ -61,7 +60,6 @@ export const passageExplanation: typeof passageExplanationTexts = {
     unknown_code: "The controller did not know the code. It may have been mistyped.",
     unknown_card: "The controller did not know the card. The portal does not manage cards.",
     wrong_code: "The card was accepted, but its code was wrong.",
-    gone_person: "The person has been deleted from the portal.",
   },
   advice: {
     expired: "Extend the code if the person should still be let in.",
@@ -79,7 +77,6 @@ export const passageExplanation: typeof passageExplanationTexts = {
     unknown_code: "Ask the person to type the code again. Is it the one in the portal?",
     unknown_card: null,
     wrong_code: "Ask the person to type the code again.",
-    gone_person: null,
   },
 
   candidates: "Codes that recently ended here",

@@ -1,11 +1,11 @@
-import { History, type LucideIcon, OctagonAlert, Timer, TriangleAlert, X } from "lucide-react";
+import { History, type LucideIcon, OctagonAlert, Timer, TriangleAlert } from "lucide-react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
-import { Pill, type Tone } from "#web/ui/pill.tsx";
+import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 
 /** Read so much later than it happened, the controller was out of reach meanwhile. */
@@ -113,14 +113,7 @@ const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucid
 };
 
 export function EventPill({ row }: { row: DoorEventListRow }) {
-  if (row.kind === "access")
-    return row.granted ? (
-      <Pill tone="ok">{words.granted}</Pill>
-    ) : (
-      <Pill tone="fail" icon={X}>
-        {words.denied}
-      </Pill>
-    );
+  if (row.kind === "access") return <GrantedPill granted={row.granted ?? false} />;
   const alarm = ALARMS[row.kind];
   if (alarm)
     return (

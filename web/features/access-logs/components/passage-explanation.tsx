@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
-import type { PassageExplanation as Explanation } from "#contract/functions/explain-passage.ts";
+import { CLOCK_WRONG_SECONDS, type PassageExplanation as Explanation } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
@@ -67,9 +67,6 @@ function Explained({ explanation }: { explanation: Explanation }) {
     </div>
   );
 }
-
-/** Below this a clock is as right as anybody needs. */
-const CLOCK_WRONG_SECONDS = 60;
 
 function ClockNote({ seconds }: { seconds: number | null }) {
   if (seconds === null || Math.abs(seconds) < CLOCK_WRONG_SECONDS) return null;
