@@ -1,7 +1,7 @@
 // A camera with AXIS License Plate Verifier. It pushes what it reads (push.ts); one of its own outputs opens the gate.
 import { randomUUID } from "node:crypto";
 import { relayPreset } from "#contract/relay-presets.ts";
-import { AuthFailedError, DeviceFailedError, NotThisKindOfDeviceError } from "../errors.ts";
+import { NotThisKindOfDeviceError } from "../errors.ts";
 import { refused } from "../http-relay/read-answer.ts";
 import { createRelay } from "../http-relay/relay.ts";
 import type { DeviceConnection, PlateController } from "../port.ts";
@@ -27,11 +27,8 @@ export function createAxisLpvDriver(connection: DeviceConnection, options: Drive
     async identify({ macroId = null } = {}) {
       const isOutput = macroId === null || OUTPUT.test(macroId);
       const relay = output(isOutput ? (macroId ?? "1") : "1");
-      const { status } = await relay.probe();
-      if (status === 401 || status === 403) throw new AuthFailedError(status);
-      if (status >= 500) throw new DeviceFailedError(status, "no reason given");
-      if (status < 200 || status > 299)
-        throw new NotThisKindOfDeviceError(`no License Plate Verifier (HTTP ${status})`);
+      const { answered, status } = await relay.probe();
+      if (!answered) throw new NotThisKindOfDeviceError(`no License Plate Verifier (HTTP ${status})`);
       const { transport } = relay;
       return {
         vendor: "axis_lpv",

@@ -1,6 +1,6 @@
 // Any relay with a web address. It reads no plates: any sender that can post one has the gate opened here.
 import { randomUUID } from "node:crypto";
-import { AuthFailedError, DeviceFailedError, NotThisKindOfDeviceError } from "../errors.ts";
+import { NotThisKindOfDeviceError } from "../errors.ts";
 import type { DeviceConnection, PlateController } from "../port.ts";
 import type { DriverOptions } from "../transport.ts";
 import { refused } from "./read-answer.ts";
@@ -12,11 +12,8 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
   const relay = createRelay(connection, request, options);
   return {
     async identify({ macroId = null } = {}) {
-      const { status } = await relay.probe();
-      if (status === 401 || status === 403) throw new AuthFailedError(status);
-      if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+      const { answered } = await relay.probe();
       const { transport } = relay;
-      const asked = status < 200 || status > 299;
       return {
         vendor: "http_relay",
         model: null,
@@ -27,7 +24,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
         units: null,
         warnings: [
           ...(macroId !== null && macroId !== request.preset ? ["macro_missing"] : []),
-          ...(asked ? ["relay_unit_unknown"] : []),
+          ...(answered ? [] : ["relay_unit_unknown"]),
           ...(transport.encrypted ? [] : ["plain_http"]),
         ],
       };

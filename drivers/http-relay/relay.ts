@@ -1,7 +1,7 @@
 // One relay with a web address: what any kind of gate may be opened with.
 import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } from "#contract/relay.ts";
-import { DeviceError } from "../errors.ts";
-import type { DeviceReply, DeviceRequest } from "../exchange.ts";
+import { AuthFailedError, DeviceError, DeviceFailedError } from "../errors.ts";
+import type { DeviceRequest } from "../exchange.ts";
 import type { DeviceConnection, MacroOutcome } from "../port.ts";
 import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
 import { readAnswer, refused } from "./read-answer.ts";
@@ -10,8 +10,8 @@ import { createRelaySignIn } from "./sign-in.ts";
 export interface Relay {
   /** Sends the opening at most once; never throws for a device's failure. */
   open(options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Asks the relay something that moves nothing. */
-  probe(): Promise<DeviceReply>;
+  /** Asks the relay something that moves nothing. @throws AuthFailedError, DeviceFailedError */
+  probe(): Promise<{ answered: boolean; status: number }>;
   readonly transport: Transport;
   close(): Promise<void>;
 }
@@ -54,11 +54,15 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
         return { ...refused(error.code, status), outcome: error.outcomeUnknown ? "unknown" : "refused" };
       }
     },
-    probe: () =>
-      signIn.send(
+    async probe() {
+      const { status } = await signIn.send(
         { method: "GET", path: fillPath(request.probe), headers: headers(), read: "head" },
         transport.timeouts.totalMs,
-      ),
+      );
+      if (status === 401 || status === 403) throw new AuthFailedError(status);
+      if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+      return { answered: status >= 200 && status <= 299, status };
+    },
     close: () => transport.close(),
   };
 }

@@ -1,6 +1,6 @@
 // What the camera posts: one event when a car is seen, one when its direction is known, one when it is gone.
 import { asReported, type PlateVariant } from "../axxon/plate-variants.ts";
-import type { WebQueryRecord, WebQuerySettings } from "../axxon/web-query.ts";
+import { unsentQuery, type WebQueryRecord, type WebQuerySettings } from "../axxon/web-query.ts";
 import type { RelayState } from "../relay/state.ts";
 
 export type CarState = "new" | "update" | "lost";
@@ -91,16 +91,11 @@ export class LpvCamera {
 
   async push(event: CarEvent, form: PushForm = {}): Promise<WebQueryRecord> {
     const at = this.#state.world();
-    const record: WebQueryRecord = {
+    const record = unsentQuery({
       readId: `${event.carID}-${event.carState}`,
       plate: event.plateText === "" ? null : event.plateText,
-      target: "",
       at,
-      status: null,
-      answer: "",
-      error: "no webhook is set",
-      tookMs: 0,
-    };
+    });
     this.log.push(record);
     if (this.log.length > KEPT_PUSHES) this.log.shift();
     if (this.webhook === null) return record;

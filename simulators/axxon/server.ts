@@ -8,7 +8,7 @@ import { AxxonFaults } from "./faults.ts";
 import { asReported, type PlateVariant } from "./plate-variants.ts";
 import { type AxxonAccount, type AxxonMacro, type AxxonSnapshot, AxxonState, type GateOpening } from "./state.ts";
 import { type AxxonProfile, type AxxonSwitches, defaultAxxonSwitches } from "./switches.ts";
-import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
+import { sendWebQuery, unsentQuery, type WebQueryRecord, type WebQuerySettings } from "./web-query.ts";
 
 export interface AxxonSimulatorOptions {
   profile?: AxxonProfile;
@@ -149,16 +149,7 @@ async function report(state: AxxonState, plate: string | null, options: DriveOpt
     camera: "Kamera 1",
   });
   const at = state.world();
-  const record: WebQueryRecord = {
-    readId: read.id,
-    plate,
-    target: "",
-    at,
-    status: null,
-    answer: "",
-    error: "no webhook is set",
-    tookMs: 0,
-  };
+  const record = unsentQuery({ readId: read.id, plate, at });
   state.addQuery(record);
   if (!state.webhook) return record;
   record.error = null;

@@ -25,6 +25,11 @@ export interface WebQueryRecord {
   tookMs: number;
 }
 
+/** As it stands until something is sent. `at`: the world's time, ms. */
+export function unsentQuery({ readId, plate, at }: Pick<WebQueryRecord, "readId" | "plate" | "at">): WebQueryRecord {
+  return { readId, plate, target: "", at, status: null, answer: "", error: "no webhook is set", tookMs: 0 };
+}
+
 export interface WebQueryResult {
   target: string;
   status: number | null;

@@ -1,6 +1,6 @@
 // The camera beside a relay, of any make: it posts the plate to the portal, and the portal opens the relay.
 import { asReported, type PlateVariant } from "../axxon/plate-variants.ts";
-import { sendWebQuery, type WebQueryRecord, type WebQuerySettings } from "../axxon/web-query.ts";
+import { sendWebQuery, unsentQuery, type WebQueryRecord, type WebQuerySettings } from "../axxon/web-query.ts";
 import type { RelayState } from "./state.ts";
 
 export interface RelayDriveOptions {
@@ -36,16 +36,7 @@ export class PlateReader {
 
   async #report(plate: string | null): Promise<WebQueryRecord> {
     const at = this.#state.world();
-    const record: WebQueryRecord = {
-      readId: `${at}-${this.log.length}`,
-      plate,
-      target: "",
-      at,
-      status: null,
-      answer: "",
-      error: "no webhook is set",
-      tookMs: 0,
-    };
+    const record = unsentQuery({ readId: `${at}-${this.log.length}`, plate, at });
     this.log.push(record);
     if (this.log.length > KEPT_READS) this.log.shift();
     if (!this.webhook) return record;
