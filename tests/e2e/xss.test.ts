@@ -22,8 +22,8 @@ const REFUSING = new Set([
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Written only by the server's back-ups, of which there are none here.
   "backups.file_name", "restore_reports.error",
-  // A digest.
-  "end_users.import_digest",
+  // Digests.
+  "end_users.import_digest", "pushed_reads.car",
   "end_users.email",
   // One of four words.
   "access_points.pin_use",
