@@ -25,8 +25,8 @@ export default defineConfig({
   workers: 4, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry four
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000, // a hung test, not a slow machine
+  expect: { timeout: 45_000 },
   use: {
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",

@@ -51,6 +51,8 @@ export default defineConfig({
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
           testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that
           hookTimeout: 180_000,
+          // What becomes true in the end does so before this, on the slowest machine.
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

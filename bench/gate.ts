@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { Client } from "pg";
 import { webhookHash } from "#server/gates/webhook-credentials.ts";
 import { floorScript, floorStatements, GATE, plate, type ReadKind } from "./gate-floor.ts";
-import { okLoad } from "./http-load.ts";
+import { type LoadResult, okLoad } from "./http-load.ts";
 import { findPgbench, pgbench } from "./pgbench.ts";
 import { poolLoad } from "./pool-load.ts";
 import { benchId } from "./seed-database.ts";
@@ -16,6 +16,10 @@ const SECONDS = 4;
 const WARM_UP_SECONDS = 12;
 const GOAL_RATE = 0.5;
 const GOAL_P99 = 4;
+/** Of the webhook's rate, and its 99th percentile against the webhook's. */
+const GOAL_PUSH = 0.9;
+const GOAL_PUSH_P99 = 1.1;
+const PUSH_CLIENTS = 8;
 
 export interface GateBench {
   admin: Client;
@@ -76,8 +80,7 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
         ROUNDS,
       );
       if (kind === "opening") await everyOpeningReported(admin);
-      const rate = median(results.ours.map((run) => run.perSecond)) / median(results.floor.map((run) => run.perSecond));
-      const tail = median(results.ours.map((run) => run.p99Ms)) / median(results.floor.map((run) => run.p99Ms));
+      const { rate, tail } = ratios(results);
       rows.push({
         work: `gate decision, ${clients} clients, ${name}`,
         measured: `${rate.toFixed(2)} × ${floor}'s rate; p99 ${tail.toFixed(1)} ×`,
@@ -86,8 +89,62 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
       });
     }
   }
+  rows.push(await pushRow({ port: serverPort, auth, webhook: oursRun, people }));
   macro.close();
   return rows;
+}
+
+type Runs = readonly Pick<LoadResult, "perSecond" | "p99Ms">[];
+
+/** Of the medians. */
+function ratios({ ours, floor }: { ours: Runs; floor: Runs }): { rate: number; tail: number } {
+  const ratio = (figure: "perSecond" | "p99Ms") =>
+    median(ours.map((run) => run[figure])) / median(floor.map((run) => run[figure]));
+  return { rate: ratio("perSecond"), tail: ratio("p99Ms") };
+}
+
+interface PushBench {
+  port: number;
+  auth: string;
+  webhook: (clients: number, next: () => number, seconds: number) => Promise<LoadResult>;
+  people: number;
+}
+
+/** A camera's push, each of another car, against the LPR server's call: both decide a denied read at the same gate. */
+async function pushRow({ port, auth, webhook, people }: PushBench): Promise<Row> {
+  let cars = 0;
+  let n = Math.floor(Math.random() * 1e6);
+  const next = () => people + 1 + (n++ % people);
+  const pushes = (seconds: number) =>
+    okLoad({ port, clients: PUSH_CLIENTS, seconds, request: () => pushRequest(auth, ++cars, next()) });
+  const calls = (seconds: number) => webhook(PUSH_CLIENTS, next, seconds);
+  await pushes(WARM_UP_SECONDS);
+  await calls(WARM_UP_SECONDS);
+  const { rate, tail } = ratios(
+    await alternating({ ours: () => pushes(SECONDS), floor: () => calls(SECONDS) }, ROUNDS),
+  );
+  return {
+    work: `a plate camera's push, ${PUSH_CLIENTS} clients, denied reads`,
+    measured: `${rate.toFixed(2)} × the LPR webhook's rate; p99 ${tail.toFixed(2)} ×`,
+    goal: `≥ ${GOAL_PUSH} ×; p99 ≤ ${GOAL_PUSH_P99} ×`,
+    met: rate >= GOAL_PUSH && tail <= GOAL_PUSH_P99,
+  };
+}
+
+function pushRequest(auth: string, car: number, number: number): string {
+  const body = JSON.stringify({
+    plateText: plate(number),
+    carID: String(car),
+    carState: "new",
+    carMoveDirection: "unknown",
+    capture_timestamp: String(Date.now()),
+    datetime: new Date().toISOString(),
+    plateCountry: "SE",
+    plateConfidence: "0.97",
+    sensorProviderID: "defaultID",
+    imagesURI: [],
+  });
+  return `POST /functions/v1/plate-push/axis_lpv?gateid=${benchId(2, GATE)} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${auth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 function readKinds(people: number): { kind: ReadKind; name: string; plateOf: (n: number) => number; goal: boolean }[] {

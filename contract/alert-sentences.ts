@@ -22,6 +22,7 @@ const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${minutes} minute
 export const alertSentences: AlertSentences = {
   title: ({ kind, name, detail }) =>
     ({
+      door_not_relocked: `${name ?? "En dörr"} är inte låst igen`,
       controller_offline: `${name ?? "En styrenhet"} svarar inte`,
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
       pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
@@ -30,6 +31,7 @@ export const alertSentences: AlertSentences = {
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
+      door_not_relocked: `${name ?? "Dörren"} hölls olåst till ${since} och har inte lästs som låst sedan dess. Den kan stå öppen för vem som helst.`,
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
@@ -39,6 +41,8 @@ export const alertSentences: AlertSentences = {
         : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
     })[kind],
   todo: {
+    door_not_relocked:
+      "Lås dörren på plats, eller få styrenheten att svara: portalen låser den då själv. Läget står under Dörrar.",
     controller_offline:
       "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker själv igen.",
     revocation_pending:
@@ -51,6 +55,7 @@ export const alertSentences: AlertSentences = {
   },
   clearedTitle: ({ kind, name }) =>
     ({
+      door_not_relocked: `${name ?? "Dörren"} är låst igen`,
       controller_offline: `${name ?? "Styrenheten"} svarar igen`,
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
       pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,

@@ -4,6 +4,7 @@ import { z } from "zod";
 /** In the page's order: alerts that leave somebody with access come first. */
 export const ALERT_KINDS = [
   "revocation_pending",
+  "door_not_relocked",
   "controller_offline",
   "pin_attempts",
   "denial_burst",
@@ -75,6 +76,8 @@ export const alertPostSchema = z.object({
       id: z.uuid(),
       kind: alertKindSchema,
       controller: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      /** door_not_relocked. */
+      door: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       /** pin_attempts: the organisation, or null for a system admin. */
       organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       since: z.string(),

@@ -59,6 +59,9 @@ export const AUDIT_ACTIONS = {
   certificate_trusted: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
+  door_opened: "doors",
+  door_held_unlocked: "doors",
+  door_hold_released: "doors",
   "installation_webhook.insert": "doors",
   "installation_webhook.update": "doors",
   "installation_webhook.delete": "doors",
@@ -115,6 +118,7 @@ export const AUDIT_ACTIONS = {
   weekly_codes_read: "shown",
   weekly_code_revealed: "shown",
   access_logs_exported: "shown",
+  granted_passages_shown: "shown",
   audit_exported: "shown",
   person_exported: "shown",
 

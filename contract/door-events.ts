@@ -12,6 +12,9 @@ export const DOOR_EVENT_KINDS = [
   "door_unlocked",
   "tamper",
   "controller_restarted",
+  "remote_open",
+  "hold_started",
+  "hold_ended",
   "gap",
 ] as const;
 export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);

@@ -15,6 +15,7 @@ export interface FindingParams {
   pin_refused: { count: number };
   pin_hours: { count: number };
   pin_nobody: { count: number };
+  pin_unknown: { count: number };
   pin_short: { count: number; digits: number };
   action: { actions: string };
   id_point_key: { key: string };
@@ -70,6 +71,8 @@ const sv: Sentences = {
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} öppnar en PIN-kod bara vissa tider, enligt enhetens scheman.`,
   pin_nobody: ({ count }) =>
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} släpps ingen in: passerpunkten saknar autentiseringsprofil. Välj en på enheten.`,
+  pin_unknown: ({ count }) =>
+    `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} går det inte att läsa när en PIN-kod öppnar. Prova en testkod där.`,
   pin_short: ({ count, digits }) =>
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} tar läsaren högst ${digits} siffror. Höj till 6 på enheten, så att koder inte kan gissas.`,
   action: ({ actions }) => `Passerpunkterna har åtgärden ${actions}. Portalen använder den.`,
@@ -127,6 +130,8 @@ const en: Sentences = {
     `At ${count} ${count === 1 ? "door" : "doors"} a PIN opens at some hours only, by the unit's schedules.`,
   pin_nobody: ({ count }) =>
     `At ${count} ${count === 1 ? "door" : "doors"} nobody gets in: the access point has no authentication profile. Choose one on the unit.`,
+  pin_unknown: ({ count }) =>
+    `At ${count} ${count === 1 ? "door" : "doors"} it cannot be read when a PIN opens. Try a test code there.`,
   pin_short: ({ count, digits }) =>
     `At ${count} ${count === 1 ? "door" : "doors"} the reader takes ${digits} digits at most. Raise it to 6 on the unit, so that PINs are hard to find by trying.`,
   action: ({ actions }) => `The access points have the action ${actions}. The portal uses it.`,

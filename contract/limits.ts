@@ -81,6 +81,9 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that decrypt codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
+/** Dry runs of stored PINs at doors, per account and hour: each is a call to a device. */
+export const DRY_RUNS_PER_HOUR = 60;
+
 /** Distinct digit searches per account, longest first: a hundred two-digit searches would reveal every PIN. */
 export const PIN_SEARCHES = [
   [4, { hour: 100, day: 400 }],

@@ -1,8 +1,8 @@
 // What a PIN alone gives at a door, as its device decides.
 import { z } from "zod";
 
-/** `nobody`: the device names no rule for the door, so neither a card nor a PIN opens it. */
-export const pinUseSchema = z.enum(["always", "hours", "never", "nobody"]);
+/** `nobody`: the device names no rule for the door, so neither a card nor a PIN opens it. `unknown`: its rules cannot be read. */
+export const pinUseSchema = z.enum(["always", "hours", "never", "nobody", "unknown"]);
 export type PinUse = z.infer<typeof pinUseSchema>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);

@@ -15,15 +15,23 @@ export interface NegotiatedSessionOptions {
 }
 
 export interface NegotiatedSession {
-  /** Idempotent requests only: repeated once when a kept connection is dead. @throws AuthFailedError */
-  send(request: DeviceRequest): Promise<DeviceReply>;
+  /**
+   * Repeated once when a kept connection is dead, so others than idempotent requests want a fresh one. `totalMs` covers
+   * waiting in line and every exchange. @throws AuthFailedError
+   */
+  send(request: DeviceRequest, options?: { totalMs?: number }): Promise<DeviceReply>;
+}
+
+interface Limit {
+  /** Monotonic. */
+  deadline: number;
+  totalMs: number;
 }
 
 type Scheme = { kind: "unknown" } | { kind: "basic" } | { kind: "digest"; session: DigestSession };
 
 export function createNegotiatedSession(transport: Transport, options: NegotiatedSessionOptions): NegotiatedSession {
   const { clock } = options;
-  const totalMs = transport.timeouts.totalMs;
   let scheme: Scheme = { kind: "unknown" };
   let turn: Promise<void> = Promise.resolve();
   let inLine = 0;
@@ -42,7 +50,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
     return { kind: "basic" };
   };
 
-  const exchange = async (request: DeviceRequest, deadline: number): Promise<DeviceReply> => {
+  const exchange = async (request: DeviceRequest, { deadline, totalMs }: Limit): Promise<DeviceReply> => {
     const once = async () => {
       const left = deadline - clock.monotonic();
       if (left <= 0) throw new TimeoutError(totalMs, { outcomeUnknown: false });
@@ -54,18 +62,18 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       return await once();
     } catch (error) {
       const deadKeepAlive = error instanceof ConnectionLostError && transport.connectionsOpened() === connections;
-      if (!deadKeepAlive) throw error;
+      if (!deadKeepAlive || request.freshConnection === true) throw error;
       return await once();
     }
   };
 
-  const negotiate = async (request: DeviceRequest, deadline: number): Promise<DeviceReply> => {
+  const negotiate = async (request: DeviceRequest, limit: Limit): Promise<DeviceReply> => {
     // "kept": signed with an earlier challenge; "fresh": with this request's own.
     let signed: "no" | "kept" | "fresh" = scheme.kind === "unknown" ? "no" : "kept";
     let staleAllowed = true;
     for (;;) {
       const before = scheme.kind;
-      const reply = await exchange(request, deadline);
+      const reply = await exchange(request, limit);
       if (reply.status !== 401) return reply;
       const challenges = parseChallenges(reply.challenges);
       options.onChallenges?.(challenges);
@@ -82,15 +90,15 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   };
 
   return {
-    async send(request) {
-      const deadline = clock.monotonic() + totalMs;
+    async send(request, { totalMs = transport.timeouts.totalMs } = {}) {
+      const limit = { deadline: clock.monotonic() + totalMs, totalMs };
       const before = turn;
       const mine = Promise.withResolvers<void>();
       turn = mine.promise;
       inLine += 1;
       try {
         if (inLine > 1) await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
-        return await negotiate(request, deadline);
+        return await negotiate(request, limit);
       } catch (error) {
         if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
         throw error;

@@ -1,5 +1,6 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
+import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
@@ -31,6 +32,8 @@ export interface DeviceIdentity {
   /** Doors or macros; null when not asked. */
   units: number | null;
   warnings: string[];
+  /** Its validity counts whole days, whatever time of the day is written. Else a read-back may show it. */
+  wholeDays?: boolean;
 }
 
 export interface DeviceDoor extends DoorPin {
@@ -114,10 +117,27 @@ export interface DoorEventPage {
   more: boolean;
   /** Rows between the cursor and the first event are gone: run over by newer ones, or the log began anew. */
   gap: "overrun" | "reset" | null;
+  /** Doors whose lock, position or alarm changed, known or not as an event. */
+  changedDoors: string[];
   /** Rows of this page that could not be read; they are skipped. */
   unreadable: number;
   /** Device clock minus ours, measured with this answer. */
   clockSkewMs: number | null;
+}
+
+export interface DoorState {
+  mode: DoorMode;
+  /** Null without a sensor. */
+  physical: DoorPosition | null;
+  /** Null where the door has none. */
+  alarm: DoorAlarm | null;
+}
+
+/** `unknown`: sent without an answer; the door may have opened, so nobody may resend. */
+export interface OpenOutcome {
+  outcome: "executed" | "refused" | "unknown";
+  /** A code of drivers/errors.ts, or the mode in which the door ignores openings. */
+  reason: string | null;
 }
 
 /** A controller that stores PINs and decides alone. */
@@ -142,6 +162,12 @@ export interface DoorController {
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
   /** What happened at the doors after `cursor`; null: from the oldest row the device has. */
   readEvents?(cursor: DoorEventCursor | null, limit: number): Promise<DoorEventPage | "unsupported">;
+  /** As the lock is now. Absent where unsupported, as are the next two. */
+  readDoorState?(doorToken: string): Promise<DoorState>;
+  /** Opens once, to lock itself again. At most one opening; never throws for a device's failure. */
+  openDoor?(doorToken: string, options: { timeoutMs: number }): Promise<OpenOutcome>;
+  /** Idempotent; only a reading confirms it. */
+  setDoorLock?(doorToken: string, lock: "locked" | "unlocked"): Promise<void>;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
 }

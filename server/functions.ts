@@ -9,10 +9,13 @@ import type { AuthService } from "./auth/auth-service.ts";
 import { axisProxy } from "./controllers/axis-proxy.function.ts";
 import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
+import { doorControl } from "./controllers/door-control.function.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
+import { applyFix } from "./passages/apply-fix.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
+import { grantedPassages } from "./passages/granted-passages.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
 import { personData } from "./people/person-data.function.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
@@ -37,11 +40,14 @@ type Listed = PortalFunction<z.ZodType, FunctionDeps>;
 export const FUNCTIONS: readonly Listed[] = [
   adminManager,
   alertControl,
+  applyFix,
   axisProxy,
   axxonProxy,
   controllerManager,
+  doorControl,
   endUserManager,
   explainPassage,
+  grantedPassages,
   generateWeeklyCodes,
   getWebhookCredentials,
   nearMiss,

@@ -21,6 +21,8 @@ import { createMetrics } from "./platform/metrics/metrics.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine.ts";
 
+const DAY_MS = 86_400_000;
+
 export interface ServerOptions {
   config: Config;
   /** A login that may migrate: the embedded server's, or DATABASE_URL. */
@@ -68,6 +70,7 @@ export async function startServer({
     log,
     bootId: boot.current,
     previousBootIds: boot.previous,
+    options: { suspendedMs: config.suspendedDays * DAY_MS },
   });
   // Tokens name the public URL as issuer; without a proxy that is where we listen.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);

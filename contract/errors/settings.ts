@@ -29,12 +29,17 @@ export const SETTING_RULES = {
     "ange nät som 172.16.0.0/12, åtskilda av komma",
     "give networks such as 172.16.0.0/12, separated by commas",
   ],
+  DOOR_STEP_UP: [
+    "ange system_admin, org_admin eller båda, åtskilda av komma",
+    "give system_admin, org_admin or both, separated by commas",
+  ],
   CORS_ORIGINS: [
     "ange ursprung som https://annan.exempel.se, åtskilda av komma och utan sökväg",
     "give origins such as https://other.example.com, separated by commas and without a path",
   ],
   MAX_CONNECTIONS: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
   METRICS_TOKEN: ["ange minst 16 tecken", "give at least 16 characters"],
+  SUSPENDED_DAYS: ["ange ett heltal 0–30", "give a whole number 0–30"],
   DRAIN_SECONDS: ["ange ett heltal 0–60", "give a whole number 0–60"],
   LOG_LEVEL: [
     "ange trace, debug, info, warn, error, fatal eller silent",

@@ -10,6 +10,9 @@ export const PASSAGE_CAUSES = [
   "no_assignment",
   "door_disabled",
   "organization_unlinked",
+  "restore_held",
+  "workers_paused",
+  "controller_unreachable_then",
   "not_yet_on_device",
   "already_removed_there",
   "device_clock_wrong",
@@ -27,14 +30,15 @@ export type PassageCause = z.infer<typeof passageCauseSchema>;
 export const CLOCK_WRONG_SECONDS = 60;
 
 export const explainPassageRequest = z.object({ source: z.literal("door"), id: z.uuid() });
+export type PassageKey = z.infer<typeof explainPassageRequest>;
 
 const moment = z.string().nullable();
 
 export const passageTruths = z.object({
   /** What the portal wished then; null: not known for that time. */
   wished: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
-  /** What the controller held then, by receipts of read-backs. */
-  held: z.object({ state: z.enum(["present", "absent", "unknown"]), since: moment }),
+  /** What the controller held then, by receipts of read-backs. `different`: an older state than the portal wished. `suspended`: without power. */
+  held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
   decided: z.object({ granted: z.boolean(), reason: doorReasonSchema.nullable() }),
 });
 export type PassageTruths = z.infer<typeof passageTruths>;
@@ -48,6 +52,21 @@ export const passageCandidate = z.object({
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
+/** What an ordinary save can mend, in the order of causes. */
+export const PASSAGE_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
+export const passageFixIdSchema = z.enum(PASSAGE_FIXES);
+export type PassageFixId = z.infer<typeof passageFixIdSchema>;
+
+export const passageFix = z.object({
+  id: passageFixIdSchema,
+  label_code: passageFixIdSchema,
+  /** Doors that the code opens afterwards and not before, and the other way round. Nobody else's code is changed. */
+  effect: z.object({ gains: z.int(), loses: z.int() }),
+  /** Until when the code is valid afterwards; null: without end. */
+  valid_to: moment,
+});
+export type PassageFix = z.infer<typeof passageFix>;
+
 export const passageExplanation = z.object({
   /** Of an attempt that was let in: none. */
   causes: z.array(z.object({ code: passageCauseSchema, since: moment })),
@@ -60,6 +79,8 @@ export const passageExplanation = z.object({
   changed_at: moment,
   /** For an unknown code: whose code ended at this controller, or was not there yet. Never by the digits that were typed. */
   candidates: z.array(passageCandidate),
+  /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
+  fixes: z.array(passageFix),
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
 

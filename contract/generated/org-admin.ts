@@ -36,16 +36,34 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "credentials_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }];
       };
       device_sync: {
-        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[]; end_user_id: string | null };
+        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[]; end_user_id: string | null; ended_at: string | null; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
-      door_events: {
-        Row: { id: string; occurred_at: string; device_time: string; received_at: string; controller_id: string | null; access_point_id: string | null; organization_id: string | null; kind: string; granted: boolean | null; reason: string | null; device_reason: string | null; credential_id: string | null; weekly_code_id: string | null; gap_cause: string | null; gap_from: string | null };
+      door_commands: {
+        Row: { id: string; request_id: string; access_point_id: string | null; organization_id: string | null; requested_by: string; requested_as: string; reason: string; created_at: string; outcome: boolean | null; answered_at: string | null; device_reason: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "door_events_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }, { foreignKeyName: "door_events_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_weekly_code_id_fkey"; columns: ["weekly_code_id"]; isOneToOne: false; referencedRelation: "weekly_codes"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "door_commands_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_commands_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      door_events: {
+        Row: { id: string; occurred_at: string; device_time: string; received_at: string; controller_id: string | null; access_point_id: string | null; organization_id: string | null; kind: string; granted: boolean | null; reason: string | null; device_reason: string | null; credential_id: string | null; weekly_code_id: string | null; gap_cause: string | null; gap_from: string | null; command_id: string | null; hold_id: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "door_events_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_command_id_fkey"; columns: ["command_id"]; isOneToOne: false; referencedRelation: "door_commands"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }, { foreignKeyName: "door_events_hold_id_fkey"; columns: ["hold_id"]; isOneToOne: false; referencedRelation: "door_holds"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "door_events_weekly_code_id_fkey"; columns: ["weekly_code_id"]; isOneToOne: false; referencedRelation: "weekly_codes"; referencedColumns: ["id"] }];
+      };
+      door_holds: {
+        Row: { id: string; request_id: string; access_point_id: string | null; organization_id: string | null; requested_by: string; requested_as: string; reason: string; created_at: string; until: string; sent_at: string | null; applied_at: string | null; ended_at: string | null; ended_by: string | null; end_cause: string | null; end_confirmed_at: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "door_holds_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_holds_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      door_states: {
+        Row: { access_point_id: string; mode: string; physical: string | null; alarm: string | null; mode_since: string; physical_since: string; alarm_since: string; read_at: string; source: string; asked_at: string | null; created_at: string; changed_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "door_states_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: true; referencedRelation: "access_points"; referencedColumns: ["id"] }];
       };
       end_users: {
         Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null };
@@ -108,7 +126,7 @@ export type OrgAdminDatabase = {
         Relationships: [];
       };
       sync_receipts: {
-        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null; end_user_id: string | null; plate: boolean };
+        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null; end_user_id: string | null; plate: boolean; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -128,7 +146,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
       };
       sync_states: {
-        Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null };
+        Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_end_user_id_declared"; columns: ["end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["id"] }];
@@ -142,7 +160,7 @@ export type OrgAdminDatabase = {
       first_steps: { Args: never; Returns: Json };
       note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
       search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null; expired?: boolean | null; controller_id?: string | null }; Returns: Json };
-      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; holder_id: string | null; holder_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null })[] };
+      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; holder_id: string | null; holder_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null; suspended_until: string | null })[] };
       sync_summary: { Args: { with_synced?: boolean | null }; Returns: ({ synced: number | null; pending: number | null; pending_removal: number | null; failed: number | null; anything: boolean | null; away: number | null; shut: number | null; unreached: number | null; paused: boolean | null })[] };
     };
     Enums: Record<never, never>;

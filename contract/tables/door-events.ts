@@ -27,6 +27,8 @@ export const doorEventRow = z.object({
 });
 export type DoorEventRow = z.infer<typeof doorEventRow>;
 
+const order = z.object({ requested_as: z.string(), reason: z.string() });
+
 export const doorEventListRow = doorEventRow.extend({
   controllers: z.object({ name: z.string() }).nullable(),
   access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),
@@ -35,5 +37,8 @@ export const doorEventListRow = doorEventRow.extend({
       end_users: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string() }).nullable(),
     })
     .nullable(),
+  /** Of an opening from the portal, and of a hold; null where the caller may not know who it was. */
+  door_commands: order.nullable(),
+  door_holds: order.extend({ until: z.string() }).nullable(),
 });
 export type DoorEventListRow = z.infer<typeof doorEventListRow>;

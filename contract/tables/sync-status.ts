@@ -65,5 +65,7 @@ export const syncQueueRow = z.object({
   total: z.union([z.number(), z.null()]),
   /** A plate on a gate's own list, not a PIN. */
   plate: z.boolean(),
+  /** The device has the PIN without power until then. */
+  suspended_until: z.string().nullable(),
 });
 export type SyncQueueRow = z.infer<typeof syncQueueRow>;

@@ -98,6 +98,7 @@ create or replace function private.reserve_live_pins(
       end if;
     end if;
 
+    perform private.end_suspensions(controllers, hmac_lists);
     -- Waits for a concurrent reservation; an error message would contain the HMAC.
     insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
     select r.controller_id, hmac, r.holder_id, r.organization_id
@@ -105,6 +106,8 @@ create or replace function private.reserve_live_pins(
     cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
     order by r.controller_id, hmac
     on conflict (controller_id, pin_hmac) do nothing;
+    -- The awaited reservation may have been freed by a suspension.
+    perform private.end_suspensions(controllers, hmac_lists);
 
     -- A new snapshot sees the awaited transaction. No limit: the planner would bet on an early end.
     select (array_agg(r.controller_id))[1] as controller_id,
@@ -128,6 +131,33 @@ create or replace function private.reserve_live_pins(
       message = 'the PIN is already in use at this controller',
       detail = format('controller_id=%s', taken.controller_id),
       schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
+  end
+  $$;
+
+-- A suspended PIN is free, and leaves the device at once when somebody is given it.
+create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_lists text[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  begin
+    if not exists (select from public.device_sync d where d.controller_id = any (p_controllers) and d.suspended_until > now()) then
+      return;
+    end if;
+    with suspended as materialized (
+        select d.controller_id, d.holder_id, hmac
+        from (select distinct c from unnest(p_controllers) as c) given
+        join public.device_sync d on d.controller_id = given.c and d.suspended_until > now()
+        join public.credentials c on c.id = d.holder_id
+        cross join lateral unnest(c.pin_hmacs) as hmac),
+      claimed as materialized (
+        select r.controller_id, hmac from unnest(p_controllers, p_hmac_lists) as r (controller_id, hmacs)
+        cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac),
+      taken as materialized (
+        select d.controller_id, d.holder_id from public.device_sync d
+        where (d.controller_id, d.holder_id) in (select s.controller_id, s.holder_id from suspended s join claimed using (controller_id, hmac))
+        order by d.holder_id, d.controller_id for update)
+    update public.device_sync d set suspended_until = now(), desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null
+    from taken t where d.controller_id = t.controller_id and d.holder_id = t.holder_id;
   end
   $$;
 

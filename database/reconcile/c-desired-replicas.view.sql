@@ -1,6 +1,8 @@
 -- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
 -- stays pending. `wanted`, `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal
 -- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is wanted.
+-- `may_suspend`: nothing is wanted only because the credential is switched off or over, and the device has confirmed it, so it
+-- may stay there suspended from `ended_at` (docs/decisions/0048).
 
 drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
@@ -10,7 +12,10 @@ create view private.desired_copies with (security_invoker = true) as
     private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
     private.is_live(h.enabled, h.valid_to) as live,
     h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
-    places.profile_tokens, places.doors_without_profile
+    places.profile_tokens, places.doors_without_profile, places.door_tokens, d.suspended_until,
+    coalesce(d.ended_at, case when private.is_over(h.valid_to) then h.valid_to end) as ended_at,
+    d.holder_kind = 'credential' and h.sealed_pin is not null and d.applied_digest is not null
+      and places.effective and not private.is_live(h.enabled, h.valid_to) and coalesce(d.suspended_until > now(), true) as may_suspend
   from public.device_sync d
   -- A plain join reads all three kinds whole to find one source.
   left join lateral (
@@ -21,7 +26,8 @@ create view private.desired_copies with (security_invoker = true) as
                    where a.credential_id = d.holder_id and a.controller_id = d.controller_id) as assigned,
       count(*) > 0 as effective,
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}') as profile_tokens,
-      count(p.id) filter (where p.access_profile_token is null) as doors_without_profile
+      count(p.id) filter (where p.access_profile_token is null) as doors_without_profile,
+      coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens
     from private.effective_access e
     left join public.access_points p on p.id = e.access_point_id
     where d.holder_kind = 'credential' and e.credential_id = d.holder_id and e.controller_id = d.controller_id
@@ -32,14 +38,14 @@ create view private.desired_copies with (security_invoker = true) as
       count(*) > 0 and exists (select from public.weekly_code_assignments a
                                where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}'),
-      count(p.id) filter (where p.access_profile_token is null)
+      count(p.id) filter (where p.access_profile_token is null), '{}'
     from public.access_points p
     where d.holder_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
     having d.holder_kind = 'weekly_code'
     union all
     select count(u.id) > 0, count(u.id) > 0,
       coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
-      count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null)
+      count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null), '{}'
     from public.controller_users u
     left join public.controller_sync s on s.controller_id = u.controller_id
     left join public.access_points p on p.controller_id = u.controller_id and p.id = any (u.access_point_ids) and p.enabled

@@ -99,6 +99,22 @@ create or replace function private.note_outdated(p_holders uuid[], p_what text) 
   end
   $$;
 
+-- After raise_holders, of which it has the locks: since when a credential gives nothing, or that it gives something again. By the
+-- key alone.
+create or replace function private.note_ended(p_holders uuid[], p_ended_at timestamptz) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  begin
+    if coalesce(cardinality(p_holders), 0) = 0 then
+      return;
+    end if;
+    -- Before anything is written: from here on the device may open for it again.
+    update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
+    where d.holder_id = any (p_holders);
+  end
+  $$;
+
 -- Nothing is outdated on a device that never confirmed anything.
 create or replace function private.with_outdated(p_outdated text[], p_digest text, p_what text) returns text[]
   language sql immutable
@@ -204,6 +220,8 @@ create or replace function private.on_credentials_updated() returns trigger
     retyped  uuid[];
     recoded  uuid[];
     shorter  uuid[];
+    ended    uuid[];
+    revived  uuid[];
   begin
     -- A PIN changed when no HMAC is common: encryption with another key is no change.
     select array_agg(n.id order by n.id) filter (where
@@ -216,8 +234,10 @@ create or replace function private.on_credentials_updated() returns trigger
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs)),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs) or n.plate_key <> o.plate_key),
       array_agg(n.id) filter (where coalesce(n.valid_to, 'infinity') < coalesce(o.valid_to, 'infinity')
-        or (n.valid_from > now() and n.valid_from > coalesce(o.valid_from, '-infinity')))
-    into changed, repinned, retyped, recoded, shorter
+        or (n.valid_from > now() and n.valid_from > coalesce(o.valid_from, '-infinity'))),
+      array_agg(n.id) filter (where private.is_live(o.enabled, o.valid_to) and not private.is_live(n.enabled, n.valid_to)),
+      array_agg(n.id) filter (where private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))
+    into changed, repinned, retyped, recoded, shorter, ended, revived
     from new_rows n join old_rows o on o.id = n.id;
     if retyped is not null then
       perform private.require_fitting_pins(retyped);
@@ -225,6 +245,8 @@ create or replace function private.on_credentials_updated() returns trigger
     perform private.raise_holders(changed);
     perform private.note_outdated(recoded, 'code');
     perform private.note_outdated(shorter, 'validity');
+    perform private.note_ended(ended, now());
+    perform private.note_ended(revived, null);
     perform private.claim_everywhere('credential', repinned);
     return null;
   end

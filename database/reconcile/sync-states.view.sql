@@ -6,6 +6,7 @@
 --        failed           refused by the device or unreachable: last_error; retried
 --        pending          not there yet
 -- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code
+-- suspended_until  the device has it switched off and without doors, as wanted, and until when
 -- outdated  what the controller may still open for although the portal has taken it away: access, or code, validity, doors
 
 drop view if exists public.sync_states;
@@ -13,18 +14,21 @@ create view public.sync_states with (security_invoker = true) as
   select s.controller_id, s.controller_name, s.holder_id, s.holder_kind, s.credential_id, s.end_user_id, s.organization_id,
     s.label, s.wanted,
     case
+      when not s.wanted and s.suspended_until is not null and not s.own_pending then 'synced'
       when not s.wanted and (s.pending or s.on_device) then 'pending_removal'
       when not s.pending then 'synced'
       when s.last_error is not null then 'failed'
       else 'pending'
     end as state,
     s.last_error, s.attempts, s.next_try_at, s.synced_at,
-    case when s.pending or (not s.wanted and s.on_device) then private.controller_cause(s.controller_id) end as controller_cause,
-    case when not s.wanted and s.on_device then array['access'] when s.wanted and s.pending then s.outdated else '{}' end as outdated
+    case when s.pending or (not s.wanted and s.on_device and s.suspended_until is null) then private.controller_cause(s.controller_id) end as controller_cause,
+    case when not s.wanted and s.on_device and s.suspended_until is null then array['access']
+      when s.wanted and s.pending then s.outdated else '{}' end as outdated,
+    case when not s.wanted then s.suspended_until end as suspended_until
   from (
     select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,
-      d.outdated, d.applied_digest is not null as on_device,
+      d.outdated, d.applied_digest is not null as on_device, d.suspended_until, d.pending as own_pending,
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
         when 'credential' then private.is_wanted((k.device_type = 'axis' or private.keeps_plate_list(k.id))

@@ -92,7 +92,8 @@ drop function if exists public.sync_queue(text, integer, integer);
 create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
     holder_id uuid, holder_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
-    last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean)
+    last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean,
+    suspended_until timestamptz)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -106,7 +107,8 @@ create function public.sync_queue(p_state text default null, p_limit integer def
     if p_state = 'synced' then
       return query
       select s.controller_id, s.controller_name, null::text, 'online', false, s.holder_id, s.holder_kind, s.end_user_id, o.name,
-        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, c.device_type <> 'axis'
+        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, c.device_type <> 'axis',
+        s.suspended_until
       from public.sync_states s
       join public.controllers c on c.id = s.controller_id
       left join public.organizations o on o.id = s.organization_id
@@ -131,7 +133,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
       greatest(s.next_try_at, f.next_try_at), s.synced_at,
       case when s.attempts = 0 then least(s.next_try_at, now())
         when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,
-      count(*) over (), c.device_type <> 'axis'
+      count(*) over (), c.device_type <> 'axis', s.suspended_until
     from found s
     join public.controllers c on c.id = s.controller_id
     left join private.controller_facts() f on f.controller_id = s.controller_id

@@ -1,7 +1,20 @@
 import type { DoorPin } from "#contract/pin-use.ts";
+import {
+  AuthFailedError,
+  ConnectionLostError,
+  DeviceFailedError,
+  DeviceFaultError,
+  ItemNotFoundError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  ReplyTooLargeError,
+  RetryableDeviceError,
+  TimeoutError,
+  UnsupportedFirmwareError,
+} from "../errors.ts";
 import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
-import { isAlways, NOBODY, pinOfSchedules } from "./pin-use.ts";
+import { isAlways, NOBODY, pinOfSchedules, UNKNOWN } from "./pin-use.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
 
 export interface AuthenticationRules {
@@ -20,25 +33,45 @@ const DEFAULTS = new Map<string, Rule>([
   ["PINOnly", { kind: "pin", schedules: [ALWAYS] }],
   ["REXOnly", { kind: "button", schedules: [ALWAYS] }],
 ]);
+/** A service that this firmware lacks may refuse like a wrong account; a device that is gone fails the next call anyway. */
+const UNREADABLE = [
+  AuthFailedError,
+  ConnectionLostError,
+  DeviceFailedError,
+  DeviceFaultError,
+  ItemNotFoundError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  ReplyTooLargeError,
+  TimeoutError,
+  UnsupportedFirmwareError,
+];
 const OTHER: Rule = { kind: "other", schedules: [] };
 
+/** A unit that cannot say its rules still takes PINs: what they give is unknown then. */
 export async function readAuthenticationProfiles(client: AxisClient, now: Date): Promise<AuthenticationRules> {
-  const list = await client.list({
-    service: SERVICES.accessControl,
-    operation: "pacsaxis:GetAuthenticationProfileList",
-    keys: ["AuthenticationProfile"],
-    item: wireAuthenticationProfile,
-  });
-  const rules = new Map(list.map((profile) => [profile.token, { kind: kindOf(profile), schedules: profile.Schedule }]));
+  const list = await unlessUnreadable(() =>
+    client.list({
+      service: SERVICES.accessControl,
+      operation: "pacsaxis:GetAuthenticationProfileList",
+      keys: ["AuthenticationProfile"],
+      item: wireAuthenticationProfile,
+    }),
+  );
+  const rules = new Map(
+    list?.map((profile) => [profile.token, { kind: kindOf(profile), schedules: profile.Schedule }]),
+  );
   const rule = (token: string) => rules.get(token) ?? DEFAULTS.get(token) ?? OTHER;
   const scheduled = [...rules.values()].some(
     ({ kind, schedules: tokens }) => kind === "pin" && tokens.length > 0 && !isAlways(tokens),
   );
-  const schedules = new Map(scheduled ? (await readSchedules(client)).map((one) => [one.token, one]) : []);
+  const read = scheduled ? await unlessUnreadable(() => readSchedules(client)) : [];
+  const schedules = read && new Map(read.map((one) => [one.token, one]));
   const today = now.toISOString().slice(0, 10).replaceAll("-", "");
   return {
     pinOf(tokens) {
       if (tokens.length === 0) return NOBODY;
+      if (list === null) return UNKNOWN;
       const pins = tokens.map(rule).filter(({ kind }) => kind === "pin");
       return pinOfSchedules(
         pins.map((one) => one.schedules),
@@ -48,6 +81,18 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
     },
     asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => rule(token).kind === "button"),
   };
+}
+
+/** Null where this answer fails; asked twice where the trouble may pass, since the next look may be a day away. */
+async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!UNREADABLE.some((kind) => error instanceof kind)) throw error;
+      if (attempt === 2 || !(error instanceof RetryableDeviceError)) return null;
+    }
+  }
 }
 
 async function readSchedules(client: AxisClient) {

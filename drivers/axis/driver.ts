@@ -6,6 +6,7 @@ import { createTransport, type DriverOptions, type Transport } from "../transpor
 import { axisAccessProfiles } from "./access-profiles.ts";
 import { type AxisClient, createAxisClient } from "./client.ts";
 import { axisCredentials } from "./credentials.ts";
+import { openDoor, readDoorState, setDoorLock } from "./door-commands.ts";
 import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
 import { checkSerial, readAccessController, readIdentity, serialInRealm } from "./identity.ts";
@@ -17,6 +18,8 @@ import { wireVerdict } from "./wire.ts";
 
 /** Validity follows the device's clock. */
 const CLOCK_SKEW_WARNING_MS = 30_000;
+/** UNCONFIRMED beyond its ONVIF view (ValiditySupportsTimeValue=false). Right on a unit that does keep times, too. */
+const WHOLE_DAYS = /\bA1001\b/;
 const LOG_LINES = 20;
 const LOG_LINE_MAX = 300;
 
@@ -58,7 +61,16 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
     const units = await countDoors(client, serial);
     const clockSkewMs = transport.clockSkewMs();
     const warnings = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS ? ["clock_skew"] : [];
-    return { vendor: "axis", ...identity, certificate: transport.certificate(), clockSkewMs, units, warnings };
+    const wholeDays = WHOLE_DAYS.test(identity.model ?? "");
+    return {
+      vendor: "axis",
+      ...identity,
+      wholeDays,
+      certificate: transport.certificate(),
+      clockSkewMs,
+      units,
+      warnings,
+    };
   };
 
   return {
@@ -76,6 +88,9 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       const page = await events.read(cursor, limit);
       return page === "unsupported" ? page : { ...page, clockSkewMs: transport.clockSkewMs() };
     },
+    readDoorState: (doorToken) => readDoorState(client, doorToken),
+    openDoor: (doorToken, options) => openDoor({ session, client, clock }, doorToken, options),
+    setDoorLock: (doorToken, lock) => setDoorLock(client, doorToken, lock),
     systemLog: () => readSystemLog(session, transport, connection.baseUrl),
     close: () => transport.close(),
   };

@@ -16,16 +16,19 @@ export const OPENS_ALWAYS: DoorPin = { pinUse: "always", pinHours: null };
 const NEVER: DoorPin = { pinUse: "never", pinHours: null };
 export const NOBODY: DoorPin = { pinUse: "nobody", pinHours: null };
 
-const WEAKEST_FIRST: readonly PinUse[] = ["nobody", "never", "hours", "always"];
+export const UNKNOWN: DoorPin = { pinUse: "unknown", pinHours: null };
 
-/** One list per rule that a PIN satisfies; a rule counts while one of its schedules is active and none excepts. */
+const WEAKEST_FIRST: readonly PinUse[] = ["nobody", "never", "unknown", "hours", "always"];
+
+/** One list per rule that a PIN satisfies; a rule counts while one of its schedules is active and none excepts. Without `schedules` they cannot be read. */
 export function pinOfSchedules(
   rules: readonly (readonly string[])[],
-  schedules: ReadonlyMap<string, WireSchedule>,
+  schedules: ReadonlyMap<string, WireSchedule> | null,
   today: string,
 ): DoorPin {
   // The name is trusted, so most devices are not asked for their schedules.
   if (rules.some((tokens) => isAlways(tokens))) return OPENS_ALWAYS;
+  if (schedules === null) return rules.some((tokens) => tokens.length > 0) ? UNKNOWN : NEVER;
   const parts = rules.filter((tokens) => tokens.length > 0).map((tokens) => hoursOf(tokens, schedules, today));
   const active = parts.filter(({ weekly }) => weekly === null || weekly.length > 0);
   if (active.length === 0) return NEVER;

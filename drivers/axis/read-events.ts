@@ -13,7 +13,7 @@ const ROWS_MAX = 1_000;
 const SHORT_LOOK = 50;
 
 type Page = Omit<DoorEventPage, "clockSkewMs">;
-type Rows = Omit<Page, "events"> & { rows: AxisEvent[] };
+type Rows = Omit<Page, "events" | "changedDoors"> & { rows: AxisEvent[] };
 
 /** `limit` bounds a page; a unit that only lists newest first answers all it has, at most 1,000 rows. */
 export function axisEvents(client: AxisClient) {
@@ -43,9 +43,14 @@ export function axisEvents(client: AxisClient) {
       const { rows, ...page } = read;
       const isNew = (token: string | undefined) => token !== undefined && !doorOf.has(token);
       if (rows.some(({ values }) => isNew(values.get("AccessPointToken")))) doorOf = await doorsByAccessPoint(client);
-      return { ...page, events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []) };
+      const changedDoors = [...new Set(rows.flatMap((row) => changedDoor(row) ?? []))];
+      return { ...page, changedDoors, events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []) };
     },
   };
+}
+
+function changedDoor({ topic, values }: AxisEvent): string | undefined {
+  return topic.startsWith("Door/State/") ? values.get("DoorToken") : undefined;
 }
 
 const isUnsupported = (error: unknown): boolean =>

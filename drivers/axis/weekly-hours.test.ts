@@ -54,6 +54,31 @@ describe("a door controller's schedule as a week", () => {
     ["with an end", event("20240101T060000", "20240101T220000", `${WEEKDAYS};UNTIL=20270101T000000`)],
     ["a single day", event("20240101T060000", "20240101T220000", "STATUS:CONFIRMED")],
     ["with days of its own", event("20240101T060000", "20240101T220000", WEEKDAYS, "RDATE:20241224T060000\r\n")],
+    [
+      "with a day of its own in small letters",
+      event("20240101T060000", "20240101T220000", WEEKDAYS, "rdate:20241224T060000\r\n"),
+    ],
+    [
+      "with a second rule",
+      event("20240101T060000", "20240101T220000", WEEKDAYS, "RRULE:FREQ=MONTHLY;BYMONTHDAY=3\r\n"),
+    ],
+    ["every hour", event("20240101T060000", "20240101T061500", "RRULE:FREQ=HOURLY")],
+    ["every minute", event("20240101T060000", "20240101T060030", "RRULE:FREQ=MINUTELY")],
+    ["every second", event("20240101T060000", "20240101T060100", "RRULE:FREQ=SECONDLY")],
+    ["some months", event("20240101T060000", "20240101T220000", "RRULE:FREQ=YEARLY;BYMONTH=6,7")],
+    ["a weekly rule of some months", event("20240101T060000", "20240101T220000", `${WEEKDAYS};BYMONTH=6`)],
+    ["cancelled", event("20240101T060000", "20240101T220000", WEEKDAYS, "STATUS:CANCELLED\r\n")],
+    [
+      "beside a time zone",
+      event("20240101T060000", "20240101T220000", WEEKDAYS).replace(
+        "BEGIN:VEVENT",
+        "BEGIN:VTIMEZONE\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT",
+      ),
+    ],
+    [
+      "an event in small letters",
+      event("20240101T060000", "20240101T061500", "RRULE:FREQ=HOURLY").replace("BEGIN:VEVENT", "begin:vevent"),
+    ],
     ["the first Monday", event("20240101T060000", "20240101T220000", "RRULE:FREQ=WEEKLY;BYDAY=1MO")],
     ["in UTC", event("20240101T060000Z", "20240101T220000Z", WEEKDAYS)],
     ["from next year on", event("20270101T060000", "20270101T220000", WEEKDAYS)],

@@ -4,22 +4,30 @@ import type { PinWindow } from "#contract/pin-use.ts";
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const EVENT = /^BEGIN:VEVENT\s*$/im;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 /** Of no consequence to a rule that runs every week. */
 const HARMLESS = new Set(["WKST", "INTERVAL"]);
+/** All that an event of a week may say; another property (RDATE, EXDATE, a second rule) may change its hours. */
+const WITHOUT_TIME =
+  /^(SUMMARY|DESCRIPTION|COMMENT|CATEGORIES|LOCATION|UID|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|CLASS|X-[^:;]*)[:;]/i;
+const TIMES = /^(DTSTART|DTEND|RRULE)[:;]/;
+const FRAME = /^(BEGIN|END):(VCALENDAR|VEVENT)$/i;
+const OTHER_PART = /^BEGIN:(?!VCALENDAR\s*$|VEVENT\s*$)/im;
 
 /** `today`: yyyymmdd; a schedule that begins later is not yet a week. */
 export function weeklyHours(definition: string, today: string): PinWindow[] | null {
+  if (OTHER_PART.test(definition)) return null;
   const events = definition
     .replaceAll(/\r?\n[ \t]/g, "")
-    .split("BEGIN:VEVENT")
+    .split(EVENT)
     .slice(1);
   const windows = events.map((event) => windowOf(event, today));
   return windows.every((window) => window !== null) ? windows : null;
 }
 
 export function hasEvents(definition: string): boolean {
-  return definition.includes("BEGIN:VEVENT");
+  return EVENT.test(definition);
 }
 
 export function coversTheWeek(windows: readonly PinWindow[]): boolean {
@@ -34,7 +42,7 @@ export function coversTheWeek(windows: readonly PinWindow[]): boolean {
 }
 
 function windowOf(event: string, today: string): PinWindow | null {
-  if (/^(RDATE|EXDATE|EXRULE|DURATION)/m.test(event)) return null;
+  if (!isPlain(event)) return null;
   const [start, end] = [moment(event, "DTSTART"), moment(event, "DTEND")];
   const rule = /^RRULE:(.*)$/m.exec(event)?.[1]?.trim();
   if (!start || !end || rule === undefined || start.day > today) return null;
@@ -43,6 +51,15 @@ function windowOf(event: string, today: string): PinWindow | null {
   if (days === null || length <= 0 || length > DAY_MINUTES) return null;
   const isMidnight = end.at % (DAY_MINUTES * 60_000) === 0;
   return { days, from: start.clock, to: isMidnight ? "24:00" : end.clock };
+}
+
+function isPlain(event: string): boolean {
+  const lines = event.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const times = lines.filter((line) => TIMES.test(line)).map((line) => line.split(/[:;]/)[0]);
+  return (
+    lines.every((line) => TIMES.test(line) || WITHOUT_TIME.test(line) || FRAME.test(line.trim())) &&
+    times.length === new Set(times).size
+  );
 }
 
 function daysOf(rule: string, start: number): number[] | null {

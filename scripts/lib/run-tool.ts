@@ -11,6 +11,8 @@ export interface ToolResult {
 
 export interface ToolOptions {
   readonly show?: boolean;
+  /** Default: the tree of this file. */
+  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -19,7 +21,7 @@ export interface ToolOptions {
 export function runTool(script: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", options.show ? "inherit" : "pipe", options.show ? "inherit" : "pipe"],
     });

@@ -95,3 +95,20 @@ export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> 
   });
   return backup.parse(rows[0]);
 }
+
+const unlocked = z.object({ id: z.string(), name: z.string(), since: z.date() });
+export type UnlockedDoor = z.infer<typeof unlocked>;
+
+/** Doors that were held unlocked, ended at least `seconds` ago, and were not read locked since; none that is held anew. */
+export async function readNotRelocked(client: PoolClient, seconds: number): Promise<UnlockedDoor[]> {
+  const { rows } = await client.query({
+    name: "alert-not-relocked",
+    text: `select a.id, coalesce(nullif(a.door_name, ''), a.name) as name, min(least(h.ended_at, h.until)) as since
+      from door_holds h join access_points a on a.id = h.access_point_id
+      where h.end_confirmed_at is null and h.sent_at is not null and least(h.ended_at, h.until) <= now() - make_interval(secs => $1)
+        and not exists (select from door_holds n where n.access_point_id = h.access_point_id and n.ended_at is null and n.until > now())
+      group by a.id`,
+    values: [seconds],
+  });
+  return z.array(unlocked).parse(rows);
+}

@@ -17,6 +17,7 @@ const settings: AlertSettings = {
 const quiet: AlertFactsNow = {
   failing: [],
   removals: [],
+  unlocked: [],
   denials: [],
   pinAttempts: [],
   backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
@@ -65,6 +66,13 @@ describe("an alert is raised at its limit and not before:", () => {
     expect(raised(before)).toEqual([]);
     expect(raised(at)).toEqual([kind]);
     expect(raised(at, off)).toEqual([]);
+  });
+
+  test("door_not_relocked, whatever the limits are", () => {
+    const door = { unlocked: [{ id: "d", name: "Entré", since: ago(2) }] };
+    const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
+    expect(raised(door, { ...off, backup_old_hours: null })).toEqual(["door_not_relocked"]);
+    expect(decide({}, [standing("door_not_relocked")]).clear).toMatchObject([{ notify: true }]);
   });
 
   test("pin_attempts, whatever the limits are", () => {

@@ -4,6 +4,8 @@ import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } fro
 export interface AlertFactsNow {
   failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
   removals: readonly { id: string; name: string; since: Date; count: number }[];
+  /** Doors whose hold ended a while ago without a reading that shows them locked. */
+  unlocked: readonly { id: string; name: string; since: Date }[];
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
   /** Organisations (without a name: system admins) that exhausted a quota for typed PINs within the hour. */
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
@@ -72,7 +74,10 @@ interface Moment {
   isOpen: (of: { kind: AlertKind; objectId: string | null }) => boolean;
 }
 
-function standingNow({ failing, removals, pinAttempts, denials, backup }: AlertFactsNow, moment: Moment): Standing[] {
+function standingNow(
+  { failing, removals, unlocked, pinAttempts, denials, backup }: AlertFactsNow,
+  moment: Moment,
+): Standing[] {
   const { settings, now, isOpen } = moment;
   const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
   const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
@@ -93,6 +98,7 @@ function standingNow({ failing, removals, pinAttempts, denials, backup }: AlertF
     ...removals
       .filter(({ since }) => old(since, minutes(settings.revocation_pending_minutes)))
       .map((one) => about("revocation_pending", one, { count: one.count })),
+    ...unlocked.map((one) => about("door_not_relocked", one, {})),
     ...failing
       .filter(({ since }) => old(since, minutes(settings.controller_offline_minutes)))
       .map((one) => about("controller_offline", one, { cause: one.cause })),
@@ -124,6 +130,8 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     controller_offline: settings.controller_offline_minutes,
     // Cannot be turned off: somebody may be probing other tenants' PINs.
     pin_attempts: 0,
+    // Nor this: a door stands open to anybody.
+    door_not_relocked: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,
     backup_old: settings.backup_old_hours,

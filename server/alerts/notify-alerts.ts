@@ -74,7 +74,8 @@ function post({ clock, publicUrl }: NotifyDeps, id: string, { event, alert, clea
     alert: alert && {
       id: alert.id,
       kind: alert.kind,
-      controller: alert.kind === "pin_attempts" ? null : about(alert),
+      controller: alert.kind === "pin_attempts" || alert.kind === "door_not_relocked" ? null : about(alert),
+      door: alert.kind === "door_not_relocked" ? about(alert) : null,
       // A system admin's account has no name here.
       organization: alert.kind === "pin_attempts" && alert.objectName !== null ? about(alert) : null,
       since: alert.since.toISOString(),

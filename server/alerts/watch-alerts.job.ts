@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { AlertSettings } from "#contract/alerts.ts";
+import { DOOR_RELOCK_SECONDS } from "#contract/door-states.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
@@ -11,6 +12,7 @@ import {
   readBackupFacts,
   readDenials,
   readFailing,
+  readNotRelocked,
   readPinAttempts,
   readWaitingRemovals,
 } from "./alert-facts.store.ts";
@@ -84,6 +86,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
       burst === null
         ? []
         : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: denialsOfInterest(burst) }),
+    unlocked: await readNotRelocked(client, DOOR_RELOCK_SECONDS),
     pinAttempts: await readPinAttempts(client),
     backup: await readBackupFacts(client),
   };

@@ -143,7 +143,7 @@ async function eachTable(client: pg.Client, ...changes: readonly string[]): Prom
 
 /**
  * What may not resume: devices and gates are held until a system admin has seen what devices hold; sessions end, since
- * some ended after the back-up; queued emails are sent already or stale.
+ * some ended after the back-up, and so do holds of doors; queued emails are sent already or stale.
  */
 async function settle(client: pg.Client, { backupId, takenAt }: { backupId: string; takenAt: string }): Promise<void> {
   await client.query(
@@ -163,6 +163,12 @@ async function settle(client: pg.Client, { backupId, takenAt }: { backupId: stri
   await client.query(
     "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
+  // Somebody may have locked the door since. Its worker locks it, once the controller is confirmed.
+  await client.query(`do $$ begin
+    if to_regclass('public.door_holds') is not null then
+      update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null;
+    end if;
+  end $$`);
   // Older back-ups have no alerts.
   await client.query(`do $$ begin
     if to_regclass('public.alert_deliveries') is not null then

@@ -4,8 +4,8 @@ import type { AxisProxyRequest, TestPinReply } from "#contract/functions/axis-pr
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
 import { TEST_PIN_NAME } from "#contract/made-texts.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
-import { DeviceError } from "#drivers/errors.ts";
 import { savedController, withDoorController } from "#server/devices/reach-device.ts";
+import { verifyPin } from "#server/devices/verify-pin.ts";
 import { suggestPin } from "#server/people/suggest-pin.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -64,15 +64,9 @@ async function asked(
   return withDoorController(deps, reach, async (device) => {
     const answers: Reply["doors"] = [];
     for (const { id, name, doorToken } of doors) {
-      const verdict = doorToken === null ? undefined : await device.verifyPin?.(pin, doorToken).catch(unanswered);
+      const verdict = doorToken === null ? undefined : await verifyPin(device, pin, doorToken);
       answers.push({ id, name, granted: verdict?.granted ?? null, reason: verdict?.reason ?? null });
     }
     return answers;
   });
-}
-
-/** Firmware without the dry run refuses the call; a device that is gone is the call's failure. */
-function unanswered(error: unknown): undefined {
-  if (error instanceof DeviceError && !error.retryable) return undefined;
-  throw error;
 }

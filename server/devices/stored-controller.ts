@@ -75,3 +75,13 @@ export async function noteIdentity(
     ],
   });
 }
+
+/** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
+export async function noteWholeDays(engine: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await engine.query({
+    name: "note-whole-days",
+    text: "update controllers set whole_days = true where id = $1 and not whole_days",
+    values: [id],
+  });
+  return rowCount === 1;
+}

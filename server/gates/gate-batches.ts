@@ -9,11 +9,14 @@ import {
   type PassageToLog,
   readGateFacts,
 } from "./gate.store.ts";
+import { logPushedReads, type PushToLog } from "./pushed-read.store.ts";
 
 export interface GateTables {
   facts(read: GateRead): Promise<GateFactsRow>;
   /** @throws DatabaseError 23503 when the gate or the credential is gone. */
   log(passage: PassageToLog): Promise<LoggedPassage>;
+  /** Null: the read is logged already. @throws DatabaseError 23503 as `log` does */
+  push(push: PushToLog): Promise<LoggedPassage | null>;
 }
 
 /** Several, so that a hung connection delays nobody and PostgreSQL groups the commits; more make smaller batches. */
@@ -35,6 +38,12 @@ export function batchedGateTables({ quick, waiting }: { quick: Pool; waiting: Po
       most: MOST_IN_ONE,
       together: (passages) => logPassages(quick, passages),
       alone: async (passage) => first(await logPassages(waiting, [passage])),
+    }),
+    push: inBatches({
+      atOnce: LOGS_AT_ONCE,
+      most: MOST_IN_ONE,
+      together: (pushes) => logPushedReads(quick, pushes),
+      alone: async (push) => first(await logPushedReads(waiting, [push])),
     }),
   };
 }

@@ -134,24 +134,30 @@ insert into access_logs (id, detected_at, plate_number, controller_id, access_gr
 values ($1, now(), $2, $3, false, $4, $5, false)
 returning id, detected_at::text, opened`;
 
-/** The same for several passages. The first of an opening upserts the arbiter; one lock order prevents deadlocks. */
-export const LOG_MANY_SQL = `
-with r as materialized (
-  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[]) with ordinality
-    as r (id, plate_text, gate_id, plate, granted, reason, credential_id, place)),
+/**
+ * Expressions `p` and `logged` over rows named `rows`. The first of an opening upserts the arbiter; one lock order prevents
+ * deadlocks.
+ */
+export const logRows = (rows: string, detectedAt: string) => `
 p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id)
-  select distinct on (gate_id, plate) gate_id, plate, now(), id from r where granted order by gate_id, plate, place
+  select distinct on (gate_id, plate) gate_id, plate, now(), id from ${rows} where granted order by gate_id, plate, place
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning controller_id, plate_key, log_id),
 logged as (
   insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
-  select r.id, now(), r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
-  from r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
-  returning id, detected_at::text, opened)
+  select r.id, ${detectedAt}, r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
+  from ${rows} r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
+  returning id, detected_at::text, opened)`;
+
+/** The same for several passages. */
+export const LOG_MANY_SQL = `
+with r as materialized (
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[]) with ordinality
+    as r (id, plate_text, gate_id, plate, granted, reason, credential_id, place)),${logRows("r", "now()")}
 select logged.* from logged join r using (id) order by r.place`;
 
-const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
+export const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
 export type LoggedPassage = z.infer<typeof loggedRow>;
 
 /** Commits the passages. `opened`: this read, and no other, may call the macro. */
@@ -168,12 +174,13 @@ function logOne({ id, plateText, plate, gateId, granted, reason, credentialId }:
 }
 
 function logMany(passages: readonly PassageToLog[]): QueryConfig<unknown[]> {
+  return { name: "log-many", text: LOG_MANY_SQL, values: passageColumns(passages) };
+}
+
+/** In the order of the statements' first seven parameters. */
+export function passageColumns(passages: readonly PassageToLog[]): unknown[][] {
   const columns = ["id", "plateText", "gateId", "plate", "granted", "reason", "credentialId"] as const;
-  return {
-    name: "log-many",
-    text: LOG_MANY_SQL,
-    values: columns.map((column) => passages.map((passage) => passage[column])),
-  };
+  return columns.map((column) => passages.map((passage) => passage[column]));
 }
 
 /** During an overlap: which password was used, once a minute. */

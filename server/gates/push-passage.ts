@@ -2,7 +2,6 @@
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
 import type { PlatePush } from "#drivers/port.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
-import { logPushedRead } from "./pushed-read.store.ts";
 
 export interface Pushed extends Omit<Read, "plateText" | "late"> {
   push: PlatePush;
@@ -22,7 +21,7 @@ export async function pushPassage(
     const judged = await judge(deps, aged);
     if (judged === null) return null;
     if (push.isGone) return "repeated";
-    const logged = await logPushedRead(deps.pool, judged.passage, { ...push, late });
+    const logged = await deps.tables.push({ ...push, ...judged.passage, late });
     return logged === null ? "repeated" : answerOf(deps, aged, judged, logged);
   });
 }

@@ -1,37 +1,31 @@
-// One statement: notes the read of a car, and logs it unless it is noted already.
+// One statement for several pushes: notes the reads of cars, and logs those that are not noted already.
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { GATE_REPEAT_SECONDS, SAME_CAR_MINUTES } from "#contract/limits.ts";
-import type { LoggedPassage, PassageToLog } from "./gate.store.ts";
+import { SAME_CAR_MINUTES } from "#contract/limits.ts";
+import { type LoggedPassage, loggedRow, logRows, type PassageToLog, passageColumns } from "./gate.store.ts";
 
-const AROUND = `tstzmultirange(tstzrange($9::timestamptz - interval '${SAME_CAR_MINUTES} min', $9::timestamptz + interval '${SAME_CAR_MINUTES} min', '[]'))`;
-const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
+const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
 
 /**
  * Without a gate there is nothing to open and nothing to note it by: each push is logged. A conflicting row is locked, so
- * of equal pushes at once only one is logged. A late read has the time of its capture.
+ * of equal pushes at once only one is logged; two in one statement are refused by PostgreSQL (21000) and made one after
+ * the other. A late read has the time of its capture. One lock order prevents deadlocks. One row for each push, in order.
  */
 const LOG_PUSHED_SQL = `
-with car as (
+with r as materialized (
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[], $8::text[], $9::timestamptz[], $10::boolean[])
+    with ordinality as r (id, plate_text, gate_id, plate, granted, reason, credential_id, car, captured_at, late, place)),
+car as (
   insert into pushed_reads as s (controller_id, car, seen)
-  select $3::uuid, $8::text, ${AROUND} where $3::uuid is not null
-  on conflict (controller_id, car) do update set seen = s.seen + excluded.seen where not s.seen @> $9::timestamptz
-  returning 1),
-fresh as (select from car union all select where $3::uuid is null),
-p as (
-  insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) select $3, $4::text, now(), $1::uuid from fresh where $5::boolean
-  on conflict (controller_id, plate_key) do update set
-    log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
-    opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end
-  returning log_id)
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
-select $1, case when $10::boolean then least($9::timestamptz, now()) else now() end, $2::text, $3, $5, $6::text, $7::uuid,
-  coalesce(p.log_id = $1, false), nullif(p.log_id, $1)
-from fresh left join p on true
-returning id, detected_at::text, opened`;
+  select gate_id, car, tstzmultirange(tstzrange(captured_at - ${AROUND}, captured_at + ${AROUND}, '[]')) from r where gate_id is not null order by 1, 2
+  on conflict (controller_id, car) do update set seen = s.seen + excluded.seen where not s.seen @> (lower(excluded.seen) + ${AROUND})
+  returning s.controller_id, s.car),
+fresh as (
+  select r.* from r where gate_id is null or exists (select from car where car.controller_id = r.gate_id and car.car = r.car)),${logRows("fresh", "case when r.late then least(r.captured_at, now()) else now() end")}
+select r.id, logged.detected_at, logged.opened from r left join logged using (id) order by r.place`;
 
-const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
+const loggedOrKnown = z.union([loggedRow, z.object({ detected_at: z.null() }).transform(() => null)]);
 
 export interface PushedCar {
   carId: string;
@@ -39,21 +33,26 @@ export interface PushedCar {
   late: boolean;
 }
 
+export type PushToLog = PassageToLog & PushedCar;
+
 /** Null: the read is logged already. */
-export async function logPushedRead(
-  pool: Pool,
-  passage: PassageToLog,
-  { carId, capturedAt, late }: PushedCar,
-): Promise<LoggedPassage | null> {
-  const { id, plateText, gateId, plate, granted, reason, credentialId } = passage;
-  const car = createHash("sha256")
-    // As it was read, not as it was decided: the same push again is the same read.
-    .update(JSON.stringify([gateId, carId, plateText]))
-    .digest("hex");
+export async function logPushedReads(pool: Pool, pushes: readonly PushToLog[]): Promise<(LoggedPassage | null)[]> {
   const { rows } = await pool.query({
     name: "log-pushed",
     text: LOG_PUSHED_SQL,
-    values: [id, plateText, gateId, plate, granted, reason, credentialId, car, capturedAt, late],
+    values: [
+      ...passageColumns(pushes),
+      pushes.map(carOf),
+      pushes.map(({ capturedAt }) => capturedAt),
+      pushes.map(({ late }) => late),
+    ],
   });
-  return rows[0] === undefined ? null : loggedRow.parse(rows[0]);
+  return z.array(loggedOrKnown).parse(rows);
+}
+
+/** As it was read, not as it was decided: the same push again is the same read. */
+function carOf({ gateId, carId, plateText }: PushToLog): string {
+  return createHash("sha256")
+    .update(JSON.stringify([gateId, carId, plateText]))
+    .digest("hex");
 }

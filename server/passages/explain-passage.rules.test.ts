@@ -13,6 +13,7 @@ const GOOD: CredentialThen = {
   doorEnabled: true,
   linked: true,
   held: { state: "present", since: hours(-20) },
+  delays: [],
 };
 const REFUSED: PassageFacts = {
   occurredAt: AT,
@@ -39,6 +40,18 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["door_disabled", { credential: { ...GOOD, doorEnabled: false } }, ["not_permitted"]],
   ["organization_unlinked", { credential: { ...GOOD, linked: false } }, ["not_permitted"]],
   ["not_yet_on_device", { credential: { ...GOOD, held: { state: "absent", since: hours(-1) } } }, ["unknown_code"]],
+  [
+    "not_yet_on_device",
+    { credential: { ...GOOD, held: { state: "different", since: hours(-9) } } },
+    ["expired", "not_permitted", "disabled"],
+  ],
+  ...(["workers_paused", "restore_held", "controller_unreachable_then"] as const).map(
+    (delay): [PassageCause, Partial<PassageFacts>, readonly DoorReason[]] => [
+      delay,
+      { credential: { ...GOOD, held: { state: "different", since: hours(-9) }, delays: [delay] } },
+      ["expired", "not_permitted"],
+    ],
+  ),
   ["card_required", { pinUse: "never" }, ["not_permitted"]],
   ["outside_hours", { pinUse: "hours" }, ["outside_hours"]],
   ["device_clock_wrong", { clockSkewMs: 3_600_000 * 30 }, ["expired", "not_yet_valid"]],
@@ -56,6 +69,20 @@ describe("why a door refused", () => {
     },
   );
 
+  test("a suspended code is explained by what ended it, though the device says that it is switched off", () => {
+    const held = { state: "suspended", since: hours(-1) } as const;
+    const ended = { ...version({ validTo: hours(-1) }), held };
+    const explained = explainPassage({ ...REFUSED, reason: "disabled", credential: ended });
+    expect(explained.causes.map(({ code }) => code)).toEqual(["expired"]);
+    expect(explained.truths.held).toEqual({ state: "suspended", since: hours(-1).toISOString() });
+    const off = { ...version({ enabled: false }), held };
+    expect(explainPassage({ ...REFUSED, reason: "disabled", credential: off }).causes).toMatchObject([
+      { code: "disabled" },
+    ]);
+    const again = explainPassage({ ...REFUSED, reason: "disabled", credential: { ...GOOD, held } });
+    expect(again.causes.map(({ code }) => code)).toEqual(["not_yet_on_device"]);
+  });
+
   test("the setting of that second explains it, not the one of today", () => {
     const mended = version({ doorIds: [] });
     const { causes, changed_at } = explainPassage({
@@ -65,6 +92,24 @@ describe("why a door refused", () => {
     });
     expect(causes).toEqual([{ code: "no_assignment", since: null }]);
     expect(changed_at).toBe(hours(1).toISOString());
+  });
+
+  test("a pause explains nothing that had been written before it", () => {
+    const { causes } = explainPassage({
+      ...REFUSED,
+      reason: "not_permitted",
+      credential: { ...GOOD, delays: ["workers_paused"] },
+    });
+    expect(causes).toEqual([{ code: "device_disagreed", since: null }]);
+  });
+
+  test("a door of which nothing is known for that time is no cause, and the wish is not known", () => {
+    const { causes, truths } = explainPassage({
+      ...REFUSED,
+      reason: "expired",
+      credential: { ...GOOD, doorEnabled: null, linked: null },
+    });
+    expect([causes.map(({ code }) => code), truths.wished.allowed]).toEqual([["expired"], null]);
   });
 
   test("what was wished before anything was kept is not known, and not made up", () => {

@@ -5,6 +5,7 @@ import {
   CLOCK_WRONG_SECONDS,
   type PassageCause,
   type PassageExplanation,
+  type PassageTruths,
 } from "#contract/functions/explain-passage.ts";
 import type { PinUse } from "#contract/pin-use.ts";
 
@@ -14,7 +15,7 @@ export interface PassageFacts {
   reason: DoorReason | null;
   doorId: string | null;
   clockSkewMs: number | null;
-  /** What a PIN alone gives at the door today. */
+  /** What a PIN alone gave at the door then; null: not known. */
   pinUse: PinUse | null;
   endUserId: string | null;
   /** The credential that the device named; null: none of the portal's. */
@@ -25,10 +26,12 @@ export interface CredentialThen {
   /** As of the passage; null: older than what is kept. */
   version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; doorIds: string[] } | null;
   changedAt: Date | null;
-  /** Today: neither is kept by version. */
-  doorEnabled: boolean;
-  linked: boolean;
-  held: { state: "present" | "absent" | "unknown"; since: Date | null };
+  /** Then; null: not known for that time. */
+  doorEnabled: boolean | null;
+  linked: boolean | null;
+  held: { state: PassageTruths["held"]["state"]; since: Date | null };
+  /** What kept changes from the controller then. */
+  delays: readonly PassageCause[];
 }
 
 /** What the device says of itself when it refuses. */
@@ -47,8 +50,8 @@ interface Cause {
   since: Date | null;
 }
 
-/** Without candidates, which are found elsewhere. */
-export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "candidates"> {
+/** Without candidates and fixes, which are found elsewhere. */
+export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "candidates" | "fixes"> {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
   const causes = granted ? [] : causesOf(facts, wished);
@@ -56,7 +59,7 @@ export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "c
   return {
     causes: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
-      wished: { allowed: wished.allowed, because: wished.cause?.code ?? null },
+      wished: { allowed: wished.allowed, because: wished.causes[0]?.code ?? null },
       held: credential
         ? { state: credential.held.state, since: at(credential.held.since) }
         : { state: reason === "unknown_code" || reason === "unknown_card" ? "absent" : "unknown", since: null },
@@ -70,25 +73,26 @@ export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "c
 
 interface Wished {
   allowed: boolean | null;
-  cause: Cause | null;
+  /** All that stood in the way. */
+  causes: Cause[];
 }
 
 function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   // Which code was typed is never known.
-  if (!credential) return { allowed: null, cause: null };
-  const { version } = credential;
-  if (version === null) return { allowed: null, cause: null };
-  const refused = (code: PassageCause, since: Date | null = null): Wished => ({
-    allowed: false,
-    cause: { code, since },
-  });
-  if (!version.enabled) return refused("disabled");
-  if (version.validFrom !== null && occurredAt < version.validFrom) return refused("not_yet_valid", version.validFrom);
-  if (version.validTo !== null && occurredAt >= version.validTo) return refused("expired", version.validTo);
-  if (doorId !== null && !version.doorIds.includes(doorId)) return refused("no_assignment");
-  if (!credential.linked) return refused("organization_unlinked");
-  if (!credential.doorEnabled) return refused("door_disabled");
-  return { allowed: true, cause: null };
+  if (!credential) return { allowed: null, causes: [] };
+  const { version, linked, doorEnabled } = credential;
+  if (version === null) return { allowed: null, causes: [] };
+  const { enabled, validFrom, validTo, doorIds } = version;
+  const causes: Cause[] = [];
+  const refused = (code: PassageCause, since: Date | null = null) => causes.push({ code, since });
+  if (!enabled) refused("disabled");
+  if (validFrom !== null && occurredAt < validFrom) refused("not_yet_valid", validFrom);
+  if (validTo !== null && occurredAt >= validTo) refused("expired", validTo);
+  if (doorId !== null && !doorIds.includes(doorId)) refused("no_assignment");
+  if (linked === false) refused("organization_unlinked");
+  if (doorEnabled === false) refused("door_disabled");
+  if (causes.length > 0) return { allowed: false, causes };
+  return { allowed: linked === null || doorEnabled === null ? null : true, causes };
 }
 
 function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
@@ -97,16 +101,26 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
   const name = (code: PassageCause, since: Date | null = null): void => {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
-  if (wished.cause) name(wished.cause.code, wished.cause.since);
+  for (const { code, since } of wished.causes) name(code, since);
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || reason === "outside_hours"))
     name("device_clock_wrong");
-  if (wished.allowed === true && credential?.held.state === "absent") name("not_yet_on_device", credential.held.since);
+  const held = credential?.held;
+  if (wished.allowed === true && held !== undefined && isBehind(held.state)) {
+    for (const delay of credential?.delays ?? []) name(delay);
+    name("not_yet_on_device", held.state === "different" ? null : held.since);
+  }
   if (wished.allowed === true && reason === "not_permitted" && (pinUse === "never" || pinUse === "nobody"))
     name("card_required");
-  const said = reason === null ? undefined : SAID[reason];
+  // A suspended code is switched off at the device by the portal, whatever ended it.
+  const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
+  const said = reason === null || isOwnWord ? undefined : SAID[reason];
   if (said !== undefined) name(said);
   if (wished.allowed === true && causes.length === 0) name("device_disagreed");
   if (causes.length === 0) name(credential === null ? "unknown_code" : "device_disagreed");
   return causes;
+}
+
+function isBehind(state: CredentialThen["held"]["state"]): boolean {
+  return state === "absent" || state === "different" || state === "suspended";
 }

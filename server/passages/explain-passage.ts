@@ -1,11 +1,13 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type { PassageExplanation } from "#contract/functions/explain-passage.ts";
-import type { Caller } from "#server/platform/database/as-user.ts";
+import type { PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
+import { type Mendable, standingFixes } from "#server/people/mend-credential.rules.ts";
+import { mendableOf } from "#server/people/mend-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
+import { fixesOf } from "./passage-fixes.rules.ts";
 import {
   type AccessEvent,
   type PassageFactsRow,
@@ -14,19 +16,49 @@ import {
   readPassageFacts,
 } from "./passages.store.ts";
 
+type ExplainDeps = Pick<Deps, "pools" | "guard" | "clock">;
+
 /** @throws PortalError 404 when the caller sees no such event */
 export async function explainDoorPassage(
-  { pools, guard }: Pick<Deps, "pools" | "guard">,
+  deps: ExplainDeps,
   asCaller: AsCaller,
   id: string,
 ): Promise<PassageExplanation> {
-  const { passage, scope } = await asCaller(async (client, caller: Caller) => ({
-    passage: await readAccessEvent(client, id, guard.scope(caller)),
-    scope: guard.scope(caller),
-  }));
+  const { pools, guard, clock } = deps;
+  const seen = await seePassage(deps, asCaller, id);
+  const scope = await asCaller(async (_client, caller) => guard.scope(caller));
+  const candidates = await candidatesOf(pools.engine, seen.passage, scope);
+  return { ...seen.explained, candidates, fixes: fixesNow(seen, clock.now()) };
+}
+
+export interface SeenPassage {
+  passage: AccessEvent;
+  explained: ReturnType<typeof explainPassage>;
+  /** The PIN at that door as it is now; null: nothing of the caller's to mend. */
+  mendable: Mendable | null;
+}
+
+/** @throws PortalError 404 */
+export async function seePassage(
+  { pools, guard }: Pick<Deps, "pools" | "guard">,
+  asCaller: AsCaller,
+  id: string,
+): Promise<SeenPassage> {
+  const { passage, mendable } = await asCaller(async (client, caller) => {
+    const passage = await readAccessEvent(client, id, guard.scope(caller));
+    const { credential_id: credentialId = null, access_point_id: doorId = null } = passage ?? {};
+    if (credentialId === null || doorId === null) return { passage, mendable: null };
+    return { passage, mendable: await mendableOf(client, caller, guard, { credentialId, doorId }) };
+  });
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const explained = explainPassage(factsOf(passage, await readPassageFacts(pools.engine, passage)));
-  return { ...explained, candidates: await candidatesOf(pools.engine, passage, scope) };
+  return { passage, explained, mendable };
+}
+
+export function fixesNow({ explained, mendable }: SeenPassage, now: Date): PassageFix[] {
+  if (mendable === null) return [];
+  const causes = explained.causes.map(({ code }) => code);
+  return fixesOf(causes, standingFixes(now, mendable));
 }
 
 function candidatesOf(engine: Pool, passage: AccessEvent, scope: string | null) {
@@ -60,11 +92,21 @@ function credentialThen(row: PassageFactsRow): CredentialThen {
     doorEnabled: row.door_enabled,
     linked: row.linked,
     held: heldThen(row),
+    delays: [
+      ...(row.restore_held ? (["restore_held"] as const) : []),
+      ...(row.paused ? (["workers_paused"] as const) : []),
+      ...(row.unreachable ? (["controller_unreachable_then"] as const) : []),
+    ],
   };
 }
 
-function heldThen({ receipt_kind, receipt_at, waiting_since }: PassageFactsRow): CredentialThen["held"] {
-  if (receipt_kind === "grant") return { state: "present", since: receipt_at };
+/** Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
+function heldThen(row: PassageFactsRow): CredentialThen["held"] {
+  const { receipt_kind, receipt_at, waiting_since, version_since, written_after } = row;
+  const isOlder = receipt_at !== null && version_since !== null && receipt_at < version_since;
+  const waits = waiting_since !== null || written_after;
+  if (receipt_kind === "grant") return { state: isOlder && waits ? "different" : "present", since: receipt_at };
+  if (receipt_kind === "suspension") return { state: "suspended", since: receipt_at };
   if (receipt_kind !== null) return { state: "absent", since: receipt_at };
   return waiting_since === null ? { state: "unknown", since: null } : { state: "absent", since: waiting_since };
 }

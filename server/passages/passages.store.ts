@@ -30,39 +30,57 @@ export async function readAccessEvent(
   return rows[0] === undefined ? null : event.parse(rows[0]);
 }
 
+/** Until when the caller, who has just given a reason, sees who was let in. */
+export async function readGrantedUntil(client: PoolClient): Promise<Date> {
+  const { rows } = await client.query("select private.granted_passages_until() as until");
+  return z.object({ until: z.date() }).parse(rows[0]).until;
+}
+
 const facts = z.object({
   clock_skew_ms: z.coerce.number().nullable(),
   pin_use: pinUseSchema.nullable(),
-  door_enabled: z.boolean(),
+  door_enabled: z.boolean().nullable(),
   end_user_id: z.string().nullable(),
-  linked: z.boolean(),
+  linked: z.boolean().nullable(),
+  version_since: z.date().nullable(),
   has_version: z.boolean(),
   enabled: z.boolean().nullable(),
   valid_from: z.date().nullable(),
   valid_to: z.date().nullable(),
   access_point_ids: z.array(z.string()).nullable(),
   changed_at: z.date().nullable(),
-  receipt_kind: z.enum(["grant", "revocation", "attested"]).nullable(),
+  receipt_kind: z.enum(["grant", "suspension", "revocation", "attested"]).nullable(),
   receipt_at: z.date().nullable(),
   waiting_since: z.date().nullable(),
+  written_after: z.boolean(),
+  paused: z.boolean(),
+  restore_held: z.boolean(),
+  unreachable: z.boolean(),
 });
 export type PassageFactsRow = z.infer<typeof facts>;
 
 /** What is known of the second of the event. `controller_id` may be gone: then little is. */
 export async function readPassageFacts(engine: Pool, passage: AccessEvent): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
-    `select s.clock_skew_ms, p.pin_use, coalesce(p.enabled, true) as door_enabled, c.end_user_id,
-       exists (select from organization_controllers l where l.organization_id = c.organization_id and l.controller_id = $2) as linked,
-       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids,
+    `select s.clock_skew_ms, w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
+       v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
-       case when d.pending and d.pending_since <= $1 then d.pending_since end as waiting_since
+       case when d.pending and d.pending_since <= $1 then d.pending_since end as waiting_since,
+       -- The next read-back, where it is of what was wished then and not of a later change.
+       coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
+                 from sync_receipts x where x.controller_id = $2 and x.holder_id = $4 and x.read_back_at > $1), false) as written_after,
+       coalesce((select a.action = 'lanes_paused' from audit a where a.action in ('lanes_paused', 'lanes_resumed') and a.at <= $1
+                 order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
+       exists (select from controller_sync y where y.controller_id = $2 and y.restored_at <= $1) as restore_held,
+       exists (select from alerts z where z.kind = 'controller_offline' and z.object_id = $2 and z.since <= $1 and coalesce(z.cleared_at, 'infinity') > $1)
+         or exists (select from controller_sync y where y.controller_id = $2 and y.failing_since <= $1) as unreachable
      from (select) one
      left join door_event_cursors s on s.controller_id = $2
-     left join access_points p on p.id = $3
      left join credentials c on c.id = $4
      left join device_sync d on d.controller_id = $2 and d.holder_id = $4
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
+     left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on true
      left join lateral (
        select x.kind, coalesce(x.read_back_at, x.created_at) as at from sync_receipts x
        where x.controller_id = $2 and x.holder_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1
@@ -113,4 +131,27 @@ export async function readCandidates(
     [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );
   return z.array(passageCandidate).parse(rows);
+}
+
+export interface FixTarget {
+  credentialId: string;
+  doorId: string;
+  controllerId: string;
+}
+
+const fixTimes = z.object({ saved_at: z.string(), written_at: z.string().nullable() });
+
+/** When the PIN last became what it is, and when its controller was last read back. */
+export async function readFixTimes(engine: Pool, target: FixTarget): Promise<z.infer<typeof fixTimes>> {
+  const { rows } = await engine.query(
+    `select to_json(coalesce((select max(v.since) from credential_versions v where v.credential_id = $1), now()))#>>'{}' as saved_at,
+       to_json((select max(r.read_back_at) from sync_receipts r where r.controller_id = $2 and r.holder_id = $1))#>>'{}' as written_at`,
+    [target.credentialId, target.controllerId],
+  );
+  return fixTimes.parse(rows[0]);
+}
+
+export async function readDoorToken(engine: Pool, doorId: string): Promise<string | null> {
+  const { rows } = await engine.query("select device_door_token as token from access_points where id = $1", [doorId]);
+  return z.array(z.object({ token: z.string().nullable() })).parse(rows)[0]?.token ?? null;
 }

@@ -11,6 +11,7 @@ test("an empty environment gives the documented defaults", () => {
     deviceNetworks: DEFAULT_DEVICE_NETWORKS,
     allowLoopbackDevices: false,
     corsOrigins: [],
+    doorStepUp: [],
     logLevel: "info",
   });
 });
@@ -44,6 +45,8 @@ test.each([
   ["CORS_ORIGINS", "https://Other.example.com"],
   ["CORS_ORIGINS", "https://good.example.com, https://other.example.com:443"],
   ["METRICS_TOKEN", "short"],
+  ["SUSPENDED_DAYS", "31"],
+  ["SUSPENDED_DAYS", "-1"],
   ["DRAIN_SECONDS", "3600"],
   ["LOG_LEVEL", "loud"],
 ])("%s=%s is refused by name", (name, value) => {

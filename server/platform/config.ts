@@ -3,17 +3,20 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ADMIN_SETTINGS_APART, SETTING_RULES, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
+import { type Role, roleSchema } from "#contract/roles.ts";
 import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const cidrList = z.string().transform((text, context) => {
-  const list = text
+const partsOf = (text: string) =>
+  text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+const cidrList = z.string().transform((text, context) => {
+  const list = partsOf(text);
   for (const cidr of list) {
     if (!ipaddr.isValidCIDR(cidr))
       context.addIssue({ code: "custom", message: `${cidr} is not a network such as 192.168.0.0/16` });
@@ -21,11 +24,9 @@ const cidrList = z.string().transform((text, context) => {
   return list;
 });
 
+const roleList = z.string().transform(partsOf).pipe(z.array(roleSchema));
 const originList = z.string().transform((text, context) => {
-  const list = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const list = partsOf(text);
   for (const origin of list) {
     if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
       context.addIssue({ code: "custom", message: `${origin} is not an origin such as https://other.example.com` });
@@ -77,8 +78,10 @@ export const environment = z.object({
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
   CORS_ORIGINS: setting(originList.optional()),
+  DOOR_STEP_UP: setting(roleList.optional()),
   MAX_CONNECTIONS: setting(z.coerce.number().int().min(64).max(1_000_000).optional()),
   METRICS_TOKEN: setting(z.string().min(16).optional()),
+  SUSPENDED_DAYS: setting(z.coerce.number().int().min(0).max(30).default(7)),
   DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(60).default(0)),
   LOG_LEVEL: setting(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 });
@@ -120,10 +123,14 @@ export interface Config {
   /** Networks, besides this machine, trusted for X-Forwarded-For. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
+  /** Roles that confirm who they are before a door opens for them. */
+  doorStepUp: readonly Role[];
   /** Connection cap; null = derived from the open-file limit. */
   maxConnections: number | null;
   /** Bearer token for /metrics; null = this machine only. */
   metricsToken: string | null;
+  /** How long an expired or disabled PIN stays on its door controllers, opening for nobody; 0 = it goes at once. */
+  suspendedDays: number;
   /** How long /readyz reports "stopping" before connections are refused. */
   drainSeconds: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -162,8 +169,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     allowLoopbackDevices: options.demo === true,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    doorStepUp: values.DOOR_STEP_UP ?? [],
     maxConnections: values.MAX_CONNECTIONS ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    suspendedDays: values.SUSPENDED_DAYS,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };

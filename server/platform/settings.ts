@@ -54,6 +54,11 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
     meaning:
       "origins (`https://other.example.com`, comma-separated) of other pages that may call the API ([client.md](client.md))",
   },
+  DOOR_STEP_UP: {
+    without: "none",
+    meaning:
+      "`system_admin`, `org_admin` or both, comma-separated: who opens a door or holds it unlocked from the portal confirms the sign-in first, unless it was just now",
+  },
   MAX_CONNECTIONS: {
     without: "4,096, at most the limit of open files less 640",
     meaning:
@@ -62,6 +67,10 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
   METRICS_TOKEN: {
     without: "none: `/metrics` answers this machine only",
     meaning: "bearer token of at least 16 characters that `/metrics` then asks everybody for",
+  },
+  SUSPENDED_DAYS: {
+    meaning:
+      "days that an expired or switched off PIN stays on its door controllers without opening, so that the log can say whose it is when it is tried; `0` removes it at once, at most `30` ([0048](decisions/0048-suspended-replicas.md))",
   },
   DRAIN_SECONDS: { meaning: "how long a stopping server answers `/readyz` with 503 before it refuses connections" },
   LOG_LEVEL: { meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo warns only" },

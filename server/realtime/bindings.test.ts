@@ -10,6 +10,7 @@ const columns = {
     { name: "detected_at", type: "timestamptz" },
   ],
   door_events: [],
+  door_states: [],
 };
 const MOMENT = "2026-11-21T12:00:00.123456+00:00";
 const ID = "00000000-0000-4000-8000-00000000000a";

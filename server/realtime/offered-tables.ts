@@ -22,7 +22,8 @@ export interface OfferedTable {
 export const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::float8`;
 const SINCE = "to_timestamp($1::float8 / 1000000)";
 const LOGS = `${REALTIME_SCHEMA}.access_logs`;
-const DOORS = `${REALTIME_SCHEMA}.door_events`;
+const EVENTS = `${REALTIME_SCHEMA}.door_events`;
+const STATES = `${REALTIME_SCHEMA}.door_states`;
 
 export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
@@ -46,17 +47,33 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   },
   door_events: {
     name: "door_events",
-    relation: DOORS,
+    relation: EVENTS,
     refusal: realtimeErrors.access_log_forbidden,
     // Row policies decide which events an organisation follows.
     mayFollow: () => true,
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
     from (select) one left join (
-      select id, occurred_at, received_at from ${DOORS} where received_at > ${SINCE} and received_at < 'infinity'
+      select id, occurred_at, received_at from ${EVENTS} where received_at > ${SINCE} and received_at < 'infinity'
       order by received_at, id offset $2 limit $3) k on true
     order by k.received_at, k.id`,
     rowsSql: `select e.id::text, to_jsonb(e) as record
-    from unnest($1::timestamptz[], $2::uuid[]) as k (occurred_at, id) join ${DOORS} e on e.occurred_at = k.occurred_at and e.id = k.id`,
+    from unnest($1::timestamptz[], $2::uuid[]) as k (occurred_at, id) join ${EVENTS} e on e.occurred_at = k.occurred_at and e.id = k.id`,
+  },
+  door_states: {
+    name: "door_states",
+    relation: STATES,
+    refusal: realtimeErrors.access_log_forbidden,
+    mayFollow: () => true,
+    // A reading that shows what was known is no change. The first one of a door is its row.
+    keysSql: `select ${MICROS("statement_timestamp()")} as now,
+      case when k.id is not null then json_build_array(k.id, k.created_at::text, ${MICROS("k.created_at")},
+        case when k.changed_at > k.created_at then ${MICROS("k.changed_at")} end) end as key
+    from (select) one left join (
+      select access_point_id as id, created_at, changed_at from ${STATES} where changed_at > ${SINCE} and changed_at < 'infinity'
+      order by changed_at, access_point_id offset $2 limit $3) k on true
+    order by k.changed_at, k.id`,
+    rowsSql: `select s.access_point_id::text as id, to_jsonb(s) as record
+    from unnest($1::timestamptz[], $2::uuid[]) as k (created_at, id) join ${STATES} s on s.access_point_id = k.id`,
   },
 };

@@ -13,8 +13,9 @@ const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 export async function bumpChangedReplicas(worker: WorkerContext, lease: Lease, generation: string): Promise<number> {
   let after = LOWEST_ID;
   let bumped = 0;
+  const { suspendedMs } = worker.options;
   for (;;) {
-    const rows = await readReplicasAfter(worker.pool, lease.controllerId, after, PAGE);
+    const rows = await readReplicasAfter(worker.pool, lease.controllerId, { suspendedMs, after, limit: PAGE });
     const differing = rows.filter((row) => !row.pending && replicaDigest(row) !== row.applied_digest);
     if (differing.length > 0) {
       await bumpReplicas(

@@ -12,6 +12,7 @@ import {
   recordUnreadLog,
   type StoredCursor,
 } from "./door-events.store.ts";
+import { confirmStates } from "./door-states.store.ts";
 import { sourceOfToken } from "./tokens.ts";
 import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
@@ -31,17 +32,39 @@ const LOG_CODES = new Set([
   "unsupported_firmware",
 ]);
 
+/** What the log says of the doors' states. */
+export interface LogNews {
+  hasLog: boolean;
+  /** Tokens of doors whose lock, position or alarm changed. */
+  changed: ReadonlySet<string>;
+  /** Changes may be missing: rows are, or the device started anew. */
+  gap: boolean;
+  /** The doors are looked at, whatever the log says. */
+  statesDue: boolean;
+  /** When that look was due. */
+  statesAt: string | null;
+}
+
 /** @throws DeviceError when the controller cannot be reached, LeaseLostError */
-export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<LogNews> {
   let stored = await readEventCursor(worker.pool, lease.controllerId);
-  if (!stored.due) return;
-  for (let page = 0; page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
+  const changed = new Set<string>();
+  const { supported: hasLog, statesDue, statesAt } = stored;
+  const news: LogNews = { hasLog, changed, gap: false, statesDue, statesAt };
+  for (let page = 0; stored.due && page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
     requireLease(worker, lease);
     const read = await readPage(worker, lease, device, stored);
-    if (read === null) return;
-    stored = await keepPage(worker, lease, read, stored);
-    if (!read.more) return;
+    if (read === null) return { ...news, hasLog: false };
+    for (const token of read.changedDoors) changed.add(token);
+    news.gap ||= mayMissChanges(read);
+    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed });
+    if (!read.more) break;
   }
+  return news;
+}
+
+function mayMissChanges({ gap, unreadable, events }: DoorEventPage): boolean {
+  return gap !== null || unreadable > 0 || events.some(({ kind }) => kind === "gap" || kind === "controller_restarted");
 }
 
 /** Null when this controller's log cannot be read now. */
@@ -49,17 +72,19 @@ async function readPage(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
-  { cursor }: StoredCursor,
+  { cursor, nextReadAt: seenNextReadAt }: StoredCursor,
 ): Promise<DoorEventPage | null> {
+  const unread = (error: string | null, nextMs: number) =>
+    recordUnreadLog(worker.pool, lease.controllerId, { error, nextMs, seenNextReadAt });
   try {
     const page = (await device.readEvents?.(cursor, PAGE)) ?? "unsupported";
     if (page !== "unsupported") return page;
-    await recordUnreadLog(worker.pool, lease.controllerId, { error: null, nextMs: AGAIN_WITHOUT_LOG_MS });
+    await unread(null, AGAIN_WITHOUT_LOG_MS);
   } catch (error) {
     const code = deviceTrouble(error)?.code;
     if (code === undefined || !LOG_CODES.has(code)) throw error;
     worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller's log cannot be read");
-    await recordUnreadLog(worker.pool, lease.controllerId, { error: code, nextMs: AGAIN_AFTER_TROUBLE_MS });
+    await unread(code, AGAIN_AFTER_TROUBLE_MS);
   }
   return null;
 }
@@ -69,8 +94,9 @@ async function keepPage(
   worker: WorkerContext,
   lease: Lease,
   page: DoorEventPage,
-  { completeTo }: StoredCursor,
+  { stored, confirms, changed }: { stored: StoredCursor; confirms: boolean; changed: ReadonlySet<string> },
 ): Promise<StoredCursor> {
+  const { completeTo } = stored;
   const now = worker.clock.now();
   const rows = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
   const after = {
@@ -78,13 +104,15 @@ async function keepPage(
     completeTo: page.more ? completeTo : now,
     clockSkewMs: page.clockSkewMs,
     nextMs: page.more ? 0 : worker.options.eventsEveryMs,
+    seenNextReadAt: stored.nextReadAt,
   };
-  const held = await transaction(worker.pool, async (client) => {
-    if (!(await holdsLease(client, lease, worker.bootId))) return false;
+  const nextReadAt = await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
-    await recordEventCursor(client, lease.controllerId, after);
-    return true;
+    const next = await recordEventCursor(client, lease.controllerId, after);
+    if (confirms && !page.more) await confirmStates(client, lease.controllerId, [...changed]);
+    return next;
   });
-  if (!held) throw new LeaseLostError("another worker took the controller while its log was read");
-  return { cursor: after.cursor, completeTo: after.completeTo, due: true };
+  if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");
+  return { ...stored, cursor: after.cursor, completeTo: after.completeTo, nextReadAt };
 }

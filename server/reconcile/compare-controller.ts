@@ -72,8 +72,10 @@ async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorC
 
 export async function readAllReplicas(worker: WorkerContext, controllerId: string): Promise<ReplicaRow[]> {
   const replicas: ReplicaRow[] = [];
+  const { suspendedMs } = worker.options;
   for (;;) {
-    const page = await readReplicasAfter(worker.pool, controllerId, replicas.at(-1)?.holder_id ?? LOWEST_ID, PAGE);
+    const after = replicas.at(-1)?.holder_id ?? LOWEST_ID;
+    const page = await readReplicasAfter(worker.pool, controllerId, { suspendedMs, after, limit: PAGE });
     replicas.push(...page);
     if (page.length < PAGE) return replicas;
   }

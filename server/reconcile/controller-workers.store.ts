@@ -6,9 +6,11 @@ import { z } from "zod";
 export interface WorkerKey {
   controllerId: string;
   fence: string;
+  /** Since when it was due; another time there is a wish, made during the run, that it be tried again at once. */
+  dueAt: string;
 }
 
-const claimed = z.object({ controller_id: z.string(), fence: z.string() });
+const claimed = z.object({ controller_id: z.string(), fence: z.string(), due_at: z.string() });
 
 /** A lease that expired unreleased hides an unknown last write: a full comparison follows. */
 const TAKE_OVER_CHECK = "2 minutes";
@@ -21,11 +23,16 @@ const DUE = `(
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
     or (exists (select from controllers c where c.id = s.controller_id and c.device_type = 'axis')
-      and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now()))
+      and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now() and e.states_at > now()))
   )`;
-/** A gate has work when it keeps a plate list, or has given it up and plates may remain. */
-const WORKABLE = `exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
-  or exists (select from device_sync d where d.controller_id = c.id)))`;
+/**
+ * A gate has work when it keeps a plate list, or has given it up and plates may remain; a controller that is switched off,
+ * while a door of it may stand unlocked by the portal.
+ */
+const WORKABLE = `(exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
+  or exists (select from device_sync d where d.controller_id = c.id)))
+  or exists (select from access_points a join door_holds h on h.access_point_id = a.id where a.controller_id = s.controller_id
+    and h.end_confirmed_at is null and h.sent_at is not null))`;
 /** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
 // Fault point: sent-though-restored.
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
@@ -46,7 +53,7 @@ export async function claimWorkers(
         select s.controller_id from controller_sync s
         where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${NOT_PAUSED} and ${WORKABLE} and ${DUE}
         order by s.next_try_at limit $3 for update of s skip locked)
-      returning controller_id, fence::text`,
+      returning controller_id, fence::text, next_try_at::text as due_at`,
     values: [owner, leaseSeconds, limit],
   });
   return z.array(claimed).parse(rows).map(toKey);
@@ -63,7 +70,7 @@ export async function claimWorker(
     text: `${TAKE} where controller_id in (
         select controller_id from controller_sync where controller_id = $3 and lease_until < clock_timestamp()
           and ($4 or ${NOT_PAUSED}) for update skip locked)
-      returning controller_id, fence::text`,
+      returning controller_id, fence::text, next_try_at::text as due_at`,
     values: [owner, leaseSeconds, controllerId, evenPaused],
   });
   const [row] = z.array(claimed).parse(rows);
@@ -83,12 +90,12 @@ export async function renewWorkers(
         select s.controller_id from controller_sync s
         join unnest($3::uuid[], $4::bigint[]) as mine (controller_id, fence) using (controller_id, fence)
         where s.lease_owner = $1 for update of s skip locked)
-      returning controller_id, fence::text`,
+      returning controller_id`,
     values: [owner, leaseSeconds, workers.map((worker) => worker.controllerId), workers.map((worker) => worker.fence)],
   });
   return new Set(
     z
-      .array(claimed)
+      .array(claimed.pick({ controller_id: true }))
       .parse(rows)
       .map((row) => row.controller_id),
   );
@@ -134,7 +141,7 @@ export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promis
   });
 }
 
-/** Delays the next attempt by the number of failures. */
+/** Delays the next attempt by the number of failures, unless somebody asked for one meanwhile. */
 export async function recordWorkerFailure(
   pool: Pool,
   worker: WorkerKey,
@@ -149,7 +156,8 @@ export async function recordWorkerFailure(
   if (!row) return;
   await pool.query({
     name: "worker-failure",
-    text: `update controller_sync set attempts = $3, last_error = $4, next_try_at = now() + make_interval(secs => $5),
+    text: `update controller_sync set attempts = $3, last_error = $4,
+        next_try_at = case when next_try_at = $7::timestamptz then now() + make_interval(secs => $5) else least(next_try_at, now()) end,
         breaker_open_since = case when $6 then coalesce(breaker_open_since, now()) end
       where controller_id = $1 and fence = $2`,
     values: [
@@ -159,6 +167,7 @@ export async function recordWorkerFailure(
       failure.error,
       failure.pauseMs(row.attempts) / 1000,
       row.attempts >= failure.breakerAfter,
+      worker.dueAt,
     ],
   });
 }
@@ -249,12 +258,14 @@ export async function recordComparison(
 }
 
 function toKey(row: z.infer<typeof claimed>): WorkerKey {
-  return { controllerId: row.controller_id, fence: row.fence };
+  return { controllerId: row.controller_id, fence: row.fence, dueAt: row.due_at };
 }
 
 /** Replaced hardware: forgets identity and confirmations, so everything is written again. */
 export async function forgetDevice(client: PoolClient, controllerId: string): Promise<void> {
-  await client.query("update controllers set cert_sha256 = null, serial = null where id = $1", [controllerId]);
+  await client.query("update controllers set cert_sha256 = null, serial = null, whole_days = false where id = $1", [
+    controllerId,
+  ]);
   await client.query(
     `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, breaker_open_since = null,
        next_try_at = now(), last_full_at = null, verify_at = null where controller_id = $1`,

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
+import { onWholeDays } from "./whole-days.rules.ts";
 
 /** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
 const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -19,8 +20,12 @@ const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organizat
     case when c.plate is null then '{}' else array(select a.plate_key from plate_aliases a where a.controller_id = c.controller_id
       and a.credential_id = c.holder_id and a.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days' order by 1) end as alias_keys,
     case when c.valid_from > now() then extract(epoch from c.valid_from)::float8 end as begins_epoch,
-    array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs
-  from private.desired_copies c`;
+    array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs,
+    coalesce(c.may_suspend and c.ended_at + make_interval(secs => s.seconds) > now(), false) as suspends, c.door_tokens,
+    extract(epoch from c.ended_at + make_interval(secs => s.seconds))::float8 as suspended_until_epoch,
+    exists (select from device_sync o where o.controller_id = c.controller_id and o.suspended_until is not null and o.pending) as suspension_ends,
+    (select k.whole_days from controllers k where k.id = c.controller_id) as whole_days
+  from private.desired_copies c cross join (select $1::float8 as seconds) s`;
 
 export const replicaRow = z.object({
   controller_id: z.string(),
@@ -53,32 +58,43 @@ export const replicaRow = z.object({
   /** Readings of a camera that count as it at this gate. */
   alias_keys: z.array(z.string()),
   begins_epoch: z.number().nullable(),
+  /** Nothing is wanted, and what the device has may stay there without power. */
+  suspends: z.boolean(),
+  suspended_until_epoch: z.number().nullable(),
+  /** Doors at which the credential would open; empty for weekly codes and people of one controller. */
+  door_tokens: z.array(z.string()),
+  /** Some suspended replica of the controller is about to go, perhaps because its PIN is somebody else's now. */
+  suspension_ends: z.boolean(),
+  whole_days: z.boolean(),
 });
 export type ReplicaRow = z.infer<typeof replicaRow>;
 
 /** Due replicas, removals first (a late grant is harmless), then the longest due. */
-export async function readDueReplicas(pool: Pool, controllerId: string, limit: number): Promise<ReplicaRow[]> {
+export async function readDueReplicas(
+  pool: Pool,
+  controllerId: string,
+  { suspendedMs, limit }: { suspendedMs: number; limit: number },
+): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
     name: "due-replicas",
-    text: `${REPLICA} where c.controller_id = $1 and c.pending and c.next_try_at <= now()
-      order by c.wanted, c.next_try_at, c.holder_id limit $2`,
-    values: [controllerId, limit],
+    text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now()
+      order by c.wanted, c.next_try_at, c.holder_id limit $3`,
+    values: [suspendedMs / 1000, controllerId, limit],
   });
-  return z.array(replicaRow).parse(rows);
+  return z.array(replicaRow).parse(rows).map(onWholeDays);
 }
 
 export async function readReplicasAfter(
   pool: Pool,
   controllerId: string,
-  after: string,
-  limit: number,
+  { suspendedMs, after, limit }: { suspendedMs: number; after: string; limit: number },
 ): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
     name: "replicas-after",
-    text: `${REPLICA} where c.controller_id = $1 and c.holder_id > $2 order by c.holder_id limit $3`,
-    values: [controllerId, after, limit],
+    text: `${REPLICA} where c.controller_id = $2 and c.holder_id > $3 order by c.holder_id limit $4`,
+    values: [suspendedMs / 1000, controllerId, after, limit],
   });
-  return z.array(replicaRow).parse(rows);
+  return z.array(replicaRow).parse(rows).map(onWholeDays);
 }
 
 const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });
@@ -130,8 +146,10 @@ export interface AppliedReplica {
   generation: string;
   /** Null: confirmed absent. */
   digest: string | null;
-  /** When a synced replica ends or a plate's time begins, in epoch seconds; wakes the replica. */
+  /** When a synced replica ends, a plate's time begins or a suspended one shall go, in epoch seconds; wakes the replica. */
   wakesEpoch: number | null;
+  /** The device has it without power. */
+  isSuspended: boolean;
 }
 
 /** Records read-back generations; newer ones stay pending. */
@@ -146,8 +164,9 @@ export async function recordApplied(
     text: `update device_sync d set applied_gen = greatest(d.applied_gen, t.generation), applied_digest = t.digest,
         attempts = 0, last_error = null, synced_at = clock_timestamp(),
         outdated = case when d.desired_gen > t.generation then d.outdated else '{}' end,
+        suspended_until = case when d.desired_gen > t.generation then d.suspended_until when t.suspended then to_timestamp(t.expires) end,
         next_try_at = case when d.desired_gen > t.generation then now() else coalesce(to_timestamp(t.expires), 'infinity') end
-      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, digest, expires)
+      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[], $6::boolean[]) as t (holder_id, generation, digest, expires, suspended)
       where d.controller_id = $1 and d.holder_id = t.holder_id`,
     values: [
       controllerId,
@@ -155,6 +174,7 @@ export async function recordApplied(
       applied.map((replica) => replica.generation),
       applied.map((replica) => replica.digest),
       applied.map((replica) => replica.wakesEpoch),
+      applied.map((replica) => replica.isSuspended),
     ],
   });
 }

@@ -1,10 +1,22 @@
 // Open drivers of door controllers, kept between runs; identity is checked before use.
+import type { Pool } from "pg";
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController } from "#drivers/port.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteIdentity, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
+import {
+  noteIdentity,
+  noteWholeDays,
+  readStoredController,
+  type StoredController,
+} from "#server/devices/stored-controller.ts";
+import { compareSoon } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
+
+/** Every PIN is compared anew when that is news. */
+export async function learnWholeDays(pool: Pool, controllerId: string): Promise<void> {
+  if (await noteWholeDays(pool, controllerId)) await compareSoon(pool, controllerId);
+}
 
 /** Longer than the comparison interval, so a quiet controller keeps its driver. */
 const IDLE_MS = 900_000;
@@ -35,6 +47,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       const seen = await device.identify();
       requireSameDevice(connection, seen);
       await noteIdentity(deps.pool, controller.id, seen);
+      if (seen.wholeDays) await learnWholeDays(deps.pool, controller.id);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);
     } catch (error) {
       await device.close();

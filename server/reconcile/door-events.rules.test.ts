@@ -21,6 +21,7 @@ const page = (over: Partial<DoorEventPage> = {}): DoorEventPage => ({
   more: false,
   gap: null,
   unreadable: 0,
+  changedDoors: [],
   clockSkewMs: 0,
   ...over,
 });

@@ -3,32 +3,62 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorEventCursor } from "#drivers/port.ts";
 import type { DoorEventRow } from "./door-events.rules.ts";
+import { WATCHED_MS } from "./door-states.rules.ts";
 
 const cursorRow = z.object({
   last_row: z.coerce.number().nullable(),
   last_event: z.string().nullable(),
   complete_to: z.date().nullable(),
   due: z.boolean(),
+  supported: z.boolean(),
+  states_due: z.boolean(),
+  next_read_at: z.string(),
+  states_at: z.string(),
 });
 
 export interface StoredCursor {
   cursor: DoorEventCursor | null;
   completeTo: Date | null;
   due: boolean;
+  /** False: the unit has none that can be read. */
+  supported: boolean;
+  statesDue: boolean;
+  /** As they stood when they were read: a time that was changed since then is somebody's wish for a sooner one. */
+  nextReadAt: string | null;
+  statesAt: string | null;
 }
 
 /** A controller that was never read is due. */
 export async function readEventCursor(pool: Pool, controllerId: string): Promise<StoredCursor> {
   const { rows } = await pool.query({
     name: "event-cursor",
-    text: "select last_row, last_event, complete_to, next_read_at <= now() as due from door_event_cursors where controller_id = $1",
+    text: `select last_row, last_event, complete_to, next_read_at <= now() as due, supported and last_error is null as supported, states_at <= now() as states_due,
+        next_read_at::text, states_at::text
+      from door_event_cursors where controller_id = $1`,
     values: [controllerId],
   });
   const [row] = z.array(cursorRow).parse(rows);
-  if (!row) return { cursor: null, completeTo: null, due: true };
+  if (!row) return NEVER_READ;
+  const { complete_to: completeTo, due, supported, states_due: statesDue } = row;
   const cursor = row.last_row === null || row.last_event === null ? null : { row: row.last_row, token: row.last_event };
-  return { cursor, completeTo: row.complete_to, due: row.due };
+  return { cursor, completeTo, due, supported, statesDue, nextReadAt: row.next_read_at, statesAt: row.states_at };
 }
+
+const NEVER_READ: StoredCursor = {
+  cursor: null,
+  completeTo: null,
+  due: true,
+  supported: true,
+  statesDue: true,
+  nextReadAt: null,
+  statesAt: null,
+};
+/**
+ * When to read next. `seen` is the time as this reading found it: one that was asked for since then is still to be made.
+ */
+export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
+  `${column} = case when door_event_cursors.${column} = ${seen}::timestamptz then excluded.${column}
+    else least(door_event_cursors.${column}, excluded.${column}) end`;
 
 /**
  * One statement. The id is made of controller and token, in the form of a UUID of version 8. An event that is there already stays as it is; one older than its organisation keeps passages is left
@@ -42,12 +72,10 @@ export async function insertDoorEvents(
   if (rows.length === 0) return 0;
   const { rowCount } = await client.query({
     name: "insert-door-events",
-    text: `with linked as (
-        select case when count(*) = 1 then min(l.organization_id::text)::uuid end as sole
-        from organization_controllers l where l.controller_id = $1),
+    text: `with linked as (select private.sole_organization($1) as sole),
       news as (
         select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, linked.sole) as organization_id,
-          p.id as access_point_id
+          p.id as access_point_id, coalesce(c.enabled and c.valid_to <= e.occurred_at, false) as has_ended
         from (select overlay(overlay(md5($1::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
@@ -58,7 +86,9 @@ export async function insertDoorEvents(
         where not exists (select from door_events d where d.id = e.id))
       insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
         device_reason, credential_id, weekly_code_id, gap_cause, gap_from)
-      select n.id, n.occurred_at, n.device_time, $1, n.access_point_id, n.organization_id, n.kind, n.granted, n.reason,
+      select n.id, n.occurred_at, n.device_time, $1, n.access_point_id, n.organization_id, n.kind, n.granted,
+        -- The device says it of a suspended code whatever ended it; its own word is beside it.
+        case when n.reason = 'disabled' and n.has_ended then 'expired' else n.reason end,
         n.device_reason, n.credential_id, n.weekly_code_id, n.gap_cause, n.gap_from
       from news n left join organizations o on o.id = n.organization_id
       where n.occurred_at > now() - make_interval(days => private.log_days(coalesce(o.kind, 'other'), o.log_days))`,
@@ -72,35 +102,51 @@ export interface CursorAfter {
   completeTo: Date | null;
   clockSkewMs: number | null;
   nextMs: number;
+  seenNextReadAt: string | null;
 }
 
+/** When the log is read next. A controller with a watched door is read again sooner. */
 export async function recordEventCursor(
   client: PoolClient,
   controllerId: string,
-  { cursor, completeTo, clockSkewMs, nextMs }: CursorAfter,
-): Promise<void> {
-  await client.query({
+  { cursor, completeTo, clockSkewMs, nextMs, seenNextReadAt }: CursorAfter,
+): Promise<string> {
+  const { rows } = await client.query({
     name: "record-event-cursor",
     text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, next_read_at)
-        values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+        values ($1, $2, $3, $4, $5, now() + make_interval(secs => case when exists (
+          select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1 and w.until > now())
+          then least($6::float8, ${WATCHED_MS / 1000}) else $6::float8 end))
       on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
         complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
-        supported = true, last_error = null, next_read_at = excluded.next_read_at`,
-    values: [controllerId, cursor?.row ?? null, cursor?.token ?? null, completeTo, clockSkewMs, nextMs / 1000],
+        supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
+      returning next_read_at::text`,
+    values: [
+      controllerId,
+      cursor?.row ?? null,
+      cursor?.token ?? null,
+      completeTo,
+      clockSkewMs,
+      nextMs / 1000,
+      seenNextReadAt,
+    ],
   });
+  const [row] = z.tuple([z.object({ next_read_at: z.string() })]).parse(rows);
+  return row.next_read_at;
 }
 
 /** `error` null: the unit has no log that can be read. What was read before stays. */
 export async function recordUnreadLog(
   pool: Pool,
   controllerId: string,
-  { error, nextMs }: { error: string | null; nextMs: number },
+  { error, nextMs, seenNextReadAt }: { error: string | null; nextMs: number; seenNextReadAt: string | null },
 ): Promise<void> {
   await pool.query({
     name: "record-unread-log",
     text: `insert into door_event_cursors (controller_id, supported, last_error, next_read_at)
         values ($1, $2::text is not null, $2, now() + make_interval(secs => $3))
-      on conflict (controller_id) do update set supported = excluded.supported, last_error = excluded.last_error, next_read_at = excluded.next_read_at`,
-    values: [controllerId, error, nextMs / 1000],
+      on conflict (controller_id) do update set supported = excluded.supported, last_error = excluded.last_error,
+        ${nextTime("next_read_at", "$4")}`,
+    values: [controllerId, error, nextMs / 1000, seenNextReadAt],
   });
 }

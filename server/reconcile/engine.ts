@@ -26,6 +26,7 @@ import { createDevices } from "./devices.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { inspectController } from "./inspect-controller.ts";
 import { type PendingRow, readPendingOf } from "./pending-replicas.store.ts";
+import { followSuspensionSetting } from "./suspended-replicas.store.ts";
 import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 import {
   atFaultPoint,
@@ -48,6 +49,7 @@ const DEFAULTS: SyncOptions = {
   turnMs: 10_000,
   compareEveryMs: 240_000,
   eventsEveryMs: 10_000,
+  suspendedMs: 0,
 };
 const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };
 const WAIT_STEP_MS = 100;
@@ -269,6 +271,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       const listening = deps.listen
         ? listen(deps.listen, { ...worker, channel: "sync", pauses: RECONNECT, signal: stopping.signal, onWord: wake })
         : Promise.resolve();
+      await followSuspensionSetting(worker.pool, options.suspendedMs);
       loops = Promise.all([claimLoop(), renewLoop(), listening]);
     },
     stop: async () => {

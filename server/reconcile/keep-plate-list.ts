@@ -93,7 +93,15 @@ function replicaOf(row: ReplicaRow, changed: ReadonlySet<string>): ConfirmedRepl
   // The plate of a deleted person is unknown, so any change may be its removal.
   const touched = row.plate_key === null ? changed.size > 0 : platesOf(row).some((plate) => changed.has(plate));
   const sent = new Set(touched ? ["plate"] : []);
-  return { row, digest: digestOf(row), wakesEpoch: wakesAt(row), foreignHmacs: [], sent, error: null };
+  return {
+    row,
+    digest: digestOf(row),
+    wakesEpoch: wakesAt(row),
+    isSuspended: false,
+    foreignHmacs: [],
+    sent,
+    error: null,
+  };
 }
 
 function wakesAt(row: ReplicaRow): number | null {

@@ -15,10 +15,13 @@ const anna: WantedReplica = {
   pin: "483920",
   validFrom: "2026-11-30T23:00:00Z",
   validTo: "2026-12-31T22:59:59Z",
+  wholeDays: false,
   profileTokens: ["wp-door-a", "wp-door-b"],
+  isSuspended: false,
 };
 const granted: DesiredReplica = { userToken: "wp-u-1", credentialToken: "wp-c-1", wanted: anna };
 const removed: DesiredReplica = { ...granted, wanted: null };
+const suspended: DesiredReplica = { ...granted, wanted: { ...anna, isSuspended: true } };
 const user: DeviceUser = { token: "wp-u-1", firstName: "Anna", lastName: "Svensson", name: "Svensson, Anna" };
 const credential: DeviceCredential = {
   token: "wp-c-1",
@@ -29,6 +32,7 @@ const credential: DeviceCredential = {
   enabled: true,
   profileTokens: ["wp-door-a", "wp-door-b"],
 };
+const powerless: DeviceCredential = { ...credential, enabled: false, profileTokens: [] };
 const inPlace: ActualReplica = { user, credential, others: [] };
 const nothing: ActualReplica = { user: null, credential: null, others: [] };
 const kinds = (changes: DeviceChange[]) => changes.map((change) => change.kind);
@@ -131,6 +135,79 @@ describe("a person who shall have no access", () => {
   });
 });
 
+describe("a person whose code is suspended", () => {
+  it("has it switched off and without doors, in one write", () => {
+    const plan = planDeviceChanges(suspended, inPlace);
+    expect(plan.changes).toEqual([{ kind: "put_credential", credential: powerless }]);
+    expect(plan.differences).toEqual(["enabled", "profiles"]);
+  });
+
+  it("is left alone once it is so", () => {
+    const plan = planDeviceChanges(suspended, { ...inPlace, credential: powerless });
+    expect(plan).toEqual({ changes: [], differences: [], obstacles: [] });
+  });
+
+  it.each<[string, Partial<DeviceCredential>, string]>([
+    ["switched on by hand", { enabled: true }, "enabled"],
+    ["given a door by hand", { profileTokens: ["wp-door-a"] }, "profiles"],
+  ])("loses its power again when it was %s", (_case, change, difference) => {
+    const plan = planDeviceChanges(suspended, { ...inPlace, credential: { ...powerless, ...change } });
+    expect(plan.changes).toEqual([{ kind: "put_credential", credential: powerless }]);
+    expect(plan.differences).toEqual([difference]);
+  });
+
+  it("is named anew after its power is gone", () => {
+    const plan = planDeviceChanges(suspended, { ...inPlace, user: { ...user, lastName: "Berg" } });
+    expect(kinds(plan.changes)).toEqual(["put_credential", "put_user"]);
+  });
+
+  it.each<[string, ActualReplica]>([
+    ["the device has lost it", { ...inPlace, credential: null }],
+    ["the device has another PIN of it", { ...inPlace, credential: { ...powerless, pin: "111222" } }],
+    ["the device has no PIN of it", { ...inPlace, credential: { ...powerless, pin: null } }],
+    [
+      "an unmanaged object has the same PIN",
+      { ...inPlace, others: [{ token: "x", ownership: "foreign", carriesPin: true }] },
+    ],
+    [
+      "somebody else of ours has the same PIN",
+      { ...inPlace, others: [{ token: "wp-c-2", ownership: "source", carriesPin: true }] },
+    ],
+  ])("is removed when %s, and never brought there", (_case, actual) => {
+    const plan = planDeviceChanges(suspended, actual);
+    expect(plan.changes).toEqual(planDeviceChanges(removed, actual).changes);
+    expect(kinds(plan.changes)).not.toContain("put_credential");
+    expect(plan.obstacles).toEqual(planDeviceChanges(removed, actual).obstacles);
+  });
+
+  it("counts as different where the device has lost it, so that a comparison finds it", () => {
+    expect(planDeviceChanges(suspended, nothing).differences).toEqual(["credential_missing"]);
+  });
+
+  it("is never written with power, whatever is on the device", () => {
+    for (const startUser of [null, user]) {
+      for (const start of [
+        null,
+        credential,
+        powerless,
+        { ...credential, validTo: null },
+        { ...credential, pin: "1" },
+      ]) {
+        const { changes } = planDeviceChanges(suspended, { user: startUser, credential: start, others: [] });
+        for (const change of changes) {
+          if (change.kind !== "put_credential") continue;
+          expect(change.credential).toMatchObject({ enabled: false, profileTokens: [] });
+        }
+      }
+    }
+  });
+
+  it("has all of its power back when it is switched on again", () => {
+    const plan = planDeviceChanges(granted, { ...inPlace, credential: powerless });
+    expect(plan.changes).toEqual([{ kind: "put_credential", credential }]);
+  });
+});
+
 describe("other credentials", () => {
   const other = (change: Partial<OtherCredential>): OtherCredential => ({
     token: "x",
@@ -201,11 +278,13 @@ describe("a plan that is carried out", () => {
     { ...credential, pin: "111222" },
     { ...credential, enabled: false, userToken: null },
     { ...credential, validTo: null, profileTokens: [] },
+    powerless,
   ];
   it.each([
     ["wanted", granted],
     ["wanted without a PIN", { ...granted, wanted: { ...anna, pin: null } }],
     ["unwanted", removed],
+    ["suspended", suspended],
   ])(
     "leaves nothing to do for a person who is %s, from any start and after a stop between any two calls",
     (_case, desired) => {

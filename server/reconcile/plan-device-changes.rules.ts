@@ -1,7 +1,7 @@
 // Plans one replica. Pure: the worker carries out the plan, reads back and plans again; an empty second plan confirms.
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
-/** A disabled or expired source has none; a future one has. */
+/** A disabled or expired source has none unless it is suspended; a future one has. */
 export interface WantedReplica {
   firstName: string;
   lastName: string;
@@ -10,7 +10,11 @@ export interface WantedReplica {
   /** ISO 8601 UTC without milliseconds; null: no limit. */
   validFrom: string | null;
   validTo: string | null;
+  /** The unit counts days, so their times are not compared. */
+  wholeDays: boolean;
   profileTokens: readonly string[];
+  /** Stays on the device without power, so that the device names it when it is tried. */
+  isSuspended: boolean;
 }
 
 export interface DesiredReplica {
@@ -50,6 +54,7 @@ export type Difference =
   | "valid_from"
   | "valid_to"
   | "disabled"
+  | "enabled"
   | "profiles"
   | "user_left"
   | "credential_left"
@@ -73,12 +78,43 @@ export function planDeviceChanges(desired: DesiredReplica, actual: ActualReplica
   const orphans = actual.others.filter((other) => other.ownership === "orphan");
   const changes: DeviceChange[] = orphans.map(({ token }) => ({ kind: "remove_credential", token }));
   const differences: Difference[] = orphans.length > 0 ? ["ghost_copy"] : [];
-  const rest = desired.wanted ? planGrant(desired, desired.wanted, actual) : planRemoval(actual);
+  const rest = planRest(desired, actual);
   return {
     changes: [...changes, ...rest.changes],
     differences: [...differences, ...rest.differences],
     obstacles: rest.obstacles,
   };
+}
+
+function planRest(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
+  const { wanted } = desired;
+  if (wanted === null) return planRemoval(actual);
+  return wanted.isSuspended ? planSuspension(desired, wanted, actual) : planGrant(desired, wanted, actual);
+}
+
+/**
+ * Only ever takes power from what is on the device: a PIN is never brought there, and one that another object carries too
+ * is removed, because the device may open for either.
+ */
+function planSuspension(desired: DesiredReplica, wanted: WantedReplica, actual: ActualReplica): DevicePlan {
+  const { user, credential, others } = actual;
+  const isShared = others.some((other) => other.carriesPin && other.ownership !== "orphan");
+  if (credential === null || credential.pin === null || credential.pin !== wanted.pin || isShared) {
+    const removal = planRemoval(actual);
+    const missing: Difference[] = credential === null ? ["credential_missing"] : [];
+    return { ...removal, differences: [...missing, ...removal.differences] };
+  }
+  const userDifferences = compareUser(wanted, user);
+  const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
+  const changes: DeviceChange[] = [];
+  if (credentialDifferences.length > 0) {
+    changes.push({ kind: "put_credential", credential: wantedCredential(desired, wanted) });
+  }
+  if (userDifferences.length > 0) {
+    const { firstName, lastName } = wanted;
+    changes.push({ kind: "put_user", user: { token: desired.userToken, firstName, lastName } });
+  }
+  return { changes, differences: [...credentialDifferences, ...userDifferences], obstacles: [] };
 }
 
 function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
@@ -144,25 +180,45 @@ function compareCredential(userToken: string, wanted: WantedReplica, actual: Dev
   if (actual.userToken !== userToken) differences.push("user_token");
   // Fault point: changed-pin-unseen.
   if (actual.pin !== wanted.pin) differences.push("pin");
-  if (!sameInstant(actual.validFrom, wanted.validFrom)) differences.push("valid_from");
-  if (!sameInstant(actual.validTo, wanted.validTo)) differences.push("valid_to");
-  if (!actual.enabled) differences.push("disabled");
-  if (sortedUnique(actual.profileTokens).join("\n") !== sortedUnique(wanted.profileTokens).join("\n")) {
+  const same = wanted.wholeDays ? sameDay : sameInstant;
+  if (!same(actual.validFrom, wanted.validFrom)) differences.push("valid_from");
+  if (!same(actual.validTo, wanted.validTo)) differences.push("valid_to");
+  if (actual.enabled === wanted.isSuspended) differences.push(actual.enabled ? "enabled" : "disabled");
+  if (sortedUnique(actual.profileTokens).join("\n") !== profilesOf(wanted).join("\n")) {
     differences.push("profiles");
   }
   return differences;
 }
 
 function wantedCredential({ credentialToken, userToken }: DesiredReplica, wanted: WantedReplica): DeviceCredential {
-  const { pin, validFrom, validTo } = wanted;
-  const profileTokens = sortedUnique(wanted.profileTokens);
-  return { token: credentialToken, userToken, pin, validFrom, validTo, enabled: true, profileTokens };
+  const { pin, validFrom, validTo, isSuspended } = wanted;
+  return {
+    token: credentialToken,
+    userToken,
+    pin,
+    validFrom,
+    validTo,
+    enabled: !isSuspended,
+    profileTokens: profilesOf(wanted),
+  };
+}
+
+function profilesOf({ isSuspended, profileTokens }: WantedReplica): string[] {
+  return isSuspended ? [] : sortedUnique(profileTokens);
 }
 
 /** Devices write an instant in several ways (offset or Z). */
 function sameInstant(left: string | null, right: string | null): boolean {
   if (left === null || right === null) return left === right;
   return Date.parse(left) === Date.parse(right);
+}
+
+/** What is sent is the noon of a day, and a unit gives back some time of it, by its own clock or UTC. */
+const DAY_TOLERANCE_MS = 15 * 3_600_000;
+
+function sameDay(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return left === right;
+  return Math.abs(Date.parse(left) - Date.parse(right)) < DAY_TOLERANCE_MS;
 }
 
 function sortedUnique(tokens: readonly string[]): string[] {

@@ -4,7 +4,9 @@ import { z } from "zod";
 
 export interface Receipt {
   sourceId: string;
-  kind: "grant" | "revocation";
+  kind: "grant" | "suspension" | "revocation";
+  /** Of a suspension: when it shall go. */
+  suspendedUntilEpoch: number | null;
   generation: string;
   readBackAt: Date;
   /** This run sent something for it, so the device may have held it though it never confirmed. */
@@ -25,12 +27,15 @@ export async function writeReceipts(
     name: "write-receipts",
     text: `with written as (
         insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation,
-          read_back_at, asked_at, end_user_id, plate, removed)
+          read_back_at, asked_at, end_user_id, plate, suspended_until, removed)
         select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation,
           t.read_back_at, case when d.pending then d.pending_since end, d.end_user_id, c.device_type <> 'axis',
-          case when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']
+          to_timestamp(t.suspended_until),
+          case when t.kind = 'suspension' and d.suspended_until is null then array['access']
+            when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']
             when t.kind = 'grant' and d.desired_gen = t.generation then d.outdated else '{}' end
-        from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::boolean[]) as t (holder_id, kind, generation, read_back_at, sent)
+        from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::boolean[], $7::float8[])
+          as t (holder_id, kind, generation, read_back_at, sent, suspended_until)
         join device_sync d on d.controller_id = $1 and d.holder_id = t.holder_id
         join controllers c on c.id = d.controller_id
         returning *)
@@ -38,7 +43,8 @@ export async function writeReceipts(
       select w.organization_id, 'removal_confirmed', case w.holder_kind when 'credential' then 'credentials' else 'controller_users' end,
         w.holder_id, w.label, jsonb_build_array(jsonb_build_object('controller_id', w.controller_id, 'controller_name', w.controller_name,
           'credential_type', case when w.plate then 'license_plate' else 'pin' end, 'removed', w.removed,
-          'confirmed_at', w.read_back_at))
+          'confirmed_at', w.read_back_at)
+          || case when w.suspended_until is null then '{}' else jsonb_build_object('suspended_until', w.suspended_until) end)
       from written w
       where w.removed <> '{}' and w.holder_kind <> 'weekly_code'`,
     values: [
@@ -48,6 +54,7 @@ export async function writeReceipts(
       receipts.map((receipt) => receipt.generation),
       receipts.map((receipt) => receipt.readBackAt.toISOString()),
       receipts.map((receipt) => receipt.sent),
+      receipts.map((receipt) => receipt.suspendedUntilEpoch),
     ],
   });
 }

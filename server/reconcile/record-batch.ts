@@ -21,6 +21,8 @@ export interface ConfirmedReplica {
   digest: string | null;
   /** When a synced replica is due again, in epoch seconds; null: at its next change. */
   wakesEpoch: number | null;
+  /** Read back without power, and refused by a dry run. */
+  isSuspended: boolean;
   /** PINs that an unmanaged object carries too: they stay reserved when the source goes. */
   foreignHmacs: string[];
   /** From the first send the device may hold half of it, so each is looked at again. */
@@ -57,15 +59,16 @@ export async function recordBatch(
       lease.controllerId,
       done
         .filter((replica) => !ended.includes(replica))
-        .map(({ row, digest, wakesEpoch }) => ({
+        .map(({ row, digest, wakesEpoch, isSuspended }) => ({
           sourceId: row.holder_id,
           generation: row.desired_gen,
           digest,
           wakesEpoch,
+          isSuspended,
         })),
     );
     const shown = done.filter((replica) => current(replica) && !ended.includes(replica));
-    // Disabled or expired, and confirmed absent: the PIN is free.
+    // Disabled or expired, and confirmed absent or without power: the PIN is free.
     const over = shown.filter(({ row }) => !row.live);
     await leaveToForeign(
       client,
@@ -132,13 +135,14 @@ function isCredential({ row }: ConfirmedReplica): boolean {
   return row.holder_kind === "credential" && row.sealed_pin !== null;
 }
 
-function tokensOf({ row }: ConfirmedReplica): {
+function tokensOf({ row, isSuspended }: ConfirmedReplica): {
   sourceId: string;
   userToken: string | null;
   credentialToken: string | null;
 } {
   const { holder_id: sourceId, user_token, credential_token, wanted } = row;
-  return { sourceId, userToken: wanted ? user_token : null, credentialToken: wanted ? credential_token : null };
+  const isThere = wanted || isSuspended;
+  return { sourceId, userToken: isThere ? user_token : null, credentialToken: isThere ? credential_token : null };
 }
 
 /** Read-back grants, and removals of what was, or may have been, there. */
@@ -146,10 +150,11 @@ function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplic
   return replica.row.wanted || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
 }
 
-function receiptOf({ row, sent }: ConfirmedReplica, readBackAt: Date): Receipt {
+function receiptOf({ row, sent, isSuspended, wakesEpoch }: ConfirmedReplica, readBackAt: Date): Receipt {
   return {
     sourceId: row.holder_id,
-    kind: row.wanted ? "grant" : "revocation",
+    kind: isSuspended ? "suspension" : row.wanted ? "grant" : "revocation",
+    suspendedUntilEpoch: isSuspended ? wakesEpoch : null,
     generation: row.desired_gen,
     readBackAt,
     sent: sent.size > 0,

@@ -1,32 +1,26 @@
 // One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
 
-import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import type { DoorController } from "#drivers/port.ts";
 import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { carryOut } from "./carry-out.ts";
 import { compareSoon } from "./controller-workers.store.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
+import { learnWholeDays } from "./devices.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";
 import {
   type ActualReplica,
-  type DesiredReplica,
   type DeviceChange,
   type DevicePlan,
   planDeviceChanges,
 } from "./plan-device-changes.rules.ts";
-import { type ConfirmedReplica, postpone, recordBatch, reportIfStale } from "./record-batch.ts";
+import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
+import type { DeviceObject, ReplicaWork } from "./replica-work.ts";
+import { endSuspensionsOf } from "./suspended-replicas.store.ts";
+import { trySuspended } from "./try-suspended.ts";
 import { desiredReplica, replicaDigest } from "./wanted-replica.ts";
+import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
 import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "./worker-context.ts";
-
-type DeviceObject = "user" | "credential";
-
-export interface ReplicaWork extends ConfirmedReplica {
-  desired: DesiredReplica;
-  plan: DevicePlan;
-  user: DeviceUser | null;
-  credential: DeviceCredential | null;
-  sent: Set<DeviceObject>;
-}
 
 export interface Turn {
   until: number;
@@ -50,11 +44,12 @@ export async function syncReplicas(
   device: DoorController,
   turn: Turn,
 ): Promise<Taken> {
-  const rows = await readDueReplicas(worker.pool, lease.controllerId, turn.replicasLeft); // 1
+  const { suspendedMs } = worker.options;
+  const rows = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // 1
   await atFaultPoint(worker, "1_read", lease);
   if (rows.length === 0) return { done: 0, all: true };
-  const { work, failed } = decrypt(worker, rows);
-  const withListing = rows.some((row) => !row.wanted || NEEDS_LISTING.has(row.last_error ?? ""));
+  const { work, failed } = decrypt(worker, rows, device);
+  const withListing = rows.some((row) => !row.wanted || row.suspension_ends || NEEDS_LISTING.has(row.last_error ?? ""));
   const batchUntil = withListing ? turn.until : Math.min(turn.until, worker.clock.monotonic() + GRANT_BATCH_MS);
 
   await lookUp(worker, lease, device, { replicas: work, again: () => true, withListing }); // 2, 3
@@ -65,10 +60,13 @@ export async function syncReplicas(
     await atFaultPoint(worker, "5_written", lease);
     const readBackAt = worker.clock.now();
     // Those before the breakdown are read back and recorded, or a repeated breakdown would starve them.
-    const finished = breakdown ? taken.filter((replica) => replica !== breakdown.replica) : taken;
-    await readBack(worker, lease, device, finished, withListing); // 6
+    const written = breakdown ? taken.filter((replica) => replica !== breakdown.replica) : taken;
+    await readBack(worker, lease, device, written, withListing); // 6
+    if (written.some(isCutToDays)) await learnWholeDays(worker.pool, lease.controllerId);
+    const { finished, inDoubt } = await trySuspended(worker, lease, device, { replicas: written, until: turn.until });
+    await removeInstead(worker, lease, device, inDoubt);
     await atFaultPoint(worker, "6_read_back", lease);
-    await recordBatch(worker, lease, [...finished, ...failed], readBackAt); // 7
+    await recordBatch(worker, lease, [...finished, ...inDoubt, ...failed], readBackAt); // 7
     if (breakdown) throw breakdown.error;
   } catch (error) {
     // May have been sent under a lost lease, which only this worker knows.
@@ -97,6 +95,7 @@ async function writeEach(
   for (const replica of batch.work) {
     // At least one replica, so a slow device makes progress.
     if (batch.taken.length > 0 && (worker.clock.monotonic() > batch.until || worker.stopping.aborted)) break;
+    if (waitsForRemoval(replica, batch.taken)) continue;
     if (!maySend(worker, lease)) break; // 4
     await atFaultPoint(worker, "4_clock_checked", lease);
     batch.taken.push(replica);
@@ -113,16 +112,48 @@ async function writeEach(
   return null;
 }
 
+/** Its PIN leaves the device in this very batch; the next one writes it. */
+function waitsForRemoval({ plan }: ReplicaWork, taken: readonly ReplicaWork[]): boolean {
+  const removed = new Set(taken.filter(({ row }) => !row.wanted).map(({ row }) => row.credential_token));
+  return plan.obstacles.some(({ token }) => removed.has(token));
+}
+
+/** What was not confirmed suspended goes, as it would without suspension. */
+async function removeInstead(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  replicas: readonly ReplicaWork[],
+): Promise<void> {
+  for (const replica of replicas) {
+    replica.desired = { ...replica.desired, wanted: null };
+    replica.digest = null;
+    replica.wakesEpoch = null;
+    replica.error = null;
+  }
+  await lookUp(worker, lease, device, { replicas, again: () => true, withListing: true });
+  for (const replica of replicas) await write(worker, lease, device, replica);
+  await readBack(worker, lease, device, replicas, true);
+}
+
 const NOTHING: DevicePlan = { changes: [], differences: [], obstacles: [] };
 
-function decrypt(worker: WorkerContext, rows: readonly ReplicaRow[]): { work: ReplicaWork[]; failed: ReplicaWork[] } {
+function decrypt(
+  worker: WorkerContext,
+  rows: readonly ReplicaRow[],
+  device: DoorController,
+): { work: ReplicaWork[]; failed: ReplicaWork[] } {
   const work: ReplicaWork[] = [];
   const failed: ReplicaWork[] = [];
-  for (const row of rows) {
+  for (const read of rows) {
+    // What cannot be tried cannot be confirmed to open for nobody.
+    const isTriable = device.verifyPin !== undefined && read.door_tokens.length > 0;
+    const row = { ...read, suspends: read.suspends && isTriable };
     const base = {
       row,
       digest: replicaDigest(row),
-      wakesEpoch: row.wanted ? row.expires_epoch : null,
+      wakesEpoch: row.suspends ? row.suspended_until_epoch : wakesAt(row),
+      isSuspended: false,
       plan: NOTHING,
       user: null,
       credential: null,
@@ -213,6 +244,8 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
       replica.error = trouble.code;
       // A referenced object is gone, such as a recreated group: a comparison finds the present one.
       if (trouble.code === "item_not_found") await compareSoon(worker.pool, lease.controllerId);
+      // The device may be full, and whoever has power goes before those without.
+      else if (replica.row.wanted) await endSuspensionsOf(worker.pool, lease.controllerId);
       return;
     }
   }
@@ -239,6 +272,12 @@ async function readBack(
   });
   // Fault point: writes-believed.
   for (const replica of replicas) replica.error = refusals.get(replica) ?? verdict(replica);
+}
+
+function isCutToDays({ desired, credential, sent }: ReplicaWork): boolean {
+  return (
+    sent.has("credential") && desired.wanted !== null && credential !== null && cutsToDays(desired.wanted, credential)
+  );
 }
 
 function verdict({ row, plan }: ReplicaWork): string | null {

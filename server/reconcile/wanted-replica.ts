@@ -14,7 +14,7 @@ const PIN_COLUMNS: Record<ReplicaRow["holder_kind"], EncryptedColumn> = {
 /** Decrypts the PIN. Throws EncryptionError when the text does not belong to the row. */
 export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">): DesiredReplica {
   const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
-  if (!row.wanted) return { ...tokens, wanted: null };
+  if (!row.wanted && !row.suspends) return { ...tokens, wanted: null };
   const wanted: WantedReplica = {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
@@ -24,13 +24,16 @@ export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">):
         : keys.openPin(row.sealed_pin, encryptionAad(PIN_COLUMNS[row.holder_kind], row.holder_id)),
     validFrom: row.valid_from,
     validTo: row.valid_to,
+    wholeDays: row.whole_days,
     profileTokens: row.profile_tokens,
+    isSuspended: !row.wanted,
   };
   return { ...tokens, wanted };
 }
 
-/** What a controller change can alter; null if nothing is wanted. A PIN digest would be one more target. */
+/** What a controller change can alter; null if nothing shall be there. A PIN digest would be one more target. */
 export function replicaDigest(row: ReplicaRow): string | null {
+  if (row.suspends) return suspendedDigest(row);
   if (!row.wanted) return null;
   const { user_token, credential_token, first_name, last_name, valid_from, valid_to } = row;
   const profiles = [...new Set(row.profile_tokens)].sort();
@@ -44,5 +47,17 @@ export function replicaDigest(row: ReplicaRow): string | null {
     profiles,
     row.doors_without_profile,
   ];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}
+
+function suspendedDigest({
+  user_token,
+  credential_token,
+  first_name,
+  last_name,
+  valid_from,
+  valid_to,
+}: ReplicaRow): string {
+  const facts = ["suspended", user_token, credential_token, first_name, last_name, valid_from, valid_to];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

@@ -33,6 +33,8 @@ export interface SyncOptions {
   compareEveryMs: number;
   /** How often the log of a quiet controller is read. */
   eventsEveryMs: number;
+  /** How long an expired or disabled credential stays on the device without power; 0: it goes at once. */
+  suspendedMs: number;
 }
 
 export interface SyncDeps {

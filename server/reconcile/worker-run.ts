@@ -18,9 +18,11 @@ import {
 } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
 import type { Devices } from "./devices.ts";
+import { readEventCursor } from "./door-events.store.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { saveDriftReport } from "./drift-reports.store.ts";
+import { keepDoorStates } from "./keep-door-states.ts";
 import { keepPlateList } from "./keep-plate-list.ts";
 import { syncReplicas } from "./sync-replicas.ts";
 import { type Lease, LeaseLostError, maySend, type WorkerContext } from "./worker-context.ts";
@@ -31,7 +33,12 @@ const COMPARE_SHARE = 1 / 20;
 /** Works a controller until nothing is due or time is up. Errors are recorded, never thrown. */
 export async function runWorker(worker: WorkerContext, lease: Lease, devices: Devices): Promise<void> {
   const work = async (device: DoorController, controller: StoredController, state: WorkerState) => {
-    if (!controller.enabled) return;
+    // Switched off, it is contacted only to lock what was held unlocked.
+    if (!controller.enabled) {
+      const { statesAt } = await readEventCursor(worker.pool, lease.controllerId);
+      const news = { hasLog: true, changed: new Set<string>(), gap: false, statesDue: true, statesAt };
+      return await keepDoorStates(worker, lease, device, news);
+    }
     if (state.changed) await bumpChangedReplicas(worker, lease, state.desiredGen);
     // Before the first write: PINs on the device must be reserved, and doors need profiles.
     if (state.neverCompared) await compareAndRecord(worker, lease, device);
@@ -47,7 +54,8 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
     }
     if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted)
       await compareAndRecord(worker, lease, device);
-    if (!worker.stopping.aborted) await collectDoorEvents(worker, lease, device);
+    if (worker.stopping.aborted) return;
+    await keepDoorStates(worker, lease, device, await collectDoorEvents(worker, lease, device));
   };
   try {
     const facts = await readFacts(worker, lease);

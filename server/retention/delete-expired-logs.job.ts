@@ -11,6 +11,7 @@ import {
   dropOldMonths,
   type Expired,
   forgetDeletedRows,
+  forgetDoorOrders,
   forgetPassages,
   forgetVersions,
   noteFirstOpenings,
@@ -59,6 +60,7 @@ export async function forgetOldPassages(
   await forgetNearMisses(engine);
   await forgetDeletedRows(engine);
   await forgetVersions(engine, plan.longest);
+  await forgetDoorOrders(engine, plan.longest);
   if (rows > 0 || months > 0) {
     await noteForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");

@@ -125,13 +125,28 @@ export async function forgetPassages(engine: Pool): Promise<void> {
 
 /** A version explains passages until the next one; older ones explain none that is left. */
 export async function forgetVersions(engine: Pool, longestDays: number): Promise<void> {
-  await engine.query(
-    `delete from credential_versions v where v.since < now() - make_interval(days => $1 + 1)
-       and exists (select from credential_versions n where n.credential_id = v.credential_id and n.since > v.since
+  for (const [table, key] of VERSIONS)
+    await engine.query(
+      `delete from ${table} v where v.since < now() - make_interval(days => $1 + 1)
+       and exists (select from ${table} n where n.${key} = v.${key} and n.since > v.since
                    and n.since < now() - make_interval(days => $1 + 1))`,
+      [longestDays],
+    );
+}
+
+/** Of openings and holds, as long as the door's events that name them. */
+export async function forgetDoorOrders(engine: Pool, longestDays: number): Promise<void> {
+  await engine.query("delete from door_commands where created_at < now() - make_interval(days => $1)", [longestDays]);
+  await engine.query(
+    "delete from door_holds where created_at < now() - make_interval(days => $1) and end_confirmed_at is not null",
     [longestDays],
   );
+  await engine.query("delete from door_watches where until < now()");
 }
+const VERSIONS = [
+  ["credential_versions", "credential_id"],
+  ["door_versions", "access_point_id"],
+] as const;
 
 export async function forgetDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");

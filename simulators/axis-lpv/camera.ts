@@ -25,7 +25,15 @@ export interface PushForm {
   image?: Buffer;
   /** Another body altogether, with its content type. */
   raw?: { type: string; body: string | Buffer };
+  /** Its answer never arrives, though the portal has worked. */
+  isLost?: boolean;
+  /** Instead of the camera's own. */
+  webhook?: WebQuerySettings | null;
+  /** False: it is not sent again, whatever the answer. */
+  isKept?: boolean;
 }
+
+export const LOST_ANSWER = "the answer was lost";
 
 const KEPT_PUSHES = 500;
 const TIME_LIMIT_MS = 10_000;
@@ -89,7 +97,10 @@ export class LpvCamera {
     };
   }
 
-  async push(event: CarEvent, form: PushForm = {}): Promise<WebQueryRecord> {
+  async push(
+    event: CarEvent,
+    { isLost = false, isKept = true, webhook = this.webhook, ...form }: PushForm = {},
+  ): Promise<WebQueryRecord> {
     const at = this.#state.world();
     const record = unsentQuery({
       readId: `${event.carID}-${event.carState}`,
@@ -98,19 +109,19 @@ export class LpvCamera {
     });
     this.log.push(record);
     if (this.log.length > KEPT_PUSHES) this.log.shift();
-    if (this.webhook === null) return record;
+    if (webhook === null) return record;
     try {
-      const { status, text } = await post(this.webhook, bodyOf(event, { multipart: this.multipart, ...form }));
-      if (this.loseAnswers > 0) {
-        this.loseAnswers -= 1;
-        throw new Error("the answer was lost");
+      const { status, text } = await post(webhook, bodyOf(event, { multipart: this.multipart, ...form }));
+      if (isLost || this.loseAnswers > 0) {
+        if (!isLost) this.loseAnswers -= 1;
+        throw new Error(LOST_ANSWER);
       }
       Object.assign(record, { status, answer: text.slice(0, 500), error: null });
     } catch (error) {
       record.error = error instanceof Error ? error.message : String(error);
     }
     record.tookMs = this.#state.world() - at;
-    if (record.status === null || record.status > 299) this.buffered.push({ event, form });
+    if (isKept && (record.status === null || record.status > 299)) this.buffered.push({ event, form });
     return record;
   }
 

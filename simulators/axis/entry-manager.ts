@@ -29,7 +29,8 @@ export function installEntryManagerRules(state: AxisState): void {
   const card: AuthenticationProfile["IdFactor"][number] = factor("CardNr");
   for (const rule of [
     makeRule(ruleToken(state, "card"), ["standard_always"], [card]),
-    makeRule(ruleToken(state, "card-and-pin"), ["standard_always"], [card, factor("PIN")]),
+    // In no order that the vendor promises.
+    makeRule(ruleToken(state, "card-and-pin"), ["standard_always"], [factor("PIN"), card]),
     makeRule(
       ruleToken(state, "exit"),
       ["standard_always"],

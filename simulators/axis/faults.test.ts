@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { callDevice, callSignedIn, vapix } from "../testing/call-device.ts";
 import { type AxisSimulator, startAxisSimulator } from "./server.ts";
@@ -72,6 +74,16 @@ describe.each([
     device.faults.once({ kind: "slow", bytesPerSecond: 20_000 }, "axudb:GetUserList");
     const { json } = await vapix(device.url, "/vapix/pacs", { "axudb:GetUserList": {} });
     expect(json["User"]).toHaveLength(20);
+  });
+
+  test("offline, a connection that has sent nothing yet is dropped too", async () => {
+    const socket = connect(device.port, device.host);
+    await once(socket, "connect");
+    const dropped = once(socket, "close");
+    socket.on("error", () => undefined);
+    await device.faults.offline();
+    await dropped;
+    expect(device.online).toBe(false);
   });
 
   test("a device without power refuses connections and comes back at the same address", async () => {

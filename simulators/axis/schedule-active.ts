@@ -1,12 +1,9 @@
-// The part of iCalendar that door controllers use: local VEVENTs, daily or weekly. (any active) AND NOT (any exception
-// active).
+// Local time of the device: (any event active) AND NOT (any exception active).
 import type { Schedule } from "./objects.ts";
+import { inCalendar } from "./recurrence.ts";
 
 /** Schedules have local time only. */
 const DEVICE_TIME_ZONE = "Europe/Stockholm";
-
-const DAY_MS = 86_400_000;
-const WEEK_DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
 
 const localParts = new Intl.DateTimeFormat("en-GB", {
   timeZone: DEVICE_TIME_ZONE,
@@ -56,53 +53,4 @@ export function anyScheduleActive(tokens: readonly string[], schedules: Map<stri
     active ||= status.active;
   }
   return active;
-}
-
-function inCalendar(definition: string, local: number): boolean {
-  return definition
-    .split("BEGIN:VEVENT")
-    .slice(1)
-    .some((event) => inEvent(event, local));
-}
-
-function inEvent(event: string, local: number): boolean {
-  const start = calendarMs(property(event, "DTSTART"));
-  const end = calendarMs(property(event, "DTEND"));
-  if (start === null || end === null || local < start) return false;
-  const length = end - start;
-  const rule = Object.fromEntries(
-    property(event, "RRULE")
-      .split(";")
-      .map((part): [string, string | undefined] => {
-        const [key = "", value] = part.split("=");
-        return [key, value];
-      }),
-  );
-  if (!rule["FREQ"]) return local < end;
-  const until = rule["UNTIL"] ? calendarMs(rule["UNTIL"]) : null;
-  const days = rule["BYDAY"]?.split(",") ?? (rule["FREQ"] === "WEEKLY" ? [dayName(start)] : [...WEEK_DAYS]);
-  const timeOfDay = start % DAY_MS;
-  const today = local - (local % DAY_MS) + timeOfDay;
-  // A window may reach past midnight.
-  return [today, today - DAY_MS].some(
-    (occurrence) =>
-      occurrence >= start &&
-      (until === null || occurrence <= until) &&
-      days.includes(dayName(occurrence)) &&
-      local >= occurrence &&
-      local < occurrence + length,
-  );
-}
-
-const dayName = (ms: number): string => WEEK_DAYS[new Date(ms).getUTCDay()] ?? "MO";
-
-function property(event: string, name: string): string {
-  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "m").exec(event)?.[1]?.trim() ?? "";
-}
-
-function calendarMs(text: string): number | null {
-  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text);
-  if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1, hour || 0, minute || 0, second || 0);
 }

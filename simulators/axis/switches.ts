@@ -59,6 +59,8 @@ export interface AxisSwitches {
   systemLogAt: "both" | "plain" | "admin";
   /** AccessTaken or AccessNotTaken. */
   personWalksThrough: boolean;
+  /** Else a door's state has no position and no alarm. */
+  doorMonitors: boolean;
 }
 
 export type AxisModel = "A1601" | "A1610" | "A1001" | "SECURE_ENTRY" | "ENTRY_MANAGER";
@@ -98,11 +100,12 @@ const COMMON: AxisSwitches = {
   prefixOptional: true,
   systemLogAt: "both",
   personWalksThrough: true,
+  doorMonitors: true,
 };
 
 export function defaultSwitches(model: AxisModel): AxisSwitches {
   if (model === "ENTRY_MANAGER") return { ...COMMON, idPointKey: "IdPointInfo" };
   if (model !== "A1001") return { ...COMMON };
   const log = { fetchEvents2: false, fetchEvents3Plain: true };
-  return { ...COMMON, maxProfilesPerCredential: 20, ...log, basicDeviceInfo: false };
+  return { ...COMMON, maxProfilesPerCredential: 20, ...log, basicDeviceInfo: false, honourTimeOfDay: false };
 }

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeviceCertificate } from "./certificate.ts";
 import { DeviceCall, type SimulatedDevice } from "./device-call.ts";
@@ -24,6 +25,8 @@ export class DeviceServer {
   #options: DeviceServerOptions;
   #server: http.Server | https.Server;
   #closing = new AbortController();
+  /** The server itself knows none that is still in its TLS handshake, and would go on answering it when closed. */
+  #sockets = new Set<Socket>();
 
   constructor(options: DeviceServerOptions) {
     this.#options = options;
@@ -52,7 +55,7 @@ export class DeviceServer {
     this.online = false;
     this.#closing.abort();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeAllConnections();
+    this.#disconnect();
     await closed;
   }
 
@@ -60,8 +63,12 @@ export class DeviceServer {
     this.#options.certificate = certificate;
     if (this.#server instanceof https.Server) {
       this.#server.setSecureContext({ cert: certificate.cert, key: certificate.key });
-      this.#server.closeAllConnections();
+      this.#disconnect();
     }
+  }
+
+  #disconnect(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #makeServer(): http.Server | https.Server {
@@ -73,6 +80,10 @@ export class DeviceServer {
       ? https.createServer({ cert: certificate.cert, key: certificate.key }, onRequest)
       : http.createServer(onRequest);
     server.keepAliveTimeout = 120_000;
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
     return server;
   }
 

@@ -112,16 +112,14 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
     .fill(UNMANAGED_PIN);
   await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog(page).getByText(/^PIN-koden används redan vid Huset\./)).toBeVisible();
   await expect.poll(() => device.users().length).toBe(1);
 
   await dialog(page)
     .getByRole("textbox", { name: /^PIN-kod/ })
     .fill("4816");
   await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toContainText(/^Framgång/, {
-    timeout: 20_000,
-  });
+  await expect(page.getByRole("status").filter({ hasText: "Användare skapades" })).toContainText(/^Framgång/);
   await expect(row(page, "Elin Elektriker")).toContainText("Synkad");
   await expect(row(page, "Elin Elektriker")).not.toContainText("4816");
   expect(opens("4816")).toBe(true);
@@ -137,7 +135,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
     .getByRole("textbox", { name: /^PIN-kod/ })
     .fill("592736");
   await dialog(page).getByRole("button", { name: "Spara" }).click();
-  await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Användare uppdaterades")).toBeVisible();
   expect([opens("4816"), opens("592736")]).toEqual([false, true]);
   expect(device.credentials().find(({ token }) => token === stored?.token)?.ValidTo).toBe(stored?.ValidTo);
 
@@ -145,7 +143,7 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
   await expect(question).toContainText("Elin Elektriker tas bort på Huset.");
   await question.getByRole("button", { name: "Ta bort" }).click();
-  await expect(page.getByText("Användare raderades")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Användare raderades")).toBeVisible();
   await expect(row(page, "Elin Elektriker")).toHaveCount(0);
   expect(opens("592736")).toBe(false);
 });
@@ -167,9 +165,7 @@ test("the list refreshes every 30 seconds, keeps its rows while the device is aw
   await expect(row(page, "Städ Hus 1")).toContainText("Utan PIN");
   await device.faults.offline();
   await page.clock.fastForward("00:31");
-  await expect(dialog(page).getByText(/^Styrenhetens användare kunde inte hämtas\..*senast lästes\.$/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(dialog(page).getByText(/^Styrenhetens användare kunde inte hämtas\..*senast lästes\.$/)).toBeVisible();
   await expect(row(page, "Vera Vakt")).toBeVisible();
   await device.faults.online();
   await dialog(page).getByRole("button", { name: "Försök igen" }).click();
@@ -178,7 +174,7 @@ test("the list refreshes every 30 seconds, keeps its rows while the device is aw
   await row(page, "Vera Vakt").getByRole("button", { name: "Ta över Vera Vakt" }).click();
   await expect(dialog(page).getByText("Personen lades till på enheten av någon annan.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Ta över" }).click();
-  await expect(page.getByText("Användare uppdaterades")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Användare uppdaterades")).toBeVisible();
   await expect(row(page, "Vera Vakt")).toContainText("Synkad");
   await expect(row(page, "Vera Vakt")).not.toContainText("Ägs inte");
   expect(opens(UNMANAGED_PIN)).toBe(true);
@@ -187,7 +183,7 @@ test("the list refreshes every 30 seconds, keeps its rows while the device is aw
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
   await expect(question).toContainText("Städ Hus 1 ägs inte av portalen och tas bort på Huset.");
   await question.getByRole("button", { name: "Ta bort" }).click();
-  await expect.poll(() => device.users().some(({ Name }) => Name === "Städ Hus 1"), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => device.users().some(({ Name }) => Name === "Städ Hus 1")).toBe(false);
 });
 
 test("an end user is shown and not changed there; on a phone the list is cards", async ({ page }) => {
@@ -195,7 +191,7 @@ test("an end user is shown and not changed there; on a phone the list is cards",
   await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
   await page.getByRole("menuitem", { name: "Användare", exact: true }).click();
   const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
-  await expect(card).toContainText(/Synkad.*Slutanvändare/s, { timeout: 20_000 });
+  await expect(card).toContainText(/Synkad.*Slutanvändare/s);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
 });

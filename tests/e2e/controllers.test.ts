@@ -119,8 +119,9 @@ test("an empty form names every field, and the port follows the kind of device u
 test("a dialog that cannot be fetched says so and leaves the page as it is, and the next try fetches it", async ({
   page,
 }) => {
-  // A file that no other part of the page has requested is lost with it.
-  const chunk = /\/assets\/(controller-dialog|password-field)-[\w-]+\.js/;
+  // Its own file alone: another dialog, fetched while the page is idle, may import what it imports, and a browser of the
+  // old rule keeps that failure until the page is loaded again, as the message says.
+  const chunk = /\/assets\/controller-dialog-[\w-]+\.js/;
   await page.route(chunk, (route) => route.abort());
   await page.reload();
   const search = page.getByRole("searchbox");
@@ -209,7 +210,7 @@ test("a double click on save registers one door controller, which then answers a
   await expectAccessible(page);
   await steps.getByRole("button", { name: "Fortsätt" }).click();
   await steps.getByRole("button", { name: "Testa en PIN-kod" }).click();
-  await expect(steps.getByRole("listitem").filter({ hasText: "Entrén" })).toContainText("Öppnar", { timeout: 20_000 });
+  await expect(steps.getByRole("listitem").filter({ hasText: "Entrén" })).toContainText("Öppnar");
   await expect(steps.getByRole("listitem").filter({ hasText: "Teknikrum" })).toContainText("Öppnar inte");
   await expectAccessibleInBothThemes(page);
   await steps.getByRole("button", { name: "Ta bort testkoden" }).click();
@@ -520,7 +521,7 @@ test("a plate list on the LPR server is asked for at the gate, kept in step, and
   await save();
   await expect(dialog(page)).toHaveCount(0);
   expect(await keeps()).toEqual([{ list_sync: true }]);
-  await expect(row(page, "Infart Kontoret").getByText("Synkad")).toBeVisible({ timeout: 30_000 });
+  await expect(row(page, "Infart Kontoret").getByText("Synkad")).toBeVisible();
   await choose(page, "Infart Kontoret", "Synka nu");
   await expect(page.getByText(/Försöker nå Infart Kontoret igen/)).toBeVisible();
 

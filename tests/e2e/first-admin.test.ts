@@ -40,7 +40,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByRole("button", { name: "Tilldela Brf Norrgården" }).click();
   await expect(dialog.getByText("Tilldelad", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(steps).toContainText(/Port A svarade i dag \d\d:\d\d · 2 dörrar hittade/, { timeout: 20_000 });
+  await expect(steps).toContainText(/Port A svarade i dag \d\d:\d\d · 2 dörrar hittade/);
   await expect(page.getByText("3 av 5 klara", { exact: true })).toBeVisible();
 
   await current.getByRole("button", { name: "Lägg till användare" }).click();
@@ -66,12 +66,11 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
      insert into access_logs (plate_number, controller_id, credential_id, access_granted, access_reason, opened, macro_executed)
      select 'MLB 84A', gate.id, car.id, true, 'valid_credential', true, true from gate, car`,
   );
-  await expect(steps).toHaveCount(0, { timeout: 20_000 });
+  await expect(steps).toHaveCount(0);
   await expect(page.getByRole("slider", { name: /^Passager per timme/ })).toBeVisible();
 }
 
 plain("the first system admin is made with the link, is signed in, and the link is spent", async ({ page }) => {
-  plain.setTimeout(120_000); // with the first steps, two scenarios in one portal
   const portal = await startTestPortal({ pageDir });
   try {
     const { setupUrl } = portal.server;

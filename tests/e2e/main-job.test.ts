@@ -20,7 +20,6 @@ const dialog = (page: Page) => page.getByRole("dialog");
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("from registering the devices to a live passage", async ({ page, portal, signInByForm, browser }) => {
-  test.slow();
   await signInByForm(portal.accounts.system);
 
   await test.step("a system admin registers a door controller and reads its doors", async () => {

@@ -91,11 +91,11 @@ test("a controller that does not answer is red in the grid and named below with 
   );
   await signIn(portal.accounts.system);
   await page.goto("/system-admin");
-  await expect(page.getByRole("link", { name: "Garage Kajen: svarar inte" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Garage Kajen: svarar inte" })).toBeVisible();
   await expect(page.getByRole("main").getByText("Svarar inte.")).toBeVisible();
   await portal.axis.faults.online();
   await portal.admin.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
-  await expect(page.getByRole("link", { name: "Garage Kajen: online" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Garage Kajen: online" })).toBeVisible();
 });
 
 // Covers: 2.34
@@ -130,7 +130,7 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
     `/org-admin/end-users?person=${person}`,
   );
   await expect(ending).toContainText("Om 3 dagar");
-  await expect(page.getByText("Allt är synkat.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Allt är synkat.")).toBeVisible();
   await expectAccessible(page);
 
   // One press from the first page, from the end of what is left; and back.
@@ -198,7 +198,6 @@ test("why a person's code does not open is said after two presses from the overv
   await expect(missing).toContainText("Koden gäller inte Dörr 1: inte vald för användaren.");
   await expect(await answerFor("Cilla Skisslund")).toContainText(
     /Koden fungerar inte vid Dörr 1 och Dörr 2: den är inte skriven till Garage Kajen, som inte svarar\. Väntar sedan i dag/,
-    { timeout: 20_000 },
   );
   await expectAccessibleInBothThemes(page);
   await portal.axis.faults.online();
@@ -235,7 +234,7 @@ test("why somebody did not get in at a door is two presses from the overview, an
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
   };
   await portal.admin.query("delete from controller_assignments where access_point_id = $1", [doorId]);
-  await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+  await expect.poll(pending).toBe(0);
   await punch("4816");
 
   await signIn(portal.accounts.nord);
@@ -271,4 +270,50 @@ test("why somebody did not get in at a door is two presses from the overview, an
   await expect(page.getByText("Alva Exempelsson")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+});
+
+// Covers: running.20
+test("in a housing association who was let in is shown after a reason, which stands in the event log", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { doorIds, savePerson } = await mainWorld(portal);
+  const { rows } = await portal.admin.query<{ token: string }>(
+    "select device_door_token as token from access_points where id = $1",
+    [doorIds[1]],
+  );
+  await savePerson({ firstName: "Selma", lastName: "Hemkommen", pin: "730516" });
+  await expect.poll(async () => (await portal.admin.query("select from device_sync where pending")).rowCount).toBe(0);
+  await portal.admin.query("update organizations set kind = 'housing' where id = $1", [
+    portal.accounts.nord.organizationId,
+  ]);
+  const [{ token } = { token: "" }] = rows;
+  portal.axis.punch(token, "730516");
+  portal.axis.punch(token, "112233");
+  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/access-logs?show=all");
+  const log = page.getByRole("grid", { name: "Åtkomstloggar" });
+  await expect(log.getByText("Okänd kod").first()).toBeVisible();
+  await expect(log.getByText("Selma Hemkommen")).toHaveCount(0);
+  await expect(
+    page.getByText("Nekade visas först. Beviljade passager visas när du har angett ett skäl."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Visa beviljade" }).click();
+  const question = page.getByRole("alertdialog", { name: "Visa beviljade" });
+  await question.getByRole("button", { name: /Skäl/ }).click();
+  await page.getByRole("option", { name: "Annat" }).click();
+  await question.getByRole("button", { name: "Visa beviljade" }).click();
+  await expect(question.getByText("Skriv skälet, minst tre tecken.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await question.getByRole("textbox", { name: /Kommentar/ }).fill("Inbrott i förrådet");
+  await question.getByRole("button", { name: "Visa beviljade" }).click();
+  await expect(log.getByText("Selma Hemkommen")).toBeVisible();
+  await expect(page.getByText(/^Beviljade passager visas till \d\d:\d\d\. Det står i händelseloggen\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/org-admin/events");
+  await expect(page.getByText("visade beviljade passager: annat, Inbrott i förrådet").first()).toBeVisible();
+  await portal.admin.query("update organizations set kind = 'other'");
 });

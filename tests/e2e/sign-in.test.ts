@@ -6,7 +6,6 @@ import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "sign-in" });
-test.setTimeout(240_000);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Huvudmeny" });

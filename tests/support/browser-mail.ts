@@ -30,6 +30,6 @@ export const test = base.extend<object, MailFixtures>({
       await use(portal);
       await portal.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
 });

@@ -143,6 +143,18 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
      values ($1, now(), now(), $2, $3, $4, 'access', false, 'expired', $5)`,
     [ids.doorEvent, door, accessPoint, organization, pinId],
   );
+  await run("insert into door_watches values ($1, now())", [accessPoint]);
+  const order = [accessPoint, organization, account.userId, marker];
+  await run(
+    `insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason)
+     values (gen_random_uuid(), $1, $2, $3, $4, $4)`,
+    order,
+  );
+  await run(
+    `insert into door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)
+     values (gen_random_uuid(), $1, $2, $3, $4, $4, now() + interval '1 hour')`,
+    order,
+  );
   await run("insert into door_event_cursors (controller_id, last_row, last_event) values ($1, 1, $2)", [door, marker]);
   return { ...ids, marker };
 }

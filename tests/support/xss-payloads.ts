@@ -100,6 +100,25 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
      from (select id, row_number() over (order by id) as n from credentials limit 20) c`,
     [door, organizationId],
   );
+  // What people wrote when they opened a door or held it unlocked, and their names; the state of a door is shown beside.
+  await run(
+    `with orders as (
+       insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason, device_reason)
+       select gen_random_uuid(), d.id, $2, gen_random_uuid(), t.n, left(t.l || '...', 200), left(t.n, 100)
+       from unnest($3::text[], $4::text[]) as t(n, l), (select min(id::text)::uuid as id from access_points where controller_id = $1) d returning id, access_point_id)
+     insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, command_id)
+     select id, now(), now(), $1, access_point_id, $2, 'remote_open', false, id from orders limit 5`,
+    [door, organizationId, names, lasts],
+  );
+  await run(
+    `insert into door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, until, applied_at)
+     select gen_random_uuid(), a.id, $2, gen_random_uuid(), a.name, left(a.door_name || '...', 200), now() + interval '2 hours', now() from access_points a where a.controller_id = $1`,
+    [door, organizationId],
+  );
+  await run(
+    "update door_states s set mode = 'unlocked', read_at = now() + interval '1 hour' from access_points a where a.id = s.access_point_id and a.controller_id = $1",
+    [door],
+  );
   // In the queue of unclear plates, with somebody whose name is a payload too; a linked one is as short as a plate.
   await run(
     `with near as (

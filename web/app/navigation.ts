@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  DoorClosed,
   History,
   KeyRound,
   LayoutDashboard,
@@ -48,6 +49,7 @@ const SYSTEM: Area = {
     { to: "/system-admin/organizations", label: frameTexts.organizations, icon: Building2, letter: "r" },
     { to: "/system-admin/controllers", label: frameTexts.controllers, icon: Server, letter: "s" },
     { to: "/system-admin/end-users", label: frameTexts.allEndUsers, icon: Users, letter: "u" },
+    { to: "/system-admin/doors", label: frameTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/system-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/system-admin/plates", label: frameTexts.plates, icon: ScanText, letter: "n" },
     { to: "/system-admin/admins", label: frameTexts.admins, icon: ShieldUser, letter: "a" },
@@ -67,6 +69,7 @@ const ORG: Area = {
   items: [
     { to: "/org-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/org-admin/end-users", label: frameTexts.endUsers, icon: Users, letter: "u" },
+    { to: "/org-admin/doors", label: frameTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/org-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/org-admin/permissions", label: frameTexts.permissions, icon: KeyRound, letter: "b" },
     { to: "/org-admin/plates", label: frameTexts.plates, icon: ScanText, letter: "n" },

@@ -74,6 +74,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/doors",
+    component: lazyRouteComponent(() => import("#web/routes/doors.tsx"), "DoorsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/plates",
     component: lazyRouteComponent(() => import("#web/routes/plates.tsx"), "PlatesPage"),
   }),
@@ -129,6 +134,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/permissions",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/permissions.tsx"), "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/doors",
+    component: lazyRouteComponent(() => import("#web/routes/doors.tsx"), "DoorsPage"),
   }),
   createRoute({
     getParentRoute: org,

@@ -9,7 +9,7 @@ export function pinHoursWords({ weekly, schedules, exceptions }: PinHours): stri
   return exceptions ? t.exceptSomeDays(hours) : hours;
 }
 
-/** Null where a PIN always opens, or nothing is known. */
+/** Null where a PIN always opens, or the door has never been read. */
 export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): string | null {
   switch (pinUse) {
     case "hours":
@@ -18,6 +18,8 @@ export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): 
       return t.never;
     case "nobody":
       return t.nobody;
+    case "unknown":
+      return t.unknown;
     default:
       return null;
   }

@@ -42,7 +42,10 @@ export function lazyChunk<Module, Part>(
       ready ??= await ask(earlier);
       return ready;
     } catch (error) {
+      const wasShared = failures > earlier;
       failures = Math.max(failures, earlier + 1);
+      // It failed with a request that was on its way already, perhaps since before the connection was back.
+      if (wasShared) return await fetch();
       throw error;
     }
   }

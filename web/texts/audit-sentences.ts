@@ -63,6 +63,7 @@ const unit = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "en styrenhet", "styrenheter");
 const door = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "en dörr", "dörrar");
+const because = ({ after }: AuditFacts) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
 const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
 const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
@@ -100,6 +101,8 @@ const updateCredential: Sentence = (facts) => {
   return `ändrade ${credential(facts)}${forWhom(facts.name)}`;
 };
 
+const GRANTED_REASONS: Record<string, string> = { troubleshooting: "felsökning", investigation: "utredning" };
+
 /** "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
@@ -112,7 +115,8 @@ const removalConfirmed: Sentence = ({ name, after }) => {
   const what = old.length > 0 ? old.join(" och ") : isPlate ? "numret på grindens lista" : "PIN-koden";
   const where = text(after["controller_name"]) ?? "en styrenhet";
   const when = text(after["confirmed_at"]);
-  return `bekräftade ${what}${forWhom(name)} som borttagen på ${where}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+  const state = text(after["suspended_until"]) === null ? "borttagen" : "spärrad";
+  return `bekräftade ${what}${forWhom(name)} som ${state} på ${where}${when === null ? "" : ` ${stockholmClock(when)}`}`;
 };
 
 const updateController: Sentence = (facts) => {
@@ -216,8 +220,10 @@ const sentences: Record<AuditAction, Sentence> = {
   "access_points.delete": (facts) => `tog bort ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
   certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
-  controller_retired: ({ name, after }) =>
-    `intygade att ${name ?? "en styrenhet"} är borta för gott${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
+  controller_retired: (facts) => `intygade att ${facts.name ?? "en styrenhet"} är borta för gott${because(facts)}`,
+  door_opened: (facts) => `öppnade ${door(facts)}${atController(facts)} från portalen${because(facts)}`,
+  door_held_unlocked: (facts) => `höll ${door(facts)}${atController(facts)} olåst${because(facts)}`,
+  door_hold_released: (facts) => `låste ${door(facts)}${atController(facts)} igen`,
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
 
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
@@ -280,6 +286,8 @@ const sentences: Record<AuditAction, Sentence> = {
     name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
   weekly_codes_read: () => "visade veckokoderna",
   weekly_code_revealed: ({ name }) => `visade veckans veckokod${name === null ? "" : ` vid ${name}`}`,
+  granted_passages_shown: ({ after }) =>
+    `visade beviljade passager: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   access_logs_exported: () => "exporterade åtkomstloggen",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",

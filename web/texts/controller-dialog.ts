@@ -43,6 +43,9 @@ export const controllerDialogTexts = texts("controller-dialog", {
   deviceModel: "Modell",
   deviceFirmware: "Programvara",
   deviceSerial: "Serienummer",
+  wholeDays: "Giltighetstider",
+  wholeDaysHelp:
+    "Styrenheten räknar giltighet i hela dygn. Portalen håller klockslagen: en PIN-kod skrivs när den börjar gälla och tas bort när den slutar. Är portalen borta då öppnar koden först senare, eller dygnet ut.",
   lastContact: "Senaste kontakt",
   never: "Aldrig",
   username: "Användarnamn",

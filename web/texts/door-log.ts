@@ -1,4 +1,5 @@
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
+import type { GrantedReason } from "#contract/functions/granted-passages.ts";
 import { texts } from "./language.ts";
 
 export const doorLogTexts = texts("door-log", {
@@ -16,7 +17,18 @@ export const doorLogTexts = texts("door-log", {
   shown: (count: string) => `${count} händelser`,
   oneShown: "1 händelse",
   noneShown: "0 händelser",
-  housing: "I en bostadsförening visas bara nekade försök och larm, inte vem som har släppts in.",
+  housing: "Nekade visas först. Beviljade passager visas när du har angett ett skäl.",
+  showGranted: "Visa beviljade",
+  grantedQuestion:
+    "Vem som har kommit in när visas för dig i en kvart. Att du har tittat, och skälet, står i händelseloggen.",
+  grantedReason: "Skäl",
+  grantedReasons: { troubleshooting: "Felsökning", investigation: "Utredning", other: "Annat" } satisfies Record<
+    GrantedReason,
+    string
+  >,
+  grantedComment: "Kommentar",
+  grantedCommentMissing: "Skriv skälet, minst tre tecken.",
+  grantedUntil: (clock: string) => `Beviljade passager visas till ${clock}. Det står i händelseloggen.`,
 
   time: "Tid",
   who: "Vem",
@@ -43,6 +55,9 @@ export const doorLogTexts = texts("door-log", {
     door_unlocked: "Olåst",
     tamper: "Sabotagelarm",
     controller_restarted: "Omstart",
+    remote_open: "Öppnad härifrån",
+    hold_started: "Hålls olåst",
+    hold_ended: "Låst igen",
     gap: "Lucka",
   } satisfies Record<DoorEventKind, string>,
   kindWhy: {
@@ -56,6 +71,9 @@ export const doorLogTexts = texts("door-log", {
     door_unlocked: "",
     tamper: "Enhetens hölje eller läsare har rubbats",
     controller_restarted: "Styrenheten startade om",
+    remote_open: "",
+    hold_started: "",
+    hold_ended: "Tiden som dörren hölls olåst är slut",
     gap: "",
   } satisfies Record<DoorEventKind, string>,
   reasons: {
@@ -69,6 +87,9 @@ export const doorLogTexts = texts("door-log", {
     not_permitted: "Ingen åtkomst tilldelad",
     other: "Annan orsak",
   } satisfies Record<DoorReason, string>,
+  openedNot: "dörren öppnade inte",
+  openedUnknown: "okänt om dörren öppnades",
+  heldUntil: (time: string) => `till ${time}`,
   gapCauses: {
     overrun: "Händelser saknas. Loggen i styrenheten hann skrivas över.",
     reset: "Händelser saknas. Loggen i styrenheten tömdes.",

@@ -14,6 +14,9 @@ export const doorPinTexts = texts("door-pin", {
   nobody: "Släpper in ingen",
   nobodyHelp:
     "Dörren saknar autentiseringsprofil på styrenheten, så varken kort eller PIN-kod öppnar den. Välj en profil för åtkomstpunkten i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+  unknown: "PIN-regler går inte att läsa",
+  unknownHelp:
+    "Styrenheten svarar inte begripligt om sina autentiseringsprofiler eller scheman. PIN-koder skickas ändå, men portalen vet inte när de öppnar. Prova en testkod vid dörren.",
   ofDoor: (door: string, words: string) => `${door}: ${words}.`,
   moreDoors: (count: number) =>
     count === 1 ? "1 dörr till har begränsningar." : `${count} dörrar till har begränsningar.`,

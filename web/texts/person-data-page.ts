@@ -49,10 +49,12 @@ export const personDataPageTexts = texts("person-data-page", {
   no: "Nej",
   granted: "Släpptes in",
   denied: (reason: string) => `Nekades: ${reason}`,
-  receiptKinds: { grant: "Inskriven", revocation: "Borttagen", attested: "Intygad borttagen" } as Record<
-    string,
-    string
-  >,
+  receiptKinds: {
+    grant: "Inskriven",
+    suspension: "Spärrad",
+    revocation: "Borttagen",
+    attested: "Intygad borttagen",
+  } as Record<string, string>,
   nothing: {
     credentials: "Ingen PIN-kod och inget fordon",
     passages: "Inga passager är sparade",

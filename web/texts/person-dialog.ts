@@ -109,6 +109,7 @@ export const personDialogTexts = texts("person-dialog", {
   oldValidity: "den gamla giltigheten",
   oldDoors: "de gamla dörrarna",
   removedAt: (places: string) => `Borttagen på ${places}`,
+  suspendedAt: (places: string, until: string) => `Spärrad på ${places}, tas bort ${until}`,
   placeAt: (controller: string, when: string) => `${controller} ${when}`,
   removedOf: (what: string, name: string) => `${what}, ${name}`,
   retired: (controllers: string) => `${controllers} är avvecklad. Borttagningen är intygad, inte avläst.`,

@@ -91,6 +91,7 @@ export const syncTexts = texts("sync-status", {
   changePin: "Ändra PIN",
   removePin: "Ta bort PIN",
   onDevice: "PIN finns på enheten",
+  suspended: (until: string) => `Spärrad, tas bort ${until}`,
   notOnDevice: "Ingen PIN på enheten",
   addPlate: "Sätt upp på grindens lista",
   changePlate: "Ändra på grindens lista",

@@ -57,10 +57,19 @@ test("where the browser does not fetch it again, its file is asked for under oth
 test("two simultaneous requests share one address and one instance", async () => {
   const importAt = inTurn(here, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);
-  await Promise.allSettled([code.fetch(), code.fetch()]);
+  await expect(code.fetch()).rejects.toThrow(FILE);
   expect(importAt).not.toHaveBeenCalled();
   await Promise.all([code.fetch(), code.fetch()]);
   expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=1`]]);
+});
+
+test("a request that failed with an earlier one's is made once more, at an address of its own", async () => {
+  const importAt = inTurn(gone, gone, here);
+  const code = lazyChunk(neverAgain, (module) => module.part, importAt);
+  await expect(code.fetch()).rejects.toThrow(FILE);
+  code.prefetch();
+  await expect(code.fetch()).resolves.toBe("part");
+  expect(importAt.mock.calls).toEqual([[`${FILE}?again=1`], [`${FILE}?again=1`], [`${FILE}?again=2`]]);
 });
 
 test("a file that does not hold the part under its own name is a failure, not an empty place", async () => {

@@ -26,6 +26,7 @@ const PIN_LIMITS = [
   ["pin_nobody", "nobody"],
   ["pin_refused", "never"],
   ["pin_hours", "hours"],
+  ["pin_unknown", "unknown"],
 ] as const;
 
 type Say = (finding: Finding) => void;

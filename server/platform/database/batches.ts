@@ -17,7 +17,7 @@ interface Waiting<Item, Result> {
 }
 
 /** SQLSTATE classes that stored nothing and may succeed item by item (PostgreSQL manual, Appendix A). */
-const REFUSALS = new Set(["22", "23", "40", "55"]);
+const REFUSALS = new Set(["21", "22", "23", "40", "55"]);
 
 /**
  * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.

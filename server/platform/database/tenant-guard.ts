@@ -24,6 +24,19 @@ const themselves =
   (row, value) =>
     `${row}.${column} = ${value("user")}::uuid`;
 
+/** Linked to the organisation, or of a linked controller of which no door is. */
+const offered: Condition = (row, value) => {
+  const organization = `${value("organization")}::uuid`;
+  const links = `select from public.organization_access_points _l where _l.organization_id = ${organization}`;
+  return `exists (select from public.access_points _a join public.organization_controllers _o on _o.controller_id = _a.controller_id
+    where _a.id = ${row}.access_point_id and _o.organization_id = ${organization}
+      and (exists (${links} and _l.access_point_id = _a.id) or not exists (${links} and _l.controller_id = _a.controller_id)))`;
+};
+
+/** Of the own organisation, or of system admins at a door that it is offered. */
+const ownOrOffered: Condition = (row, value) =>
+  `(${row}.organization_id is null or ${row}.organization_id = ${value("organization")}::uuid) and ${offered(row, value)}`;
+
 /** Org admins' conditions where `organization_id` is not the answer. */
 const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["organizations", (row, value) => `${row}.id = ${value("organization")}::uuid`],
@@ -37,6 +50,9 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
     (row, value) =>
       `exists (select from public.plate_near_miss_candidates _c where _c.near_miss_id = ${row}.id and _c.organization_id = ${value("organization")}::uuid)`,
   ],
+  ["door_states", offered],
+  ["door_commands", ownOrOffered],
+  ["door_holds", ownOrOffered],
   ["mfa_requirements", () => null],
 ]);
 

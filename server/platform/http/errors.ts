@@ -5,6 +5,7 @@ import { auditErrors } from "#contract/errors/audit.ts";
 import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
+import { doorErrors } from "#contract/errors/doors.ts";
 import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -92,6 +93,7 @@ const HELD_RULES = new Map<string, () => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],
+  ["access_points_held", doorErrors.door_is_held],
   ["credentials_own_end_years", peopleErrors.end_date_far],
   ["audited_acts_of_day", auditErrors.audited_acts_of_day],
   ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],

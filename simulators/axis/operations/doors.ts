@@ -59,7 +59,8 @@ export const doorOperations: Record<string, Operation> = {
   "tdc:GetDoorState": ({ state, operation }, args) => {
     const { token } = knownDoor(state, tokenArgument(args, operation));
     const { mode, physical, alarm } = state.doorState(token);
-    return { DoorState: { DoorMode: mode, DoorPhysicalState: physical, Alarm: alarm } };
+    const seen = state.switches.doorMonitors ? { DoorPhysicalState: physical, Alarm: alarm } : {};
+    return { DoorState: { DoorMode: mode, ...seen } };
   },
   "tdc:AccessDoor": ({ state, operation }, args) => {
     const request = readArguments(accessArguments, args, operation);

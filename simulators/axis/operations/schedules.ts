@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { invalidValue } from "../fault.ts";
 import { type Schedule, scheduleSchema } from "../objects.ts";
 import { getOf, listOf, type Operation, removeOf, setOf, shortListOf } from "../operation.ts";
 import { readArguments } from "../read-arguments.ts";
+import { unreadable } from "../recurrence.ts";
 import { scheduleStatus } from "../schedule-active.ts";
 import type { AxisState } from "../state.ts";
 
@@ -21,7 +23,12 @@ export const scheduleOperations: Record<string, Operation> = {
     Name,
     Description,
   })),
-  "axsch:SetSchedule": setOf("Schedule", scheduleSchema, schedules),
+  "axsch:SetSchedule": setOf("Schedule", scheduleSchema, schedules, {
+    check: ({ ScheduleDefinition, ExceptionScheduleDefinition }) => {
+      const why = unreadable(ScheduleDefinition) ?? unreadable(ExceptionScheduleDefinition);
+      if (why !== null) throw invalidValue("ter:InvalidScheduleFault", why);
+    },
+  }),
   "axsch:RemoveSchedule": removeOf(schedules),
   "axsch:ScheduleActive": ({ state, operation }, args) => {
     const { Token, UtcTime } = readArguments(activeArguments, args, operation);

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "#scripts/lib/paths.ts";
 import { BUGS } from "./bugs.ts";
+import { DRIVER_BUGS } from "./driver-bugs.ts";
 import { faultPoints, findFaultPoint, namesIn, plantAt } from "./fault-points.ts";
+import { plantText } from "./plant-text.ts";
 
 const atPoints = BUGS.filter((bug) => "point" in bug);
 
@@ -32,6 +34,16 @@ test("the product speaks of fault points in such comments only", () => {
     },
   );
   expect(spoken).toEqual([]);
+});
+
+test("there are twenty bugs of drivers at least, each with a name of its own", () => {
+  expect(DRIVER_BUGS.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(DRIVER_BUGS.map(({ name }) => name)).size).toBe(DRIVER_BUGS.length);
+});
+
+test.each(DRIVER_BUGS)("$name: its place stands once, and the file is still a program", (bug) => {
+  const source = readFileSync(join(root, bug.file), "utf8");
+  expect(stripTypeScriptTypes(plantText(source, bug))).not.toBe(stripTypeScriptTypes(source));
 });
 
 describe("a fault point", () => {

@@ -6,6 +6,7 @@ import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } fro
 import { type Spoiled, spoil } from "../faults/by-chance.ts";
 import { unreservedPins } from "../oracle/agreement.ts";
 import { examine, type Findings } from "../oracle/examine.ts";
+import { openSuspended, type Suspensions, suspensionsSoFar } from "../oracle/suspended.ts";
 import { deviceFixture, heal, unmanagedTouched } from "../world/device-fixtures.ts";
 import { makeSyncWorld, type SyncWorldOptions } from "../world/engines.ts";
 import type { Between, WorldEngine } from "../world/open-engine.ts";
@@ -20,6 +21,8 @@ export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "au
   edits: number;
   people?: number;
   pins?: number;
+  /** Half of the controllers as installers leave them, with readers of four digits; so everybody's PIN has four. */
+  entryManager?: boolean;
   spoiled?: Spoiled;
   /** Concurrent engines, as servers on one database. */
   servers?: number;
@@ -39,6 +42,9 @@ export interface CampaignResult extends Findings {
   kills: number;
   unmanagedTouched: string[];
   mostWritesAtOnce: number;
+  suspensions: Suspensions;
+  /** At any moment looked at. */
+  openSuspended: string[];
 }
 
 type Server = WorldEngine & { bootId: string };
@@ -49,8 +55,22 @@ const MAKES: readonly AxisSimulatorOptions[] = [
   { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
   { model: "A1001", switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true } },
 ];
+const WITH_ENTRY_MANAGER: readonly AxisSimulatorOptions[] = [
+  ...MAKES.filter(({ model }) => model !== "A1610"),
+  { model: "ENTRY_MANAGER" },
+  { model: "ENTRY_MANAGER", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
+];
+const SIX_DIGITS = 100_000;
+const FOUR_DIGITS = 1_000;
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
-const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, replicasPerTurn: 7, compareEveryMs: 20_000 };
+const QUICK = {
+  pollMs: 50,
+  renewMs: 1_000,
+  leaseSeconds: 6,
+  replicasPerTurn: 7,
+  compareEveryMs: 20_000,
+  suspendedMs: 5_000,
+};
 const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
 /** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;
@@ -60,9 +80,16 @@ const MOMENTS_DAYS = [0, 0.5, 20, 60, 150];
 
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { seed, edits, spoiled = SPOILED, quietWithinMs = 120_000 } = options;
-  const size: Size = { fixtures: MAKES.length, doors: DOORS, people: options.people ?? 60, pins: options.pins ?? 90 };
+  const makes = options.entryManager ? WITH_ENTRY_MANAGER : MAKES;
+  const size: Size = {
+    fixtures: makes.length,
+    doors: DOORS,
+    people: options.people ?? 60,
+    pins: options.pins ?? 90,
+    firstPin: options.entryManager ? FOUR_DIGITS : SIX_DIGITS,
+  };
   const devices: AxisSimulator[] = [];
-  for (const [index, make] of MAKES.entries())
+  for (const [index, make] of makes.entries())
     devices.push(
       await startAxisSimulator({ ...make, doors: DOORS.map((name) => ({ name })), faultSeed: seed + index }),
     );
@@ -77,6 +104,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const servers: Server[] = [];
   const tally = { done: 0, nobody: 0, "pin taken": 0 };
   const unreserved = new Set<string>();
+  const opened = new Set<string>();
   try {
     for (let server = 0; server < (options.servers ?? 1); server++) servers.push(boot());
     for (const { engine } of servers) await engine.start();
@@ -111,14 +139,17 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       if (pauseMs > 0) await systemClock.wait(pauseMs);
       if (tried % NUDGE_EVERY === 0)
         for (const { id } of fixtures) await whenDatabaseIsBack(async () => servers[0]?.engine.syncNow(id));
-      if (tried % (options.watchEvery ?? 50) === 0)
-        for (const pin of await unreservedWhilePresent(stage)) unreserved.add(pin);
+      if (tried % (options.watchEvery ?? 50) === 0) {
+        for (const pin of await whileUnchanged(stage, unreservedPins)) unreserved.add(pin);
+        for (const one of await whileUnchanged(stage, openSuspended)) opened.add(one);
+      }
       options.progress?.(tried);
     }
     // Otherwise slow workers write mostly to devices that no longer lie.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await world.quiet(quietWithinMs, { compare: true, wake: true });
+    for (const one of await whileUnchanged(stage, openSuspended)) opened.add(one);
     const found = await examine(world.admin, world.keys, fixtures, moments());
     return {
       ...found,
@@ -130,6 +161,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       lies: sum(fixtures, ({ lies }) => lies),
       unmanagedTouched: fixtures.flatMap(unmanagedTouched),
       mostWritesAtOnce: watched.most(),
+      suspensions: await suspensionsSoFar(world.admin),
+      openSuspended: [...opened],
     };
   } finally {
     await world.close();
@@ -144,14 +177,14 @@ function moments(): Date[] {
 }
 
 /** Runs while workers are busy, so only devices unchanged meanwhile count. */
-async function unreservedWhilePresent({ world, fixtures }: Stage): Promise<string[]> {
-  const free: string[] = [];
+async function whileUnchanged({ world, fixtures }: Stage, look: typeof unreservedPins): Promise<string[]> {
+  const all: string[] = [];
   for (const fixture of fixtures) {
     const { version } = fixture.device.state;
-    const found = await unreservedPins(world.admin, world.keys, fixture);
-    if (fixture.device.state.version === version) free.push(...found);
+    const found = await look(world.admin, world.keys, fixture);
+    if (fixture.device.state.version === version) all.push(...found);
   }
-  return free;
+  return all;
 }
 
 function sum<T>(all: readonly T[], of: (one: T) => number): number {

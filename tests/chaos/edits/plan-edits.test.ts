@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planEdit, type Size } from "./plan-edits.ts";
 
-const SIZE: Size = { fixtures: 3, doors: ["Entré", "Garage"], people: 50, pins: 80 };
+const SIZE: Size = { fixtures: 3, doors: ["Entré", "Garage"], people: 50, pins: 80, firstPin: 100_000 };
 const kinds = (seed: number, count: number) =>
   Array.from({ length: count }, (_, step) => planEdit(seed, step, SIZE).edit.kind);
 

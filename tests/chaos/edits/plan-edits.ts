@@ -8,6 +8,7 @@ export interface Size {
   people: number;
   /** Sometimes fewer than people, so that some are taken. */
   pins: number;
+  firstPin: number;
 }
 
 /** `person`, `fixture`, `door` and `code` are numbers and names, not rows; the row may not exist when the edit runs. */
@@ -64,7 +65,7 @@ const OFF_AT_MOST_MS = 400;
 /** The edit with that number and the wait after it. */
 export function planEdit(seed: number, step: number, size: Size): { edit: Edit; pauseMs: number } {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(step + 1, 0x85ebca6b));
-  const pin = () => String(100_000 + random.below(size.pins));
+  const pin = () => String(size.firstPin + random.below(size.pins));
   const fixtures = Array.from({ length: size.fixtures }, (_, fixture) => fixture);
   const kind = pickKind(random.next());
   const base = {

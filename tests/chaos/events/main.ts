@@ -1,9 +1,9 @@
 // npm run events: door events under faults, each kept once or said to be missing. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
-import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
+import { reportCampaign } from "../report-campaign.ts";
 import { type EventCampaignResult, runEventCampaign } from "./campaign.ts";
 
 const { values } = readCli({
@@ -37,13 +37,13 @@ try {
       console.log(`${done} events`);
     },
   });
-  const found = say(result);
-  console.log(found);
-  if (!values["no-write"]) await keepInDocument("reliability.md", "events", found);
-  if (result.lost.length > 0 || result.doubled > 0) {
-    console.error(JSON.stringify(result, null, 1));
-    process.exitCode = 1;
-  }
+  const isBroken = result.lost.length > 0 || result.doubled > 0;
+  await reportCampaign({
+    section: "events",
+    found: say(result),
+    write: !values["no-write"],
+    broken: isBroken ? result : null,
+  });
 } finally {
   await cluster.stop();
 }

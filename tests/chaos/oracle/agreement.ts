@@ -5,16 +5,18 @@ import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 /** A controller asked without the portal between. */
 export interface Witness {
   id: string;
-  carriers(): { token: string; userToken: string | null; pin: string | null }[];
+  carriers(): { token: string; userToken: string | null; pin: string | null; enabled: boolean }[];
   wouldOpen(pin: string, doorToken: string, at: Date): boolean;
 }
 
 /** Prefix of own tokens; all others are unmanaged objects. */
 const OURS = /^wp-/;
 
-/** Own PINs on the device without a reservation: must always be none. */
+/** Own PINs on the device without a reservation: must always be none. A suspended one opens nothing and has none. */
 export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witness): Promise<string[]> {
-  const pins = witness.carriers().flatMap(({ token, pin }) => (pin === null || !OURS.test(token) ? [] : [pin]));
+  const pins = witness
+    .carriers()
+    .flatMap(({ token, pin, enabled }) => (pin === null || !enabled || !OURS.test(token) ? [] : [pin]));
   const { rows } = await admin.query<{ pin_hmac: string }>(
     "select pin_hmac from controller_pins where controller_id = $1 and pin_hmac = any ($2::text[])",
     [witness.id, pins.flatMap((pin) => keys.pinHmacs(pin))],

@@ -10,7 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
+describe.each([
+  [1, "factory settings", false],
+  [20_261_121, "factory settings", false],
+  [3, "half the controllers as Entry Manager leaves them", true],
+])("250 random edits with seed %i and %s", (seed, _settings, entryManager) => {
   // Covers: device.37
   it("leave every door as the database says, no orphan, no second replica and no PIN unreserved", {
     timeout: 180_000,
@@ -20,6 +24,7 @@ describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
       authenticatorUrl: database.authenticatorUrl,
       keys: createKeyRing("a secret that only tests have 0123456789"),
       seed,
+      entryManager,
       edits: 250,
       watchEvery: 10,
     });
@@ -31,9 +36,11 @@ describe.each([1, 20_261_121])("250 random edits with seed %i", (seed) => {
       leakedReservations: 0,
       unmanagedTouched: [],
       mostWritesAtOnce: 1,
+      openSuspended: [],
     } satisfies Partial<CampaignResult>);
     expect(result.asked).toBeGreaterThan(500);
     expect(result.spoiledCalls).toBeGreaterThan(20);
     expect(result.lies).toBeGreaterThan(0);
+    expect(result.suspensions.count).toBeGreaterThan(0);
   });
 });

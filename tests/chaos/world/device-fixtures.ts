@@ -19,6 +19,7 @@ export function deviceFixture(id: string, device: AxisSimulator): DeviceFixture 
         token: credential.token,
         userToken: credential.UserToken || null,
         pin: pinOf(credential),
+        enabled: credential.Enabled,
       })),
     wouldOpen: (pin, doorToken, at) => device.wouldOpen(pin, doorToken, at),
   };

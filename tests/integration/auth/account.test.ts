@@ -199,7 +199,7 @@ describe("a person's own account", () => {
       await rival.query("begin; select from auth.users for update");
       const change = client.auth.updateUser({ password: NEW_PASSWORD });
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await admin.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0);
       await rival.query("update auth.sessions set revoked_at = now(), revoked_reason = 'test'; commit");
       rival.release();
       expect((await change).error).not.toBeNull();

@@ -1,5 +1,6 @@
 // After a restore, revoked access stays revoked, and a system admin sees every difference before anything is sent.
 
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +68,11 @@ beforeAll(async () => {
   webhook = replica.data;
   for (const person of [KEPT, REVOKED, CHANGED, AGAIN]) ids.set(person.lastName, await world.savePerson(person));
   expect([KEPT, REVOKED, CHANGED, AGAIN].map(opens)).toEqual([true, true, true, true]);
+  const held = { access_point_id: world.doorIds[1] ?? "", reason: "leverans", request_id: randomUUID() };
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  expect(await call(world.system, "door-control", { action: "HOLD", ...held, until })).toMatchObject({ applied: true });
   const { path } = await rig.backUp(portal.database.adminUrl, "older");
+  await call(world.system, "door-control", { action: "RELEASE", access_point_id: held.access_point_id });
 
   // After the back-up: two lose access, one has it shortened, one is new.
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(REVOKED.lastName) });
@@ -82,7 +87,7 @@ beforeAll(async () => {
       const { rowCount } = await portal.admin.query("select from device_sync where pending");
       if (rowCount !== 0) throw new Error("the device is still being worked");
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect([REVOKED, AGAIN, LATER].map(opens)).toEqual([false, false, true]);
   await portal.server.close();
@@ -122,6 +127,13 @@ test("nothing has been sent to the device and no gate opens, however the workers
   expect([REVOKED, AGAIN].map(opens)).toEqual([false, false]);
 });
 
+test("a door that was held unlocked when the back-up was taken stays locked", async () => {
+  const { data } = await system.from("door_holds").select("end_cause, ended_at");
+  expect(data).toEqual([{ end_cause: "withdrawn", ended_at: expect.any(String) }]);
+  expect(portal.axis.requests.count("tdc:UnlockDoor")).toBe(1);
+  expect(portal.axis.doorTokens.map((token) => portal.axis.state.doorState(token).mode)).toEqual(["Locked", "Locked"]);
+});
+
 test("an org admin learns nothing and may confirm nothing", async () => {
   for (const action of ["STATUS", "INSPECT", "CONFIRM"])
     expect(await control({ action }, nord)).toMatchObject({ status: 403 });
@@ -157,7 +169,8 @@ test("the report says what the device holds that the database does not, and the 
       { kind: "unknown_to_database", who: "Senare Femsson" },
     ]),
   );
-  expect(JSON.stringify(answer)).not.toMatch(/730\d{3}/);
+  // Without the ids: a random one may hold these digits.
+  expect(JSON.stringify(answer).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "")).not.toMatch(/730\d{3}/);
   expect(portal.axis.credentials()).toEqual(before);
 });
 
@@ -176,9 +189,9 @@ test("after the confirmation those whose access was gone stay out at door and ga
   });
   // Borta's PIN and plate, Ändrad's PIN.
   expect(done).toMatchObject({ status: 200, body: { switched_off: 3, removed: 1, still_held: [] } });
-  await expect.poll(() => opens(AGAIN), { timeout: 15_000 }).toBe(true);
-  await expect.poll(() => opens(LATER), { timeout: 15_000 }).toBe(false);
-  await expect.poll(() => opens(CHANGED), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => opens(AGAIN)).toBe(true);
+  await expect.poll(() => opens(LATER)).toBe(false);
+  await expect.poll(() => opens(CHANGED)).toBe(false);
   expect([KEPT, REVOKED].map(opens)).toEqual([true, false]);
   expect(await passage(KEPT.plate)).toMatchObject({ granted: true });
   expect(await passage(REVOKED.plate)).toMatchObject({ granted: false, reason: "disabled" });

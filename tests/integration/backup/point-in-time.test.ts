@@ -47,7 +47,7 @@ test("the line of docs/deploy.md holds every door controller and every gate unti
     grant_again: item && "holder_id" in item ? [item.holder_id] : [],
   });
   expect(gone).toMatchObject({ status: 200, body: { still_held: [] } });
-  await expect.poll(() => portal.axis.wouldOpen("730961", door), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => portal.axis.wouldOpen("730961", door)).toBe(true);
   await portal.axxon.drive("MLB 84A");
   await portal.axxon.openedTimes(2);
 });

@@ -61,7 +61,7 @@ async function chainAll(): Promise<void> {
         );
         return rows[0]?.n;
       },
-      { timeout: 50_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     .toBe(0);
 }

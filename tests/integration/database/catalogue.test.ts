@@ -173,6 +173,7 @@ const UNREADABLE = {
     "controllers.webhook_rotated_at",
     "controllers.webhook_secret",
     "controllers.webhook_user",
+    "controllers.whole_days",
     "credentials.credential_value",
     "credentials.pin_grams",
     "credentials.pin_hmacs",

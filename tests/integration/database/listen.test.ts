@@ -30,14 +30,14 @@ test("hears each payload, learns after each connect that some may be missed, and
       onWord: (word) => heard.push(word),
     },
   );
-  await vi.waitFor(() => expect(heard).toEqual([null]), 20_000);
+  await vi.waitFor(() => expect(heard).toEqual([null]), 60_000);
   await say("one");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), 20_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), 60_000);
   await cut();
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), 20_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), 60_000);
   expect(warn).toHaveBeenCalledOnce();
   await say("two");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), 20_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), 60_000);
   stop.abort();
   await listening;
   const left = async () =>
@@ -46,7 +46,7 @@ test("hears each payload, learns after each connect that some may be missed, and
         "select from pg_stat_activity where datname = current_database() and application_name = 'listener'",
       )
     ).rowCount;
-  await vi.waitFor(async () => expect(await left()).toBe(0), 20_000);
+  await vi.waitFor(async () => expect(await left()).toBe(0), 60_000);
   expect(warn).toHaveBeenCalledOnce();
 });
 

@@ -36,6 +36,13 @@ const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(
 const OLD_KEY = `(key_id, voucher_id, mac) values ('k', 'n', '${hmac("x")}')`;
 const candidate = (org: string, credential: string) =>
   `(near_miss_id, organization_id, credential_id, place) select id, '${org}', '${credential}', 1 from plate_near_misses order by 1 limit 1`;
+const doorState = (door: string) =>
+  `(access_point_id, mode, mode_since, physical_since, alarm_since, read_at, source, asked_at) values ('${door}', 'locked', now(), now(), now(), now(), 'device', now()) on conflict (access_point_id) do update set read_at = excluded.read_at`;
+const DOOR_ORDER = "(request_id, access_point_id, organization_id, requested_by, requested_as, reason)";
+const doorOrder = (org: string, door: string) => `(gen_random_uuid(), '${door}', '${org}', '${NEW}', 'x', 'leverans')`;
+const DOOR_HOLD = "(request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)";
+const doorHold = (org: string, door: string) =>
+  `(gen_random_uuid(), '${door}', '${org}', '${NEW}', 'x', 'leverans', now() + interval '1 hour')`;
 const replica = (org: string) =>
   `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
@@ -107,8 +114,18 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.north}', 'tamper')`, insertOther: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.south}', 'tamper')` },
   door_event_cursors: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "complete_to = now()",
     insertOwn: `(controller_id) values ('${ids.northGate}')`, insertOther: `(controller_id) values ('${ids.southGate}')` },
+  door_states: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "mode = 'unlocked'",
+    insertOwn: doorState(ids.sharedDoor), insertOther: doorState(ids.sharedDoor) },
+  door_watches: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "until = now()",
+    insertOwn: `values ('${ids.sharedDoor}', now())`, insertOther: `values ('${ids.sharedDoor}', now())` },
+  door_commands: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "answered_at = now()",
+    insertOwn: `${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}`, insertOther: `${DOOR_ORDER} values ${doorOrder(ids.south, ids.southernDoor)}` },
+  door_holds: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "applied_at = now()",
+    insertOwn: `${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedDoor)}`, insertOther: `${DOOR_HOLD} values ${doorHold(ids.south, ids.sharedDoor)}` },
   credential_versions: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "enabled = false",
     insertOwn: `(credential_id, since, enabled, access_point_ids) values ('${ids.annaPin}', '-infinity', true, '{}')`, insertOther: `(credential_id, since, enabled, access_point_ids) values ('${ids.svenPin}', '-infinity', true, '{}')` },
+  door_versions: { own: `access_point_id = '${ids.sharedDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "enabled = false",
+    insertOwn: `(access_point_id, since, enabled, organization_ids) values ('${ids.sharedDoor}', '-infinity', true, '{}')`, insertOther: `(access_point_id, since, enabled, organization_ids) values ('${ids.southernDoor}', '-infinity', true, '{}')` },
   device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
   controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
     insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
@@ -152,6 +169,11 @@ insert into controller_users (id, controller_id, first_name, last_name) values (
 insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
+insert into door_states ${doorState(ids.sharedBackDoor)};
+insert into door_states ${doorState(ids.southernDoor)};
+insert into door_watches values ('${ids.sharedBackDoor}', now()), ('${ids.southernDoor}', now());
+insert into door_commands ${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}, ${doorOrder(ids.south, ids.southernDoor)};
+insert into door_holds ${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedBackDoor)}, ${doorHold(ids.south, ids.southernDoor)};
 insert into plate_near_misses (controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'ABCI23', now()), ('${ids.southGate}', 'XYZ7B9', now());
 insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
   select m.id, k.organization_id, k.id, 1 from plate_near_misses m join credentials k on k.id = case m.controller_id when '${ids.northGate}' then '${ids.annaCar}'::uuid else '${ids.svenCar}' end;
@@ -328,6 +350,22 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
+  door_states: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  door_watches: { portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"] },
+  door_commands: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  door_holds: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
   door_events: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
@@ -339,6 +377,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   // Written by a trigger of whoever changes a credential.
   credential_versions: {
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // Written by a trigger of whoever changes a door or a link.
+  door_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
   device_sync: {

@@ -38,6 +38,7 @@ const CLOSED = [
   "controllers.webhook_rotated_at",
   "controllers.webhook_secret",
   "controllers.webhook_user",
+  "controllers.whole_days",
   "controller_pins.pin_hmac",
   "controller_users.credential_token",
   "controller_users.pin_hmacs",

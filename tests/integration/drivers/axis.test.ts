@@ -116,6 +116,51 @@ describe("what an Axis controller may be like", () => {
   });
 
   // Covers: device.14
+  test.each([
+    ["profiles fail", "pacsaxis:GetAuthenticationProfileList", { kind: "status", status: 500 }],
+    ["profiles are refused", "pacsaxis:GetAuthenticationProfileList", { kind: "status", status: 403 }],
+    ["profiles are a web page", "pacsaxis:GetAuthenticationProfileList", { kind: "html", status: 200 }],
+    ["profiles are garbage", "pacsaxis:GetAuthenticationProfileList", { kind: "garbage" }],
+    ["profiles never come", "pacsaxis:GetAuthenticationProfileList", { kind: "hang" }],
+    ["profiles end the connection", "pacsaxis:GetAuthenticationProfileList", { kind: "reset-before" }],
+    ["schedules fail", "axsch:GetScheduleList", { kind: "status", status: 500 }],
+    ["schedules are not there", "axsch:GetScheduleList", { kind: "html", status: 404 }],
+    ["schedules are cut", "axsch:GetScheduleList", { kind: "truncated" }],
+  ] as const)("where %s, doors are read and what a PIN gives there is unknown", async (_what, operation, fault) => {
+    const { driver, simulator } = await start(
+      {
+        model: "ENTRY_MANAGER",
+        doors: [{ name: "Entré" }, { name: "Gym", pinHours: "weekdays" }, { name: "Tak", authentication: "nobody" }],
+      },
+      {},
+      1_000,
+    );
+    const mend = simulator.faults.add(fault, { on: operation });
+    expect((await driver.readDoors()).map(({ pinUse, pinHours }) => [pinUse, pinHours])).toEqual([
+      ["unknown", null],
+      ["unknown", null],
+      ["nobody", null],
+    ]);
+    mend();
+    simulator.faults.once(fault, operation);
+    const doors = await driver.readDoors();
+    const passes = !["status 403", "html 200", "html 404"].includes(
+      `${fault.kind} ${"status" in fault ? fault.status : ""}`,
+    );
+    expect(doors.map(({ pinUse }) => pinUse)).toEqual(
+      passes ? ["always", "hours", "nobody"] : ["unknown", "unknown", "nobody"],
+    );
+  });
+
+  test("an account that is refused, or a device that is gone, is no unknown rule", async () => {
+    const { driver, simulator } = await start({});
+    simulator.faults.add({ kind: "status", status: 403 });
+    await fails(driver.readDoors(), "auth_failed");
+    await simulator.faults.offline();
+    await fails(driver.readDoors(), "unreachable");
+  });
+
+  // Covers: device.14
   test("doors say where a PIN is too long, not enough, or asked for on both sides", async () => {
     const { driver } = await start({
       doors: [
@@ -267,11 +312,15 @@ describe("what an Axis controller may be like", () => {
   });
 });
 
-async function start(options: AxisSimulatorOptions, changes: Partial<DeviceConnection> = {}) {
+async function start(options: AxisSimulatorOptions, changes: Partial<DeviceConnection> = {}, callMs = 10_000) {
   const simulator = await startAxisSimulator(options);
   open.push(simulator);
   const network = createNetworkPolicy({ allow: [], allowLoopback: true });
-  const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock });
+  const driver = createAxisDriver(connectionTo(simulator.url, changes), {
+    network,
+    clock: systemClock,
+    timeouts: { callMs },
+  });
   open.push(driver);
   return { simulator, driver };
 }

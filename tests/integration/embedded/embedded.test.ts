@@ -65,7 +65,7 @@ async function startElsewhere(): Promise<z.infer<typeof started> & { child: Chil
   return { ...started.parse(message), child };
 }
 
-const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 const watchdogs = () => processesNaming("access-portal-watchdog", folder);
 
@@ -158,9 +158,7 @@ describe("after kill -9", () => {
     await query(postgres.adminUrl, "create table kept as select 7 as number");
     const { pid } = postgres;
     process.kill(pid, "SIGKILL");
-    await expect
-      .poll(() => query(postgres.adminUrl, "select number from kept").catch(() => null), { timeout: 15_000 })
-      .toEqual([[7]]);
+    await expect.poll(() => query(postgres.adminUrl, "select number from kept").catch(() => null)).toEqual([[7]]);
     expect(postgres.pid).not.toBe(pid);
   });
 

@@ -16,7 +16,7 @@ import {
 
 const SYSTEM = "system@example.se";
 const OUTSIDERS = 2_000;
-const WITHIN = { timeout: 20_000 };
+const WITHIN = { timeout: 60_000 };
 let database: TestDatabase;
 let admin: Pool;
 let server: RealtimeServer;

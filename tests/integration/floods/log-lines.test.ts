@@ -44,10 +44,10 @@ test(`${ABORTED} posts broken off in the middle, over every kind of route, are a
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   });
-  await expect.poll(() => held(), { timeout: 20_000 }).toBeLessThan(10);
+  await expect.poll(() => held()).toBeLessThan(10);
   expect(bytes() - before).toBeLessThan(MOST_BYTES / 10);
   await expect
-    .poll(() => figure(/^portal_broken_requests_total\{what="request_aborted".*\} (\d+)$/gm), { timeout: 20_000 })
+    .poll(() => figure(/^portal_broken_requests_total\{what="request_aborted".*\} (\d+)$/gm))
     .toBeGreaterThan(ABORTED / 2);
   // The caller's fault, so it raises no alert.
   expect(await figure(/^portal_http_requests_total\{area="\w+",status="5xx"\} (\d+)$/gm)).toBe(0);

@@ -52,12 +52,12 @@ describe("a connection that sends requests ahead", () => {
     socket.on("data", (chunk) => {
       text += String(chunk);
     });
-    await vi.waitFor(() => expect(text).toContain(`</${MOST_WAITING}>`));
+    await vi.waitFor(() => expect(text).toContain(`</${MOST_WAITING}>`), 60_000);
     const answers = [...text.matchAll(/<\/(\d+)>/g)].map(([, n]) => Number(n));
     expect(answers).toEqual(Array.from({ length: MOST_WAITING + 1 }, (_, n) => n));
     expect(most).toBe(1);
     socket.write(ask(99));
-    await vi.waitFor(() => expect(text).toContain("</99>"));
+    await vi.waitFor(() => expect(text).toContain("</99>"), 60_000);
   });
 
   it("is ended when it sends thousands, and none but the first was begun", async () => {

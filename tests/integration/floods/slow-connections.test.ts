@@ -13,7 +13,7 @@ import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { ended, inParallel, openRaw, outsiderAddress, statusFrom } from "#tests/support/raw-sockets.ts";
 
 const CAP = 200;
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const GATE_ADDRESS = "127.0.0.200";
 let portal: TestPortal;
 let world: MainWorld;

@@ -57,7 +57,7 @@ describe("the group Webbportal", () => {
     });
     expect(fixture.opens("204816")).toEqual([false, false]);
     await look();
-    await expect.poll(() => fixture.opens("204816"), { timeout: 10_000 }).toEqual([true, true]);
+    await expect.poll(() => fixture.opens("204816")).toEqual([true, true]);
     await fixture.ok("DELETE_USER", { userToken });
   });
 

@@ -148,7 +148,7 @@ describe("a person made in the dialog", () => {
     expect(device.wouldOpen("620417", device.doorTokens[0] ?? "")).toBe(true);
     device.faults.replaceHardware();
     await call(fixture.system, "sync-control", { action: "REBUILD", controller_id: id });
-    await expect.poll(() => device.wouldOpen("620417", device.doorTokens[0] ?? ""), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => device.wouldOpen("620417", device.doorTokens[0] ?? "")).toBe(true);
     await device.close();
   });
 });
@@ -162,7 +162,7 @@ describe("devices that misbehave", () => {
     expect((await fixture.listed()).find((user) => user.userToken === userToken)).toMatchObject({ state: "pending" });
     stop();
     await call(fixture.system, "sync-control", { action: "SYNC_NOW", controller_id: fixture.id });
-    await expect.poll(() => fixture.opens("930517"), { timeout: 10_000 }).toEqual([true, false]);
+    await expect.poll(() => fixture.opens("930517")).toEqual([true, false]);
     await fixture.ok("DELETE_USER", { userToken });
   });
 
@@ -196,9 +196,7 @@ describe("devices that misbehave", () => {
     await fixture.device.faults.online();
     expect(fixture.opens("660471")).toEqual([true, false]);
     await call(fixture.system, "sync-control", { action: "SYNC_NOW", controller_id: fixture.id });
-    await expect
-      .poll(async () => (await fixture.proxy("DELETE_USER", { userToken })).status, { timeout: 15_000 })
-      .toBe(404);
+    await expect.poll(async () => (await fixture.proxy("DELETE_USER", { userToken })).status).toBe(404);
     expect(fixture.opens("660471")).toEqual([false, false]);
   });
 

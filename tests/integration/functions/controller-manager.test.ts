@@ -138,7 +138,7 @@ describe("deleting a controller", () => {
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });
     await device.faults.online();
     await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
-    await expect.poll(async () => (await manage({ action: "DELETE", id })).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await manage({ action: "DELETE", id })).status).toBe(200);
     expect(device.credentials()).toEqual([]);
     const { rows } = await portal.admin.query(
       "select distinct kind from sync_receipts where controller_id = $1 order by 1",

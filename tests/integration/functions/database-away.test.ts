@@ -38,7 +38,7 @@ async function saveAnd(pin: string, lastName: string, happens: () => Promise<voi
 test("one that is back in a moment is waited for, and the answer is the usual one", async () => {
   const answer = await saveAnd("730852", "Avbrott", () => portal.database.cut());
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
-  await expect.poll(() => portal.axis.wouldOpen("730852", door()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => portal.axis.wouldOpen("730852", door())).toBe(true);
 });
 
 // Covers: fault.12
@@ -47,5 +47,5 @@ test("one that stays away is reported in words that say what was kept, and the d
   expect(answer).toMatchObject({ status: 503, body: { code: "saved_unconfirmed" } });
   expect(answer.body["error"]).toMatch(/^Ändringen är sparad, .* De får den när databasen svarar igen\.$/);
   await portal.database.open();
-  await expect.poll(() => portal.axis.wouldOpen("730963", door()), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => portal.axis.wouldOpen("730963", door())).toBe(true);
 });

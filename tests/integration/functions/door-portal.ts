@@ -36,7 +36,7 @@ export async function addDoorController(
       const [row] = data as { last_full_at: string | null; lease_owner: string | null }[];
       if (!row?.last_full_at || row.lease_owner) throw new Error(`${name} is still being compared`);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   return id;
 }

@@ -73,7 +73,7 @@ describe("the last comparison's report", () => {
   });
 
   test("is replaced by the next one", async () => {
-    await expect.poll(() => opens("483920"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => opens("483920")).toBe(true);
     await call(system, "sync-control", { action: "COMPARE", controller_id: id });
     expect((await report()).items.map((item) => item.kind)).toEqual(["unknown_object", "unknown_object"]);
   });
@@ -127,17 +127,17 @@ describe("a pause of all workers", () => {
     await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
     expect(callsWithoutLog(device)).toEqual(before);
     expect(await resume()).toMatchObject({ status: 200, body: { paused: false, changed: true } });
-    await expect.poll(() => opens("620417"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => opens("620417")).toBe(true);
     expect(await resume()).toMatchObject({ status: 200, body: { changed: false } });
     expect([await audited(portal, "lanes_paused"), await audited(portal, "lanes_resumed")]).toEqual([1, 1]);
   });
 
   test("still lets a controller be compared: everything is found and reported, nothing is written, and it is put right after", async () => {
     const removed = await create(system, id, { pin: "384756", doorId: door });
-    await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => opens("384756")).toBe(true);
     const kept = device.credentials().find(({ token }) => token === removed["credentialToken"]);
     await call(system, "axis-proxy", { action: "DELETE_USER", controller_id: id, userToken: removed["userToken"] });
-    await expect.poll(() => opens("384756"), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => opens("384756")).toBe(false);
     await pause();
     // An orphan (a replica confirmed gone is back), and a missing replica.
     device.faults.editByHand((state) => {
@@ -169,7 +169,7 @@ describe("a pause of all workers", () => {
 
     await resume();
     await call(system, "sync-control", { action: "COMPARE", controller_id: id });
-    await expect.poll(() => opens("620417"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => opens("620417")).toBe(true);
     expect(opens("384756")).toBe(false);
   });
 
@@ -192,18 +192,14 @@ describe("a pause of all workers", () => {
     expect(unit).toMatchObject({ name: "Huset", state: "online", lanes_paused_at: expect.any(String) });
     expect(JSON.stringify(unit)).not.toContain("säkerhetskopia");
     await resume();
-    await expect
-      .poll(states, { timeout: 10_000 })
-      .toEqual([{ state: "synced", last_error: null, controller_cause: null }]);
+    await expect.poll(states).toEqual([{ state: "synced", last_error: null, controller_cause: null }]);
 
     await device.faults.offline();
     await portal.admin.query(
       "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where organization_id = $1",
       [organizationId],
     );
-    await expect
-      .poll(states, { timeout: 15_000 })
-      .toEqual([{ state: "pending", last_error: null, controller_cause: "unreachable" }]);
+    await expect.poll(states).toEqual([{ state: "pending", last_error: null, controller_cause: "unreachable" }]);
     await device.faults.online();
   });
 });

@@ -292,7 +292,7 @@ test("with the controller away a save is kept and reported as pending, and reach
   });
   await portal.axis.faults.online();
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
-  await expect.poll(() => opens("1973"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => opens("1973")).toBe(1);
 });
 
 // Covers: silent.4
@@ -310,7 +310,7 @@ test("a person deleted while the controller is away stays visible as awaiting re
   expect(await create({ pin: pin("8350") })).toMatchObject({ status: 409 });
   await portal.axis.faults.online();
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   expect(opens("8350")).toBe(0);
   expect(await receiptsOf(gone.body)).toMatchObject([{ kind: "revocation", removed: ["access"] }]);
   expect(await confirmed(gone.body)).toEqual([
@@ -338,10 +338,8 @@ test("what a change takes away while the controller is away is said, and confirm
   expect(opens("6041")).toBe(world.doorIds.length);
   await portal.axis.faults.online();
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
-  await expect.poll(() => opens("6042"), { timeout: 20_000 }).toBe(1);
-  await expect
-    .poll(() => receiptsOf(changed.body), { timeout: 10_000 })
-    .toMatchObject([{ kind: "grant", removed: outdated }]);
+  await expect.poll(() => opens("6042")).toBe(1);
+  await expect.poll(() => receiptsOf(changed.body)).toMatchObject([{ kind: "grant", removed: outdated }]);
   expect(opens("6041")).toBe(0);
   expect(await confirmed(changed.body)).toHaveLength(1);
   // The right that is left is not outdated any more, and what only grows takes nothing away.

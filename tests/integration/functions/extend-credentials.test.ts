@@ -106,12 +106,12 @@ test("an undo leaves an end that somebody else gave meanwhile, and gives no late
 test("a code that has ended opens again, and not after the undo", async () => {
   const id = await given(pin("7204"));
   await leave(id, "-2 days");
-  await expect.poll(() => opens("7204"), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => opens("7204")).toBe(0);
   const [result] = await extend(id);
   expect(result?.outcome).toBe("extended");
-  await expect.poll(() => opens("7204"), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => opens("7204")).toBe(1);
   expect(await undo([result])).toEqual(["restored"]);
-  await expect.poll(() => opens("7204"), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => opens("7204")).toBe(0);
 });
 
 test("a code that became another's is refused in words, and the others of the same call are extended", async () => {
@@ -121,12 +121,10 @@ test("a code that became another's is refused in words, and the others of the sa
   await leave(car, "3 days");
   // Free for others once its removal is confirmed.
   await expect
-    .poll(async () => (await portal.admin.query("select from controller_pins where holder_id = $1", [lost])).rowCount, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await portal.admin.query("select from controller_pins where holder_id = $1", [lost])).rowCount)
     .toBe(0);
   await given(pin("8315"));
-  await expect.poll(() => opens("8315"), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => opens("8315")).toBe(1);
   const [first, second, third] = await extend(lost, car, crypto.randomUUID());
   expect(first).toMatchObject({ outcome: "refused", error: expect.stringContaining("PIN") });
   expect(second?.outcome).toBe("extended");

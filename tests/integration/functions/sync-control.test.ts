@@ -119,7 +119,7 @@ test("when a PIN was removed by hand on the device, a comparison finds it and th
   ]);
   expect(JSON.stringify(report)).not.toContain(PIN);
   expect(await audited("controller_compared")).toEqual([controller]);
-  await expect.poll(() => portal.axis.credentials().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => portal.axis.credentials().length).toBe(1);
 });
 
 test("a controller that has lost everything is written anew after a rebuild, which says how many replicas", async () => {
@@ -129,19 +129,17 @@ test("a controller that has lost everything is written anew after a rebuild, whi
   const reply = await call(system, "sync-control", { action: "REBUILD", controller_id: controller });
   expect(reply).toEqual({ success: true, copies: 1 });
   expect(await audited("controller_rebuilt")).toEqual([controller]);
-  await expect
-    .poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(PIN, door)), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(PIN, door))).toBe(true);
 });
 
 test("what waits for a controller that does not answer is shown to its organisation and to no other", async () => {
   await expect
-    .poll(async () => (await rows(nord, "sync_summary", { with_synced: true }))[0], { timeout: 10_000 })
+    .poll(async () => (await rows(nord, "sync_summary", { with_synced: true }))[0])
     .toMatchObject({ synced: 1, pending: 0, pending_removal: 0, failed: 0, anything: true, away: 0, unreached: 0 });
   await portal.axis.faults.offline();
   await portal.admin.query("update controller_sync set verify_at = now() where controller_id = $1", [controller]);
   await expect
-    .poll(async () => (await rows(nord, "controller_states"))[0], { timeout: 15_000 })
+    .poll(async () => (await rows(nord, "controller_states"))[0])
     .toMatchObject({ name: "Garage Kajen", state: "offline", last_error: "unreachable" });
   await portal.admin.query("delete from end_users where id = $1", [alva]);
   await savePersonWithoutWaiting("Bertil", "7392");
@@ -197,12 +195,12 @@ test("Synka nu ends the pause: the controller that is back gets everything that 
   await portal.axis.faults.online();
   await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
   expect(await call(system, "sync-control", { action: "SYNC_NOW" })).toEqual({ success: true, controllers: 1 });
-  await expect.poll(async () => rows(system, "sync_queue"), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => rows(system, "sync_queue")).toEqual([]);
   expect(portal.axis.doorTokens.some((door) => portal.axis.wouldOpen(PIN, door))).toBe(false);
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("7392", door))).toBe(true);
   // The worker reports it at the end of its run, a moment after the last replica.
   await expect
-    .poll(async () => (await rows(nord, "controller_states"))[0], { timeout: 10_000 })
+    .poll(async () => (await rows(nord, "controller_states"))[0])
     .toMatchObject({ state: "online", last_error: null });
   expect(await audited("controller_synced")).toEqual([null]);
 });

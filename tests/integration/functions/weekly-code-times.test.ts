@@ -94,9 +94,7 @@ describe("timed codes", () => {
     expect(codes.map(weekOf)).toEqual(expected);
     expect(codes.every((code) => code.weekly_code_assignments.length === 2)).toBe(true);
     const next = codes[1];
-    await expect
-      .poll(() => opensAll(world.south, next?.code ?? "", new Date(next?.valid_from ?? "")), { timeout: 10_000 })
-      .toEqual([true]);
+    await expect.poll(() => opensAll(world.south, next?.code ?? "", new Date(next?.valid_from ?? ""))).toEqual([true]);
   });
 
   // Covers: device.33

@@ -103,7 +103,7 @@ describe("generating", () => {
     const [code] = (await world.generate([world.northId])).codes;
     expect(opensAll(world.north, code?.code ?? "")).toEqual([true, false]);
     await world.system.from("access_points").update({ enabled: true }).eq("id", garage);
-    await expect.poll(() => opensAll(world.north, code?.code ?? ""), { timeout: 10_000 }).toEqual([true, true]);
+    await expect.poll(() => opensAll(world.north, code?.code ?? "")).toEqual([true, true]);
     await world.clearCodes();
   });
 

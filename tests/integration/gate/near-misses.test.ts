@@ -41,7 +41,7 @@ async function looked(): Promise<void> {
           ])
         ).rows[0]?.done;
       },
-      { timeout: 15_000, interval: 250 },
+      { interval: 250 },
     )
     .toBe(true);
 }

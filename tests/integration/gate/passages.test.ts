@@ -85,7 +85,7 @@ test("the decision is committed and answered before the gate is called", async (
   expect(openedFor(before)).toBe(0);
   expect(await logged(log_id)).toMatchObject({ access_granted: true, opened: true, macro_executed: null });
   await portal.axxon.openedTimes(before + 1);
-  await expect.poll(async () => (await logged(log_id)).macro_executed, { timeout: 5_000 }).toBe(true);
+  await expect.poll(async () => (await logged(log_id)).macro_executed).toBe(true);
 });
 
 test("a gate that refuses is logged as not executed, and nobody asks twice", async () => {
@@ -93,7 +93,7 @@ test("a gate that refuses is logged as not executed, and nobody asks twice", asy
   portal.axxon.faults.add({ kind: "status", status: 500 }, { on: /macro\/execute/ });
   const asked = portal.axxon.requests.total();
   const { log_id } = await read(plate);
-  await expect.poll(async () => (await logged(log_id)).macro_executed, { timeout: 5_000 }).toBe(false);
+  await expect.poll(async () => (await logged(log_id)).macro_executed).toBe(false);
   expect(portal.axxon.requests.total() - asked).toBeLessThanOrEqual(2);
 });
 
@@ -213,7 +213,6 @@ test("when the database is away the read is refused with 503 and the gate stays 
             headers: { authorization },
           })
         ).status,
-      { timeout: 10_000 },
     )
     .toBe(200);
 });

@@ -44,8 +44,11 @@ describe("an org admin", () => {
   test("may call these and no others", () => {
     const open = OPERATIONS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);
     expect([...new Set(open)]).toEqual([
+      "apply-fix",
+      "door-control",
       "end-user-manager",
       "explain-passage",
+      "granted-passages",
       "near-miss",
       "own-weekly-codes",
       "person-data",

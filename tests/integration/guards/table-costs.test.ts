@@ -180,7 +180,7 @@ describe("statements at once", () => {
         return reply;
       });
       // The others are answered only when the lock is gone.
-      await expect.poll(() => answered, { timeout: 5_000 }).toBe(80 - 64 - 2);
+      await expect.poll(() => answered).toBe(80 - 64 - 2);
       expect(turnsOf(portal.server.deps.pools.user).load.waiting).toBe(64);
       const search = await call(bearer, "/rest/v1/rpc/search_end_users", {
         method: "POST",

@@ -1,6 +1,7 @@
 // Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down.
 // Read from the catalogue, so a new table is included at once. Either guard alone leaks nothing; with both down the matrix
 // must see the leak.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -237,6 +238,10 @@ function sumOf(value: unknown): number {
 
 const DONE = '"success":true';
 
+/** What only an answer about a door of one's own says; the doors there are switched off. */
+const DOOR_ANSWERS = { OPEN: '"code":"conflict"', HOLD: '"code":"conflict"', RELEASE: DONE, STATE: '"watched":1' };
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
@@ -272,6 +277,17 @@ function functionCells(): Cell[] {
     // Whom the south has, and that no address is known, is an answer too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
+    ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
+      const door = { access_point_id: syd.accessPoint, access_point_ids: [syd.accessPoint], reason: "leverans" };
+      const body = { action, ...door, request_id: randomUUID(), until: inAnHour() };
+      return call("door-control", `${action} of a door there`, body, DOOR_ANSWERS[action]);
+    }),
+    call(
+      "apply-fix",
+      "mends a refusal there",
+      { passage: { source: "door", id: syd.doorEvent }, fix_id: "give_door", confirm: true },
+      '"code":"conflict"',
+    ),
     // The first is linked and gone, and then the second corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "takes a dismissal back there", { action: "RESTORE", id: syd.nearMisses[0] }, DONE),
@@ -321,7 +337,7 @@ async function setGuards({ rowSecurity, serviceGuard }: { rowSecurity: boolean; 
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
   // Planted audit rows are chained once no older transaction of the shared cluster is open.
   await expect
-    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 50_000 })
+    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 60_000 })
     .toBe(0);
   const without: string[] = [];
   for (const table of relations) if ((await foreignRow(table)).row === undefined) without.push(table.name);

@@ -58,6 +58,7 @@ describe("a table call, however fresh the session,", () => {
     ["how long a certificate lasts", { cert_valid_to: "2099-01-01" }],
     ["what the device is", { model: "A1601" }],
     ["what the device runs", { firmware: "99.9" }],
+    ["that the device counts whole days", { whole_days: true }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
     ["the device's password", { password_encrypted: "mitt eget" }],
     ["the device's password in the other spelling", { password: "mitt eget" }],

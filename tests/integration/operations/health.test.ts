@@ -62,15 +62,11 @@ describe("alive and ready", () => {
     await expect.poll(ready).toEqual({ status: 503, body: { status: "not_ready", reason: "database_unavailable" } });
     expect((await get("/healthz")).status).toBe(200);
     // This server's own counters matter most just then.
-    await expect
-      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
-      .toContain("portal_database_up 0\n");
+    await expect.poll(async () => (await get("/metrics")).text()).toContain("portal_database_up 0\n");
     expect(await (await get("/metrics")).text()).toContain("portal_pool_limit");
     await portal.database.open();
-    await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ status: 200 });
-    await expect
-      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
-      .toContain("portal_database_up 1\n");
+    await expect.poll(ready).toMatchObject({ status: 200 });
+    await expect.poll(async () => (await get("/metrics")).text()).toContain("portal_database_up 1\n");
   });
 });
 
@@ -121,15 +117,11 @@ describe("the figures", () => {
     expect(rows).toHaveLength(1);
     await portal.admin.query("update end_users set last_name = 'Nytt'");
     await expect
-      .poll(
-        async () =>
-          Number(/^portal_removals_pending_oldest_seconds (.*)$/m.exec(await (await get("/metrics")).text())?.[1]),
-        { timeout: 15_000 },
+      .poll(async () =>
+        Number(/^portal_removals_pending_oldest_seconds (.*)$/m.exec(await (await get("/metrics")).text())?.[1]),
       )
       .toBeGreaterThan(7_000);
-    await expect
-      .poll(async () => (await get("/metrics")).text(), { timeout: 15_000 })
-      .toContain('portal_controllers{state="offline"} 1');
+    await expect.poll(async () => (await get("/metrics")).text()).toContain('portal_controllers{state="offline"} 1');
     await portal.axis.faults.online();
   });
 

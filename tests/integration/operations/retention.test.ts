@@ -200,7 +200,7 @@ describe("how long passages are kept", () => {
       adminUrl: portal.database.adminUrl,
       pageDir: null,
     });
-    await expect.poll(ages, { timeout: 15_000 }).toBeNull();
+    await expect.poll(ages).toBeNull();
     await another.close();
     await rm(folder, { recursive: true });
   });
@@ -270,7 +270,7 @@ describe("a person's own data", () => {
     expect(waiting.data).toEqual([{ label: "Raderad person", state: "pending_removal" }]);
     await call(world.system, "sync-control", { action: "SYNC_NOW" });
     const states = async () => (await callFunction(world.nord, "person-data", { action: "ERASURES" })).body["erasures"];
-    await expect.poll(states, { timeout: 15_000 }).toMatchObject([{ copies_left: 0, waiting_for: [], receipts: 1 }]);
+    await expect.poll(states).toMatchObject([{ copies_left: 0, waiting_for: [], receipts: 1 }]);
     expect(portal.axis.wouldOpen(PERSON.pin, portal.axis.doorTokens[0] ?? "")).toBe(false);
     expect(JSON.stringify(portal.axis.credentials())).not.toContain(PERSON.pin);
     expect(

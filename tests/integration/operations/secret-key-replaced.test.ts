@@ -147,7 +147,7 @@ async function settled(): Promise<void> {
       );
       if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} replicas wait`);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -343,7 +343,7 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
       );
       if (rowCount === 0) throw new Error("nobody waits for the row");
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   await client.query("commit");
   client.release();
@@ -486,7 +486,7 @@ test("a key that is missing is named at the start and by `reseal`, and nothing i
   const lines: string[] = [];
   const before = await encryptedTexts();
   const outsider = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));
-  await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: 10_000 });
+  await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: 60_000 });
   const { keys } = outsider.deps;
   const { said, sound } = await reencryptOnConsole({ ...poolsOf(outsider), keys });
   expect(sound).toBe(false);

@@ -73,7 +73,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
   await portal.axis.faults.offline();
   await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");
   await portal.admin.query("insert into private.schema_migrations (version, name, checksum) values (9999, 'x', 'x')");
-  await expect.poll(status, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(status).toMatchObject({
     schema: { database: 9999 },
     backup: { file_name: "natt.portal", bytes: 4_711, rows: 12 },
     mail: { queued: 1 },

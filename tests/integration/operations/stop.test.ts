@@ -61,13 +61,13 @@ test("a stop in the middle of work leaves no replica half done, no lease behind 
     })),
   );
   expect([people.error, credentials.error, assigned.error]).toEqual([null, null, null]);
-  await expect.poll(recorded, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
+  await expect.poll(recorded, { interval: 20 }).toBeGreaterThan(1);
 
   // A call answered only after the device must not be cut off.
   const underWay = callFunction(system, "sync-control", { action: "SYNC_NOW", controller_id: controllerId });
   const closing = portal.server.close();
   await expect
-    .poll(async () => (await fetch(`${portal.url}/readyz`)).json(), { timeout: 5_000, interval: 20 })
+    .poll(async () => (await fetch(`${portal.url}/readyz`)).json(), { interval: 20 })
     .toEqual({ status: "not_ready", reason: "stopping" });
   expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
   await closing;
@@ -93,7 +93,7 @@ test("a stop in the middle of work leaves no replica half done, no lease behind 
   });
   stack.defer(() => next.close());
   portal.axis.faults.clear();
-  await expect.poll(recorded, { timeout: 20_000 }).toBe(PEOPLE);
+  await expect.poll(recorded).toBe(PEOPLE);
   expect(onDevice()).toBe(PEOPLE);
 });
 

@@ -66,7 +66,7 @@ test(
 
     npm.kill("SIGTERM");
     await ended;
-    await expect.poll(() => [lives(group), processesNaming(dataDir)], { timeout: 30_000 }).toEqual([false, []]);
+    await expect.poll(() => [lives(group), processesNaming(dataDir)]).toEqual([false, []]);
   },
   HUNG_MS,
 );

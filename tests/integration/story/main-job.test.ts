@@ -181,7 +181,7 @@ test("when the camera reads the plate the gate opens, and the passage appears li
   await portal.axxon.drive("MLB84A");
   await portal.axxon.openedTimes(1);
   usual();
-  await expect.poll(() => events.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => events.length).toBeGreaterThanOrEqual(2);
   expect(events[0]).toEqual({ type: "INSERT", plate: "MLB84A", macro: null });
   expect(events.at(-1)).toEqual({ type: "UPDATE", plate: "MLB84A", macro: true });
   const { data } = await system
@@ -199,7 +199,7 @@ test("when the camera reads the plate the gate opens, and the passage appears li
 });
 
 test("the gate that answered was heard from then", async () => {
-  await expect.poll(lastHeardFromGate, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(lastHeardFromGate).not.toBeNull();
 });
 
 // Covers: silent.6
@@ -210,7 +210,6 @@ test("a second read inside ten seconds is logged as granted and opens nothing", 
       async () =>
         (await system.from("access_logs").select("id, duplicate_of, macro_executed").not("duplicate_of", "is", null))
           .data?.length,
-      { timeout: 5_000 },
     )
     .toBe(1);
   expect(portal.axxon.openings).toHaveLength(1);

@@ -116,3 +116,21 @@ it("a person with more doors than the device has room for is reported, and other
   expect(await engine.waitForSources([berit.credentialId], 8_000)).toEqual([]);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([false, false]);
 });
+
+// Covers: device.14
+it("a device that cannot say its rules of authentication has its doors synced and its PINs written", async () => {
+  axis.faults.add({ kind: "status", status: 500 }, { on: "pacsaxis:GetAuthenticationProfileList" });
+  axis.faults.reconfigureDoors();
+  expect((await engine.compareNow(fixture.id)).doors).toMatchObject({ doors: 2, missing: 0 });
+  const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
+  expect(await engine.waitForSources([anna.credentialId], 8_000)).toEqual([]);
+  const [newEntry = ""] = axis.doorTokens;
+  expect(axis.wouldOpen("483920", newEntry)).toBe(true);
+  const doors = () => portal.admin.query("select pin_use, pin_only_ok from access_points order by name");
+  const unknown = { pin_use: "unknown", pin_only_ok: null };
+  expect((await doors()).rows).toEqual([unknown, unknown]);
+  axis.faults.clear();
+  await engine.compareNow(fixture.id);
+  const always = { pin_use: "always", pin_only_ok: true };
+  expect((await doors()).rows).toEqual([always, always]);
+});

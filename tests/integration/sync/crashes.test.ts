@@ -248,6 +248,31 @@ describe("a server whose database goes away in the middle of a turn", () => {
   });
 });
 
+describe("a server whose device takes longer than a lease", () => {
+  // Covers: device.26
+  it("renews it and finishes, and no other server takes the controller meanwhile", async () => {
+    const answered = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    fixture.device.before = async (call) => {
+      if (call !== "write") return;
+      sent.resolve();
+      await answered.promise;
+    };
+    const engine = portal.makeEngine();
+    await engine.start();
+    await portal.changePin(anna, "775104");
+    await sent.promise;
+    await portal.makeEngine().start();
+    const fence = () => portal.one<string>("select fence::text as value from controller_sync");
+    const before = await fence();
+    await systemClock.wait(4_000); // two leases
+    expect(await fence()).toBe(before);
+    answered.resolve();
+    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(fixture.device.wouldOpen("775104", "door-1")).toBe(true);
+  });
+});
+
 describe("a server that is paused with a write on its way", () => {
   it("reports itself, and the replica it wrote for a deleted person is found and removed", async () => {
     const clock = makePausableClock();

@@ -231,7 +231,7 @@ function witnessOf({ id, device }: TestController): Witness {
   };
 }
 
-export async function until(fact: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> {
+export async function until(fact: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await fact())) {
     if (Date.now() > end) throw new Error(`did not come true within ${limitMs} ms: ${fact.toString()}`);

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DoorController } from "#drivers/port.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncOptions } from "#server/reconcile/worker-context.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { makeFakeDevice } from "./fake-device.ts";
 import type { Installation, TestController } from "./installation.ts";
@@ -14,8 +16,22 @@ import type { Installation, TestController } from "./installation.ts";
 export async function startSimulatedDevices(
   portal: Installation,
   axis: AxisSimulator,
-  { name, timeouts }: { name: string; timeouts?: Partial<DeviceTimeouts> },
-): Promise<{ fixture: TestController; engine: SyncEngine }> {
+  {
+    name,
+    timeouts,
+    options,
+    around = (device) => device,
+  }: {
+    name: string;
+    timeouts?: Partial<DeviceTimeouts>;
+    options?: Partial<SyncOptions>;
+    around?: (device: DoorController) => DoorController;
+  },
+): Promise<{
+  fixture: TestController;
+  engine: SyncEngine;
+  boot: (more?: Partial<SyncOptions>) => Promise<SyncEngine>;
+}> {
   const id = randomUUID();
   const password = encryptControllerPassword(portal.keys, id, "S3cret-pass");
   await portal.admin.query(
@@ -30,9 +46,16 @@ export async function startSimulatedDevices(
   const fixture = { id, device: makeFakeDevice([]), doors: new Map<string, string>() };
   const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true, ownPorts: () => [] });
   const drivers = createDriverRegistry({ network, clock: systemClock, timeouts });
-  const engine = portal.makeEngine({ openDoorController: (connection) => drivers.doorController("axis", connection) });
-  await engine.start();
+  const boot = async (more: Partial<SyncOptions> = {}): Promise<SyncEngine> => {
+    const made = portal.makeEngine({
+      openDoorController: (connection) => around(drivers.doorController("axis", connection)),
+      options: { ...options, ...more },
+    });
+    await made.start();
+    return made;
+  };
+  const engine = await boot();
   await portal.quiet();
   await portal.loadDoors(fixture);
-  return { fixture, engine };
+  return { fixture, engine, boot };
 }

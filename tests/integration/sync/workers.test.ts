@@ -29,11 +29,17 @@ const receipts = async (sourceId: string) =>
 describe("a new controller", () => {
   // Covers: device.9
   it("is known by its certificate and serial, and has its doors as rows with profiles on the device", async () => {
-    const { rows } = await portal.admin.query(
-      "select cert_sha256, serial, last_sync is not null as synced from controllers where id = $1",
-      [fixture.id],
+    // The contact is noted as the run ends.
+    await until(
+      async () =>
+        (await portal.admin.query("select from controllers where id = $1 and last_sync is not null", [fixture.id]))
+          .rowCount === 1,
+      60_000,
     );
-    expect(rows).toEqual([{ cert_sha256: "a".repeat(64), serial: "SERIAL-Porten", synced: true }]);
+    const { rows } = await portal.admin.query("select cert_sha256, serial from controllers where id = $1", [
+      fixture.id,
+    ]);
+    expect(rows).toEqual([{ cert_sha256: "a".repeat(64), serial: "SERIAL-Porten" }]);
     const doors = await portal.admin.query(
       "select name, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_only_ok from access_points order by name",
     );

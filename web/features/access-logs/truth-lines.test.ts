@@ -24,8 +24,21 @@ test("a code that was not there yet is what differs, else the door's answer is",
   expect(apart(truths(true, "unknown", false))).toEqual(["decided"]);
 });
 
+test("an older copy differs, and a code for other doors would not let in here", () => {
+  expect(apart(truths(true, "different", false))).toEqual(["held"]);
+  expect(truthLines(truths(false, "present", false)).lines[1]).toMatchObject({ says: "no", state: "elsewhere" });
+  expect(truthLines(truths(true, "present", false)).lines[1]).toMatchObject({ says: "yes", state: "present" });
+});
+
 test("a removed code that still opened differs at the controller", () => {
   expect(apart(truths(false, "present", true))).toEqual(["held"]);
+});
+
+test("a code that the controller held without power would not let in, and agrees with a refusal", () => {
+  const { agree, lines } = truthLines(truths(false, "suspended", false));
+  expect(agree).toBe(true);
+  expect(lines[1]).toMatchObject({ source: "held", says: "no", state: "suspended", differs: false });
+  expect(apart(truths(true, "different", false))).toEqual(["held"]);
 });
 
 test("what was wished is not known: nothing agrees and nothing differs", () => {

@@ -10,14 +10,18 @@ export interface TruthLine {
   why: PassageCause | null;
   since: string | null;
   reason: DoorReason | null;
+  /** Of what was held; `elsewhere`: for other doors than this one. */
+  state: PassageTruths["held"]["state"] | "elsewhere" | null;
 }
 
-const NOTHING = { differs: false, why: null, since: null, reason: null };
+const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };
 
 /** In order. `agree`: the door did what the portal wished. The first that did not is the one that differs. */
 export function truthLines({ wished, held, decided }: PassageTruths): { lines: TruthLine[]; agree: boolean } {
   const agree = wished.allowed === decided.granted;
   const apart = wished.allowed !== null && !agree;
+  // In step with a wish that left the door out.
+  const isElsewhere = held.state === "present" && wished.because === "no_assignment" && !decided.granted;
   const heldIsApart = apart && held.state !== "unknown" && (held.state === "present") !== wished.allowed;
   return {
     agree,
@@ -26,7 +30,8 @@ export function truthLines({ wished, held, decided }: PassageTruths): { lines: T
       {
         ...NOTHING,
         source: "held",
-        says: says(held.state === "unknown" ? null : held.state === "present"),
+        says: says(heldSays(held.state, isElsewhere)),
+        state: isElsewhere ? "elsewhere" : held.state,
         since: held.since,
         differs: heldIsApart,
       },
@@ -39,6 +44,12 @@ export function truthLines({ wished, held, decided }: PassageTruths): { lines: T
       },
     ],
   };
+}
+
+/** Whether it would let in here. */
+function heldSays(state: PassageTruths["held"]["state"], isElsewhere: boolean): boolean | null {
+  if (state === "unknown") return null;
+  return state === "present" && !isElsewhere;
 }
 
 function says(allowed: boolean | null): TruthLine["says"] {

@@ -2,13 +2,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
+import { followTable } from "#web/lib/follow-table.ts";
+import { throttled } from "#web/lib/throttled.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
-import { followTable } from "./follow-table.ts";
 import { heldRows, patchRow } from "./live-rows.ts";
 import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
-import { throttled } from "./throttled.ts";
 
 /** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;

@@ -1,9 +1,9 @@
 // Rereads the list when doors report something, while the page is open.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { followTable } from "#web/lib/follow-table.ts";
+import { throttled } from "#web/lib/throttled.ts";
 import { DOOR_EVENTS_KEY } from "./api/get-door-events.ts";
-import { followTable } from "./follow-table.ts";
-import { throttled } from "./throttled.ts";
 
 /** Keeps many open pages from rereading their lists with every event of a busy door. */
 const READ_PAUSE_MS = 3_000;

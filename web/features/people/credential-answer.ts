@@ -11,6 +11,7 @@ import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { Place } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";
+import { suspendedWords } from "./removal-words.ts";
 
 export interface AnswerWords {
   /** `wait`: it will work without anybody doing anything here. */
@@ -48,7 +49,11 @@ export function answerWords(
   const chosen = all.filter(({ place }) => place.isAssigned);
   const own = ownReason(facts, chosen, now);
   if (own !== null)
-    return { tone: "fail", isAboutSync: false, lines: [t.because(t.worksNot(thing), own), ...lingeringLine(chosen)] };
+    return {
+      tone: "fail",
+      isAboutSync: false,
+      lines: [t.because(t.worksNot(thing), own), ...lingeringLine(chosen), ...suspendedLine(credential, now)],
+    };
   if (chosen.length === 0)
     return { tone: "fail", isAboutSync: false, lines: [t.because(t.worksNot(thing), isPin ? t.noPlace : t.noGate)] };
   const closed = chosen.filter(({ answer }) => !answer.opens);
@@ -74,6 +79,11 @@ function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Dat
   return answer.reason === "expired"
     ? t.expired(whenWords(facts.validTo, now))
     : t.notYetValid(whenWords(facts.validFrom, now));
+}
+
+function suspendedLine({ sync_states }: PersonCredential, now: Date): string[] {
+  const there = suspendedWords(sync_states, now);
+  return there === "" ? [] : [`${there}.`];
 }
 
 function lingeringLine(chosen: readonly Answered[]): string[] {

@@ -16,6 +16,8 @@ export const replicaRow = z.object({
   synced_at: z.string().nullable(),
   /** What the device may still open for although the portal has taken it away. */
   outdated: z.array(outdatedSchema),
+  /** The device has it without power, so that it can name it, until then. */
+  suspended_until: z.string().nullable(),
 });
 /** One credential's replica on one controller. */
 export type Replica = z.infer<typeof replicaRow>;
@@ -36,7 +38,7 @@ export const personRow = endUserListRow.extend({
 export type Person = z.infer<typeof personRow>;
 
 export const REPLICA_COLUMNS =
-  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at, outdated";
+  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at, outdated, suspended_until";
 
 export const PERSON_COLUMNS =
   "id, organization_id, first_name, last_name, email, created_at, updated_at, organizations(id, name), " +

@@ -6,10 +6,12 @@ import {
   confirmedWords,
   oldThings,
   removedWords,
+  suspendedWords,
   takesAway,
   waitingWords,
   whatWent,
 } from "./removal-words.ts";
+import { sampleReplica } from "./sample-person.ts";
 
 const NOW = new Date("2026-11-21T19:00:00Z");
 
@@ -41,6 +43,7 @@ function receipt(fields: Partial<Removal> = {}): Removal {
     created_at: "2026-11-21T17:02:01Z",
     asked_at: "2026-11-21T16:00:00Z",
     removed: ["access"],
+    suspended_until: null,
     ...fields,
   };
 }
@@ -81,6 +84,17 @@ test("the confirmation is said with controller and clock, and with its day when 
   expect(removedWords([receipt({ read_back_at: "2026-11-20T17:02:00Z" })], NOW)).toBe(
     "Borttagen på Port A 20 nov 2026 18:02",
   );
+});
+
+test("a code that a controller keeps without power is said to be suspended there, and until which day", () => {
+  const kept = receipt({ kind: "suspension", suspended_until: "2026-11-25T17:02:00Z" });
+  expect(removedWords([kept], NOW)).toBe("Spärrad på Port A 18:02, tas bort 25 nov");
+  expect(removedWords([kept, receipt({ controller_name: "Port B" })], NOW)).toBe(
+    "Spärrad på Port A 18:02, tas bort 25 nov · Borttagen på Port B 18:02",
+  );
+  const there = sampleReplica({ suspended_until: "2026-11-25T17:02:00Z", synced_at: "2026-11-21T17:02:00Z" });
+  expect(suspendedWords([sampleReplica(), there], NOW)).toBe("Spärrad på Port A 18:02, tas bort 25 nov");
+  expect(suspendedWords([sampleReplica()], NOW)).toBe("");
 });
 
 test("a controller that was retired meanwhile has attested, not confirmed", () => {

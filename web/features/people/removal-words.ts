@@ -1,11 +1,12 @@
 // What was taken away, what a device may still open for until it has answered, and when it confirmed that it no longer does.
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { formatClock, formatDay, formatShortDay } from "#web/lib/dates.ts";
+import { formatClock, formatDay, formatShortDay, formatStockholm } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import type { Removal } from "./api/get-removals.ts";
+import type { Replica } from "./person.ts";
 
 /** "den gamla PIN-koden och de gamla dörrarna"; empty when nothing was taken away. */
 export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): string {
@@ -48,14 +49,35 @@ function placesOf(devices: readonly PendingDevice[]): [names: string, many: bool
 export interface Confirmation {
   controller_name: string;
   read_back_at: string | null;
+  suspended_until: string | null;
 }
 
-/** "Borttagen på Port A 18:02", with its day when that is not today. */
+/** "Borttagen på Port A 18:02" or "Spärrad på Port A 18:02, tas bort 25 nov", with its day when that is not today. */
 export function removedWords(confirmations: readonly Confirmation[], now: Date): string {
-  const places = confirmations.map(({ controller_name, read_back_at }) =>
-    read_back_at === null ? controller_name : t.placeAt(controller_name, clock(read_back_at, now)),
+  const days = Map.groupBy(confirmations, ({ suspended_until }) =>
+    suspended_until === null ? "" : day(suspended_until),
   );
-  return t.removedAt(nameList(places));
+  return [...days]
+    .map(([until, there]) => {
+      const places = nameList(
+        there.map(({ controller_name, read_back_at }) =>
+          read_back_at === null ? controller_name : t.placeAt(controller_name, clock(read_back_at, now)),
+        ),
+      );
+      return until === "" ? t.removedAt(places) : t.suspendedAt(places, until);
+    })
+    .join(" · ");
+}
+
+/** Where the devices have the code without power; empty when none has. */
+export function suspendedWords(replicas: readonly Replica[], now: Date): string {
+  const there = replicas.filter(({ suspended_until }) => suspended_until !== null);
+  const confirmations = there.map((replica) => ({ ...replica, read_back_at: replica.synced_at }));
+  return there.length === 0 ? "" : removedWords(confirmations, now);
+}
+
+function day(moment: string): string {
+  return formatStockholm(moment, "d MMM").replace(".", "");
 }
 
 function clock(moment: string, now: Date): string {

@@ -43,6 +43,7 @@ export function sampleReplica(fields: Partial<Replica> = {}): Replica {
     next_try_at: "infinity",
     synced_at: "2026-11-21T09:00:00+00:00",
     outdated: [],
+    suspended_until: null,
     ...fields,
   };
 }

@@ -9,6 +9,7 @@ const row = {
   label: "Alva Exempelsson",
   state: "pending" as const,
   plate: false,
+  suspended_until: null,
   synced_at: null,
   working: false,
   controller_state: "online" as const,
@@ -19,6 +20,8 @@ test("a first replica is added, a known one changed, an unwanted one removed", (
   expect(changeWords(row)).toBe("Lägg till PIN");
   expect(changeWords({ ...row, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra PIN");
   expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
+  const suspended_until = "2026-11-25T17:02:00Z";
+  expect(changeWords({ ...row, wanted: false, state: "synced", suspended_until })).toBe("Spärrad, tas bort 25 nov");
   expect(changeWords({ ...row, holder_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
 });
 

@@ -1,13 +1,15 @@
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatNumber } from "#web/lib/dates.ts";
+import { formatNumber, formatStockholm } from "#web/lib/dates.ts";
 import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
-  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate">,
+  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,
 ): string {
   if (row.plate) return plateWords(row);
   if (row.holder_kind === "weekly_code")
     return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
+  if (row.state === "synced" && row.suspended_until !== null)
+    return syncTexts.suspended(formatStockholm(row.suspended_until, "d MMM").replace(".", ""));
   if (row.state === "synced") return row.wanted ? syncTexts.onDevice : syncTexts.notOnDevice;
   if (!row.wanted) return syncTexts.removePin;
   return row.synced_at === null ? syncTexts.addPin : syncTexts.changePin;

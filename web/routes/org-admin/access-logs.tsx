@@ -1,4 +1,4 @@
-import { DoorLog } from "#web/features/access-logs/components/door-log.tsx";
+import { DoorLog } from "#web/features/access-logs/lazy-door-log.ts";
 
 export function OrgAccessLogsPage() {
   return <DoorLog />;

@@ -1,6 +1,6 @@
 import { AccessLog } from "#web/features/access-logs/components/access-log.tsx";
-import { DoorLog } from "#web/features/access-logs/components/door-log.tsx";
 import { LOGS, LogChoice } from "#web/features/access-logs/components/log-choice.tsx";
+import { DoorLog } from "#web/features/access-logs/lazy-door-log.ts";
 import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
 
 export function AccessLogsPage() {

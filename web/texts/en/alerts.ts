@@ -20,6 +20,7 @@ const causes: Record<string, string> = {
 export const alerts: typeof alertsTexts = {
   title: ({ kind, name, detail }) =>
     ({
+      door_not_relocked: `${name ?? "A door"} is not locked again`,
       controller_offline: `${name ?? "A controller"} is not answering`,
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
@@ -28,6 +29,7 @@ export const alerts: typeof alertsTexts = {
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
+      door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
@@ -37,6 +39,8 @@ export const alerts: typeof alertsTexts = {
         : `The last back-up that could be read back is from ${since}.`,
     })[kind],
   todo: {
+    door_not_relocked:
+      "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors.",
     controller_offline:
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
     revocation_pending:
@@ -48,6 +52,7 @@ export const alerts: typeof alertsTexts = {
   },
   clearedTitle: ({ kind, name }) =>
     ({
+      door_not_relocked: `${name ?? "The door"} is locked again`,
       controller_offline: `${name ?? "The controller"} answers again`,
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,

@@ -60,6 +60,11 @@ const imported: Sentence = (facts) => {
 const credentials = (facts: AuditFacts) =>
   `${many(facts.count, "one credential", "credentials")}${of(listed(facts.people))}`;
 
+const GRANTED_REASONS: Record<string, string> = {
+  troubleshooting: "troubleshooting",
+  investigation: "investigation",
+};
+
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
   const isPlate = after["credential_type"] === "license_plate";
@@ -70,7 +75,8 @@ const removalConfirmed: Sentence = ({ name, after }) => {
   ].filter((part) => part !== false);
   const what = old.length > 0 ? old.join(" and ") : isPlate ? "the plate on the gate's list" : "the PIN";
   const when = text(after["confirmed_at"]);
-  return `confirmed ${what}${of(name)} as removed at ${text(after["controller_name"]) ?? "a controller"}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+  const state = text(after["suspended_until"]) === null ? "removed" : "suspended";
+  return `confirmed ${what}${of(name)} as ${state} at ${text(after["controller_name"]) ?? "a controller"}${when === null ? "" : ` ${stockholmClock(when)}`}`;
 };
 
 const updateCredential: Sentence = (facts) => {
@@ -186,6 +192,9 @@ export const auditSentences: typeof swedish = {
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
   certificate_trusted: ({ name }) => `trusted a new certificate of ${name ?? "a controller"}`,
   controller_retired: ({ name, after }) => `attested that ${name ?? "a controller"} is gone for good${because(after)}`,
+  door_opened: (facts) => `opened ${door(facts)}${atController(facts)} from the portal${because(facts.after)}`,
+  door_held_unlocked: (facts) => `held ${door(facts)}${atController(facts)} unlocked${because(facts.after)}`,
+  door_hold_released: (facts) => `locked ${door(facts)}${atController(facts)} again`,
   macro_tested: ({ name }) => `opened ${name ?? "a gate"} with a test`,
 
   "organizations.insert": ({ name }) => `added the organisation ${name ?? ""}`.trim(),
@@ -247,6 +256,8 @@ export const auditSentences: typeof swedish = {
     name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
   weekly_codes_read: () => "showed the weekly codes",
   weekly_code_revealed: ({ name }) => `viewed this week's code${name === null ? "" : ` at ${name}`}`,
+  granted_passages_shown: ({ after }) =>
+    `showed granted passages: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   access_logs_exported: () => "exported the access log",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",

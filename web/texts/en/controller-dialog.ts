@@ -43,6 +43,9 @@ export const controllerDialog: typeof controllerDialogTexts = {
   deviceModel: "Model",
   deviceFirmware: "Firmware",
   deviceSerial: "Serial number",
+  wholeDays: "Times of validity",
+  wholeDaysHelp:
+    "The controller counts validity in whole days. The portal keeps the times: a PIN is written when it begins and removed when it ends. If the portal is away just then, the PIN opens later, or until the end of that day.",
   lastContact: "Last contact",
   never: "Never",
   username: "User name",

@@ -15,7 +15,15 @@ export const doorLog: typeof doorLogTexts = {
   shown: (count) => `${count} events`,
   oneShown: "1 event",
   noneShown: "0 events",
-  housing: "A housing association is shown denied attempts and alarms only, not who was let in.",
+  housing: "Denied attempts come first. Granted passages are shown when you have given a reason.",
+  showGranted: "Show granted",
+  grantedQuestion:
+    "Who came in when is shown to you for a quarter of an hour. That you looked, and the reason, is in the event log.",
+  grantedReason: "Reason",
+  grantedReasons: { troubleshooting: "Troubleshooting", investigation: "Investigation", other: "Other" },
+  grantedComment: "Comment",
+  grantedCommentMissing: "Write the reason, at least three characters.",
+  grantedUntil: (clock) => `Granted passages are shown until ${clock}. It is in the event log.`,
 
   time: "Time",
   who: "Who",
@@ -42,6 +50,9 @@ export const doorLog: typeof doorLogTexts = {
     door_unlocked: "Unlocked",
     tamper: "Tamper alarm",
     controller_restarted: "Restart",
+    remote_open: "Opened from here",
+    hold_started: "Held unlocked",
+    hold_ended: "Locked again",
     gap: "Gap",
   },
   kindWhy: {
@@ -55,6 +66,9 @@ export const doorLog: typeof doorLogTexts = {
     door_unlocked: "",
     tamper: "The unit's casing or reader was tampered with",
     controller_restarted: "The controller restarted",
+    remote_open: "",
+    hold_started: "",
+    hold_ended: "The time that the door was held unlocked is over",
     gap: "",
   },
   reasons: {
@@ -68,6 +82,9 @@ export const doorLog: typeof doorLogTexts = {
     not_permitted: "No access assigned",
     other: "Another reason",
   },
+  openedNot: "the door did not open",
+  openedUnknown: "it is not known whether the door opened",
+  heldUntil: (time) => `until ${time}`,
   gapCauses: {
     overrun: "Events are missing. The controller's log was overwritten.",
     reset: "Events are missing. The controller's log was emptied.",

@@ -13,6 +13,9 @@ export const doorPin: typeof doorPinTexts = {
   nobody: "Lets nobody in",
   nobodyHelp:
     "The door has no authentication profile on the controller, so neither a card nor a PIN opens it. Choose a profile for the access point in the controller's own interface and sync the access points.",
+  unknown: "PIN rules cannot be read",
+  unknownHelp:
+    "The controller gives no readable answer about its authentication profiles or schedules. PINs are sent all the same, but the portal does not know when they open. Try a test code at the door.",
   ofDoor: (door, words) => `${door}: ${words}.`,
   moreDoors: (count) => (count === 1 ? "1 more door has limits." : `${count} more doors have limits.`),
 };

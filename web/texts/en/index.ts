@@ -21,7 +21,9 @@ import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
 import { doorLog } from "./door-log.ts";
 import { doorPin } from "./door-pin.ts";
+import { doorReasons } from "./door-reasons.ts";
 import { doorSync } from "./door-sync.ts";
+import { doors } from "./doors.ts";
 import { errors } from "./errors.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -37,6 +39,7 @@ import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { passageExplanation } from "./passage-explanation.ts";
+import { passageFix } from "./passage-fix.ts";
 import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
@@ -83,6 +86,8 @@ export const english: LanguagePack = {
     "door-pin": doorPin,
     lpv,
     relay,
+    "door-reasons": doorReasons,
+    doors,
     "door-sync": doorSync,
     errors,
     "first-admin": firstAdmin,
@@ -96,6 +101,7 @@ export const english: LanguagePack = {
     organizations,
     overview,
     "passage-explanation": passageExplanation,
+    "passage-fix": passageFix,
     people,
     period,
     permissions,

@@ -49,7 +49,7 @@ export const personDataPage: typeof personDataPageTexts = {
   no: "No",
   granted: "Let in",
   denied: (reason) => `Denied: ${reason}`,
-  receiptKinds: { grant: "Written", revocation: "Removed", attested: "Certified as removed" },
+  receiptKinds: { grant: "Written", suspension: "Suspended", revocation: "Removed", attested: "Certified as removed" },
   nothing: {
     credentials: "No PIN and no vehicle",
     passages: "No passages are stored",

@@ -106,6 +106,7 @@ export const personDialog: typeof personDialogTexts = {
   oldValidity: "the old validity",
   oldDoors: "access to the old doors",
   removedAt: (places) => `Removed at ${places}`,
+  suspendedAt: (places, until) => `Suspended at ${places}, removed ${until}`,
   placeAt: (controller, when) => `${controller} ${when}`,
   removedOf: (what, name) => `${what}, ${name}`,
   retired: (controllers) => `${controllers} has been retired. The removal is attested, not read back.`,

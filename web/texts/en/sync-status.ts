@@ -76,6 +76,7 @@ export const syncStatus: typeof syncTexts = {
   changePin: "Change PIN",
   removePin: "Remove PIN",
   onDevice: "PIN is on the device",
+  suspended: (until) => `Suspended, removed ${until}`,
   notOnDevice: "No PIN on the device",
   addPlate: "Put on the gate's list",
   changePlate: "Change on the gate's list",

@@ -1,5 +1,5 @@
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
@@ -7,7 +7,7 @@ import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
-import type { BodyProps } from "./table-props.ts";
+import { type BodyProps, headAbove } from "./table-props.ts";
 
 const SKELETON_CARDS = 4;
 
@@ -39,17 +39,26 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
               <SkeletonBar className={cx("w-3/5", !skeleton && "invisible")} />
             </li>
           ))
-        : rows.map((row, index) => (
-            <RowCard
-              key={row.id}
-              {...props}
-              row={row}
-              boxes={boxes}
-              card={card}
-              tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
-              onFocus={() => setActive(index)}
-            />
-          ))}
+        : rows.map((row, index) => {
+            const head = headAbove(props, rows, index);
+            return (
+              <Fragment key={row.id}>
+                {head && (
+                  <li data-group className="px-1 pt-2">
+                    {head}
+                  </li>
+                )}
+                <RowCard
+                  {...props}
+                  row={row}
+                  boxes={boxes}
+                  card={card}
+                  tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+                  onFocus={() => setActive(index)}
+                />
+              </Fragment>
+            );
+          })}
     </ul>
   );
 }

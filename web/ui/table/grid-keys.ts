@@ -22,7 +22,8 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boole
 }
 
 function rowsOf(body: HTMLElement): HTMLElement[] {
-  return [...body.children].filter((row) => row instanceof HTMLElement);
+  // Heads of groups are read, and not entered.
+  return [...body.children].filter((row) => row instanceof HTMLElement && !("group" in row.dataset)) as HTMLElement[];
 }
 
 function arrangeRow(row: HTMLElement): void {

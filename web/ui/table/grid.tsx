@@ -1,6 +1,6 @@
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { SkeletonBar } from "../skeleton.tsx";
@@ -9,7 +9,7 @@ import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
-import type { BodyProps } from "./table-props.ts";
+import { type BodyProps, headAbove } from "./table-props.ts";
 
 // By the room of the table, not of the window: a sidebar or a dialog leaves less.
 const RANKS = { 1: "", 2: "hidden @3xl/list:table-cell", 3: "hidden @4xl/list:table-cell" } as const;
@@ -85,18 +85,29 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
                   {rowActions && <td className={CELL} />}
                 </tr>
               ))
-            : rows.map((row, index) => (
-                <DataRow
-                  key={row.id}
-                  {...props}
-                  row={row}
-                  boxes={boxes}
-                  name={rowName(row.original)}
-                  place={(paging ? paging.page * paging.pageSize : 0) + index + 2}
-                  tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
-                  onFocus={() => setActive(index)}
-                />
-              ))}
+            : rows.map((row, index) => {
+                const head = headAbove(props, rows, index);
+                return (
+                  <Fragment key={row.id}>
+                    {head && (
+                      <tr data-group>
+                        <th scope="rowgroup" colSpan={headers.length} className={GROUP_CELL}>
+                          {head}
+                        </th>
+                      </tr>
+                    )}
+                    <DataRow
+                      {...props}
+                      row={row}
+                      boxes={boxes}
+                      name={rowName(row.original)}
+                      place={(paging ? paging.page * paging.pageSize : 0) + index + 2}
+                      tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+                      onFocus={() => setActive(index)}
+                    />
+                  </Fragment>
+                );
+              })}
         </tbody>
       </table>
     </div>
@@ -113,6 +124,8 @@ const HEAD_CELL =
   "sticky top-(--sticky-top,0px) z-10 h-9 border-b border-line bg-surface px-3 text-left font-medium whitespace-nowrap first:pl-4 last:pr-4 print:static";
 const CELL =
   "h-11 overflow-hidden border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
+
+const GROUP_CELL = "h-[38px] border-b border-line bg-sunken px-4 text-left font-normal";
 
 function HeadCell<Row extends object>({
   header,

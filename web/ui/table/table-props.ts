@@ -3,6 +3,11 @@ import type { ReactNode } from "react";
 import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
+export interface RowGroup {
+  id: string;
+  head: ReactNode;
+}
+
 export interface DataTableProps<Row extends object> {
   label: string;
   // biome-ignore lint/suspicious/noExplicitAny: TanStack's own type of a list of columns with different values
@@ -20,6 +25,8 @@ export interface DataTableProps<Row extends object> {
   onOpen?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;
+  /** Rows stand under a head where the group changes; the caller has ordered them. */
+  groupOf?: ((row: Row, page: readonly Row[]) => RowGroup) | undefined;
   /** Old rows are shown while new ones load (query.isPlaceholderData). */
   stale?: boolean | undefined;
   sort?: Sort | undefined;
@@ -43,4 +50,17 @@ export interface BodyProps<Row extends object> extends DataTableProps<Row> {
   dimmed: boolean;
   skeleton: boolean;
   isLoading: boolean;
+}
+
+/** The head above a row; null where the group goes on. */
+export function headAbove<Row extends object>(
+  { groupOf }: Pick<DataTableProps<Row>, "groupOf">,
+  rows: readonly { original: Row }[],
+  index: number,
+): ReactNode {
+  const [row, before] = [rows[index]?.original, rows[index - 1]?.original];
+  if (!groupOf || !row) return null;
+  const page = rows.map(({ original }) => original);
+  const group = groupOf(row, page);
+  return before && groupOf(before, page).id === group.id ? null : group.head;
 }

@@ -15,6 +15,7 @@ const SECRETS = [
   "cert_valid_to",
   "model",
   "firmware",
+  "whole_days",
   "allow_plain_http",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };

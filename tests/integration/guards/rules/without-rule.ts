@@ -150,7 +150,23 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "DISMISS",
     "RESTORE",
   ),
+  ...actions(
+    "the database's functions know the caller's doors, and no role writes an order by table (functions/door-control.test.ts)",
+    "door-control",
+    "OPEN",
+    "HOLD",
+    "RELEASE",
+    "STATE",
+  ),
+  ...of(
+    "the columns that a table call may write too, of a PIN and a door that the caller has (sync/apply-fix.test.ts)",
+    "apply-fix",
+  ),
   ...of(READS, "explain-passage", "operations-status"),
+  ...of(
+    "shows the caller the own organisation's granted rows for a while, audited (sync/door-events.test.ts)",
+    "granted-passages",
+  ),
   ...actions(READS, "own-weekly-codes", "LIST"),
   ...actions(
     "the own organisation's people, and nothing of a neighbour's (operations/retention.test.ts, guards/erasure-of-others.test.ts)",

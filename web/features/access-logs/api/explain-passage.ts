@@ -2,9 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
+export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
+
 export function getExplanationQueryOptions(id: string) {
   return queryOptions({
-    queryKey: ["door-events", "explanation", id],
+    queryKey: [...EXPLANATION_KEY, id],
     queryFn: async ({ signal }) => {
       const reply = await callFunction("explain-passage", explainPassageReply, { source: "door", id }, { signal });
       return reply.explanation;

@@ -14,7 +14,7 @@ export const DOOR_EVENTS_KEY = ["door-events", "list"] as const;
 const SELECT =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
   "credential_id, weekly_code_id, gap_cause, gap_from, controllers(name), access_points(name, door_name), " +
-  "credentials(end_users(id, first_name, last_name))";
+  "credentials(end_users(id, first_name, last_name)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
 export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: { from: number; rows: number }) {
   return queryOptions({

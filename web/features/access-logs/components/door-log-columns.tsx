@@ -1,7 +1,8 @@
-import { History, type LucideIcon, OctagonAlert, Timer, TriangleAlert } from "lucide-react";
+import { DoorOpen, History, Lock, LockOpen, type LucideIcon, OctagonAlert, Timer, TriangleAlert } from "lucide-react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { doorReasonText } from "#web/lib/door-reason.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
@@ -68,6 +69,8 @@ export function whoOf(row: DoorEventListRow): string | null {
   const person = row.credentials?.end_users;
   if (person) return `${person.first_name} ${person.last_name}`;
   if (row.weekly_code_id !== null) return t.weeklyCode;
+  const ordered = row.door_commands ?? row.door_holds;
+  if (ordered) return ordered.requested_as;
   if (row.kind !== "access") return null;
   return row.reason === "unknown_code" || row.reason === "unknown_card" ? t.unknownCode : t.unknownPerson;
 }
@@ -104,6 +107,12 @@ function Where({ row }: { row: DoorEventListRow }) {
   );
 }
 
+const PLAIN: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: LucideIcon }>> = {
+  remote_open: { tone: "accent", icon: DoorOpen },
+  hold_started: { tone: "accent", icon: LockOpen },
+  hold_ended: { tone: "idle", icon: Lock },
+};
+
 const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: LucideIcon }>> = {
   door_forced: { tone: "fail", icon: OctagonAlert },
   tamper: { tone: "fail", icon: OctagonAlert },
@@ -114,7 +123,7 @@ const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucid
 
 export function EventPill({ row }: { row: DoorEventListRow }) {
   if (row.kind === "access") return <GrantedPill granted={row.granted ?? false} />;
-  const alarm = ALARMS[row.kind];
+  const alarm = ALARMS[row.kind] ?? PLAIN[row.kind];
   if (alarm)
     return (
       <Pill tone={alarm.tone} icon={alarm.icon}>
@@ -130,5 +139,12 @@ export function whyOf(row: DoorEventListRow): string {
       row.gap_from === null ? "" : `${t.gapBetween(formatExact(row.gap_from), formatExact(row.occurred_at))}. `;
     return between + t.gapCauses[row.gap_cause];
   }
+  const ordered = row.door_commands ?? row.door_holds;
+  if (row.kind === "remote_open") {
+    const outcome = row.granted === null ? t.openedUnknown : row.granted ? "" : t.openedNot;
+    return [ordered && doorReasonText(ordered.reason), outcome].filter(Boolean).join(" · ");
+  }
+  if (row.kind === "hold_started" && row.door_holds)
+    return `${doorReasonText(row.door_holds.reason)} · ${t.heldUntil(formatExact(row.door_holds.until))}`;
   return row.reason === null ? t.kindWhy[row.kind] : t.reasons[row.reason];
 }

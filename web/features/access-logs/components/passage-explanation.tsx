@@ -26,10 +26,19 @@ import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { type TruthLine, truthLines } from "../truth-lines.ts";
+import type { FixState } from "../use-fix.ts";
+import { Part } from "./part.tsx";
+import { type FixPlace, PassageFix } from "./passage-fix.tsx";
 
-export function PassageExplanation({ id }: { id: string }) {
+interface ExplanationProps {
+  id: string;
+  place: FixPlace;
+  fix: FixState;
+}
+
+export function PassageExplanation({ id, place, fix }: ExplanationProps) {
   const { data, error, isError, refetch } = useQuery(getExplanationQueryOptions(id));
-  if (data) return <Explained explanation={data} />;
+  if (data) return <Explained explanation={data} place={place} fix={fix} />;
   if (isError)
     return (
       <RetryNote role="alert" onRetry={refetch}>
@@ -46,10 +55,10 @@ export function PassageExplanation({ id }: { id: string }) {
   );
 }
 
-function Explained({ explanation }: { explanation: Explanation }) {
+function Explained({ explanation, place, fix }: { explanation: Explanation } & Omit<ExplanationProps, "id">) {
   const { causes, changed_at } = explanation;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 phone:gap-3.5">
       <Truths explanation={explanation} />
       <ClockNote seconds={explanation.clock_skew_seconds} />
       {causes.length > 0 && (
@@ -62,7 +71,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
           {changed_at !== null && <p className="mt-1 text-small text-ink-2">{t.changed(formatExact(changed_at))}</p>}
         </Part>
       )}
-      <Fix explanation={explanation} />
+      {!explanation.truths.decided.granted && <PassageFix explanation={explanation} place={place} state={fix} />}
       <Candidates explanation={explanation} />
     </div>
   );
@@ -137,32 +146,21 @@ function Truths({ explanation: { truths, end_user_id } }: { explanation: Explana
 }
 
 /** `isNobodys`: the code is none that the portal knows. */
-function valueOf({ source, says, why, since, reason }: TruthLine, isNobodys: boolean): string {
+function valueOf({ source, says, why, since, reason, state }: TruthLine, isNobodys: boolean): string {
   if (source === "decided")
     return says === "yes"
       ? t.letIn
       : t.refused(reason === null ? words.none : doorLogTexts.reasons[reason].toLowerCase());
   if (says === "unknown") return source === "wished" && isNobodys ? t.wishedNobody : t.notKnown;
   if (source === "held") {
+    if (state === "suspended") return t.heldSuspended(formatExact(since));
+    if (state === "elsewhere") return t.heldNotHere;
+    if (state === "different") return t.heldOlder;
     if (says === "no") return t.heldNoCode;
     return since === null ? t.heldCode : t.heldCodeSince(formatExact(since));
   }
   if (says === "yes") return t.wishedLetIn;
   return why === null ? t.notKnown : t.wishedRefuse(t.short[why]);
-}
-
-function Fix({ explanation: { causes, end_user_id } }: { explanation: Explanation }) {
-  const { role } = useSignedIn();
-  const [first] = causes;
-  const advice = first === undefined ? null : t.advice[first.code];
-  return (
-    <Part title={t.fix}>
-      <p className="text-body text-ink">{advice ?? t.nothingToFix}</p>
-      {advice !== null && end_user_id !== null && (
-        <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{t.openPerson}</PersonLink>
-      )}
-    </Part>
-  );
 }
 
 function Candidates({ explanation: { candidates } }: { explanation: Explanation }) {
@@ -194,17 +192,5 @@ function PersonLink({ href, children }: { href: string; children: ReactNode }) {
       {children}
       <ArrowRight aria-hidden size={15} />
     </Link>
-  );
-}
-
-function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <h3 className="text-card text-ink">{title}</h3>
-        {aside && <span className="inline-flex items-center gap-1.5 text-small text-ink-2">{aside}</span>}
-      </div>
-      {children}
-    </section>
   );
 }

@@ -18,6 +18,8 @@ const deviceFacts = z.object({
   /** Null: pinned at the first contact, and nobody has compared it. */
   cert_accepted_at: z.string().nullable(),
   last_sync: z.string().nullable(),
+  /** The unit counts validity in whole days, so the portal keeps the times. */
+  whole_days: z.boolean(),
 });
 export type DeviceFacts = z.infer<typeof deviceFacts>;
 
@@ -31,7 +33,9 @@ export function getDeviceFactsQueryOptions(id: string) {
         deviceFacts,
         backend
           .from("controllers")
-          .select("model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync")
+          .select(
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days",
+          )
           .eq("id", id)
           .abortSignal(signal)
           .single(),

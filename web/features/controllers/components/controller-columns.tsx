@@ -21,7 +21,7 @@ export const controllerColumns = column.columns([
   column.accessor("device_type", {
     header: words.type,
     cell: ({ row }) => <DeviceTypeLabel type={row.original.device_type} />,
-    meta: { sortKey: "device_type", rank: 3, width: "w-32" },
+    meta: { sortKey: "device_type", rank: 3, width: "w-32 @5xl/list:w-48" },
   }),
   column.accessor("device_ip", {
     header: words.address,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
@@ -27,6 +28,11 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
         <Fact label={t.lastContact}>
           <RelativeTime value={data.last_sync} fallback={t.never} always />
         </Fact>
+        {data.whole_days && (
+          <Fact label={t.wholeDays} wide>
+            {t.wholeDaysHelp}
+          </Fact>
+        )}
         <Certificate controllerId={controllerId} facts={data} />
       </dl>
     </section>
@@ -71,9 +77,9 @@ function Certificate({ controllerId, facts }: { controllerId: string; facts: Dev
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={cx("min-w-0", wide && "sm:col-span-2")}>
       <dt className="text-meta text-ink-2">{label}</dt>
       <dd className="text-small break-words text-ink">{children}</dd>
     </div>

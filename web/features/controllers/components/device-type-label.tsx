@@ -5,9 +5,9 @@ import { controllersTexts as t } from "#web/texts/controllers.ts";
 export function DeviceTypeLabel({ type }: { type: DeviceType }) {
   const Icon = type === "axis" ? DoorClosed : ScanLine;
   return (
-    <span className="inline-flex items-center gap-2 text-ink-2">
+    <span className="inline-flex max-w-full items-center gap-2 text-ink-2">
       <Icon aria-hidden size={16} className="shrink-0" />
-      {t.types[type]}
+      <span className="min-w-0 wrap-anywhere">{t.types[type]}</span>
     </span>
   );
 }

@@ -34,6 +34,7 @@ describe("what is said about a door", () => {
     const hours = { schedules: ["Vardagar"], weekly: null, exceptions: false };
     expect(doorWarnings({ ...DOOR, pin_use: "hours", pin_hours: hours })).toEqual([{ kind: "hours", hours }]);
     expect(doorWarnings({ ...DOOR, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
+    expect(doorWarnings({ ...DOOR, pin_use: "unknown" })).toEqual([{ kind: "unknown" }]);
   });
 
   test("which PIN lengths its reader takes", () => {

@@ -8,6 +8,8 @@ export type DoorWarning =
   | { kind: "nobody" }
   /** The readers want a card too: a PIN alone never opens. */
   | { kind: "never" }
+  /** The device's rules cannot be read. */
+  | { kind: "unknown" }
   /** A PIN alone opens at these hours only. */
   | { kind: "hours"; hours: PinHours | null }
   /** Only these lengths, all of which the portal generates. */
@@ -21,7 +23,8 @@ export function doorWarnings(
 ): DoorWarning[] {
   const warnings: DoorWarning[] = [];
   if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
-  if (door.pin_use === "nobody" || door.pin_use === "never") warnings.push({ kind: door.pin_use });
+  if (door.pin_use === "nobody" || door.pin_use === "never" || door.pin_use === "unknown")
+    warnings.push({ kind: door.pin_use });
   if (door.pin_use === "hours") warnings.push({ kind: "hours", hours: door.pin_hours });
   const length = pinLength(door.pin_min, door.pin_max);
   if (length) warnings.push(length);

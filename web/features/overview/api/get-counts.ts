@@ -53,6 +53,21 @@ export function getNearMissCountQueryOptions() {
   });
 }
 
+/** Doors that were forced or stand open for too long, of those that the caller may see. */
+export function getDoorAlarmCountQueryOptions() {
+  return queryOptions({
+    queryKey: ["doors", "alarms"],
+    queryFn: ({ signal }) =>
+      readCount(
+        backend
+          .from("door_states")
+          .select("access_point_id", COUNT)
+          .in("alarm", ["forced", "held_open"])
+          .abortSignal(signal),
+      ),
+  });
+}
+
 /** Row policies bound it; the filter helps the planner. */
 export function getEndUserCountQueryOptions(organizationId: string | null) {
   return queryOptions({

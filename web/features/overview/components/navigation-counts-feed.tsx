@@ -5,6 +5,7 @@ import { isNavigationCountKnown, useNavigationCount, useQueueCount } from "#web/
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
+  getDoorAlarmCountQueryOptions,
   getListedPeopleCountQueryOptions,
   getNearMissCountQueryOptions,
   getOrganizationCountQueryOptions,
@@ -16,20 +17,22 @@ export function SystemCountsFeed() {
   useFedCount("/system-admin/organizations", getOrganizationCountQueryOptions(), (count) => count);
   useFedCount("/system-admin/controllers", getControllerCountQueryOptions(), ({ all }) => all);
   useFedCount("/system-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
-  useQueueFeed("/system-admin/plates");
+  useQueueFeed("/system-admin/doors", getDoorAlarmCountQueryOptions());
+  useQueueFeed("/system-admin/plates", getNearMissCountQueryOptions());
   useFedCount("/system-admin/admins", getAdministratorCountQueryOptions(), ({ system }) => system);
   return null;
 }
 
 export function OrganizationCountsFeed() {
-  useQueueFeed("/org-admin/plates");
+  useQueueFeed("/org-admin/doors", getDoorAlarmCountQueryOptions());
+  useQueueFeed("/org-admin/plates", getNearMissCountQueryOptions());
   useFedCount("/org-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
   return null;
 }
 
 /** A queue grows while nobody looks at it. */
-function useQueueFeed(path: string): void {
-  const { data } = useQuery({ ...getNearMissCountQueryOptions(), refetchInterval: FRESH_MS });
+function useQueueFeed<Key extends QueryKey>(path: string, query: UseQueryOptions<number, Error, number, Key>): void {
+  const { data } = useQuery({ ...query, refetchInterval: FRESH_MS });
   useQueueCount(path, data);
 }
 

@@ -12,7 +12,7 @@ const removalRow = z.object({
   holder_id: z.uuid(),
   label: z.string(),
   plate: z.boolean(),
-  kind: z.enum(["grant", "revocation", "attested"]),
+  kind: z.enum(["grant", "suspension", "revocation", "attested"]),
   generation: z.number(),
   /** Null: attested when the controller was retired. */
   read_back_at: z.string().nullable(),
@@ -20,11 +20,13 @@ const removalRow = z.object({
   /** Since when the portal had wanted it. */
   asked_at: z.string().nullable(),
   removed: z.array(outdatedSchema),
+  /** Of a suspension: when the device is to lose it altogether. */
+  suspended_until: z.string().nullable(),
 });
 export type Removal = z.infer<typeof removalRow>;
 
 const COLUMNS =
-  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed";
+  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
 const MOST_OF_PERSON = 5;
 const MOST_CONFIRMATIONS = 200;
 const MOST_LATELY = 20;

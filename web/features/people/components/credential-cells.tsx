@@ -16,6 +16,7 @@ import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip 
 import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
+import { suspendedWords } from "../removal-words.ts";
 
 export interface CredentialCellProps {
   person: Person;
@@ -139,7 +140,8 @@ function Dates({ credential }: { credential: PersonCredential }) {
 
 function PinStandingPill({ credential, of }: { credential: PersonCredential; of: string }) {
   const { role } = useSignedIn();
-  const standing = pinStanding(credential, new Date(useNow()));
+  const now = new Date(useNow());
+  const standing = pinStanding(credential, now);
   if (standing.kind === "sync") {
     const { state, replicas } = standing;
     return (
@@ -159,7 +161,9 @@ function PinStandingPill({ credential, of }: { credential: PersonCredential; of:
       </Tooltip>
     );
   }
-  return <Pill tone="idle">{words[standing.kind]}</Pill>;
+  const suspended = suspendedWords(credential.sync_states, now);
+  const pill = <Pill tone="idle">{words[standing.kind]}</Pill>;
+  return suspended === "" ? pill : <Tooltip text={suspended}>{pill}</Tooltip>;
 }
 
 async function reveal(credentialId: string): Promise<string> {

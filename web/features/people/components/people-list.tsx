@@ -28,10 +28,13 @@ import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
 import { fullName, type Person } from "../person.ts";
 import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts";
-import { AwaitingRemovalNote } from "./awaiting-removal-note.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
 import { orgColumns, systemColumns } from "./people-columns.tsx";
 
+const AwaitingRemovalNote = lazyPart(
+  () => import("./awaiting-removal-note.tsx"),
+  (module) => module.AwaitingRemovalNote,
+);
 const PeopleSelection = lazyPart(
   () => import("./people-selection.tsx"),
   (module) => module.PeopleSelection,

@@ -6,6 +6,9 @@ import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";
 import { removedWords, whatWent } from "../removal-words.ts";
 
+/** Not of "PIN-koden". */
+const INITIAL = /^\p{Lu}(?=\p{Ll})/u;
+
 /** What the doors have confirmed to be gone, the newest first. Nothing is drawn while there is nothing. */
 export function RemovalHistory({ person }: { person: Person }) {
   const now = useNow();
@@ -21,7 +24,8 @@ export function RemovalHistory({ person }: { person: Person }) {
             <li key={confirmation.id} className="flex items-start gap-1.5">
               <Check aria-hidden size={15} className="mt-0.5 shrink-0 text-ok" />
               <span>
-                {removedWords([confirmation], new Date(now))}: {what.charAt(0).toLocaleLowerCase("sv") + what.slice(1)}
+                {removedWords([confirmation], new Date(now))}:{" "}
+                {what.replace(INITIAL, (sign) => sign.toLocaleLowerCase("sv"))}
               </span>
             </li>
           );

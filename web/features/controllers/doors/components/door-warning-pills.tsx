@@ -1,4 +1,4 @@
-import { Ban, Clock, CreditCard, Hash, Unplug } from "lucide-react";
+import { Ban, CircleHelp, Clock, CreditCard, Hash, Unplug } from "lucide-react";
 import { formatDay } from "#web/lib/dates.ts";
 import { pinHoursWords } from "#web/lib/door-pin.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
@@ -43,6 +43,14 @@ function WarningPill({ warning }: { warning: DoorWarning }) {
         <Tooltip text={doorPinTexts.neverHelp}>
           <Pill tone="wait" icon={CreditCard}>
             {doorPinTexts.never}
+          </Pill>
+        </Tooltip>
+      );
+    case "unknown":
+      return (
+        <Tooltip text={doorPinTexts.unknownHelp}>
+          <Pill tone="wait" icon={CircleHelp}>
+            {doorPinTexts.unknown}
           </Pill>
         </Tooltip>
       );

@@ -7,21 +7,21 @@ import { formatTime } from "#web/lib/dates.ts";
 import { EVENT } from "#web/lib/door-event-address.ts";
 import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
-import { useSignedIn } from "#web/lib/session.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { Note, RetryNote } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { getDoorEventQueryOptions, getDoorEventsQueryOptions, getOwnKindQueryOptions } from "../api/get-door-events.ts";
+import { getDoorEventQueryOptions, getDoorEventsQueryOptions } from "../api/get-door-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
 import { useDoorEventFeed } from "../use-door-event-feed.ts";
 import { doorLogColumns, doorName, whoOf } from "./door-log-columns.tsx";
 import { DoorLogToolbar } from "./door-log-toolbar.tsx";
+import { HousingNote } from "./housing-note.tsx";
 
 const DoorEventDrawer = lazyDialog(
   () => import("./door-event-drawer.tsx"),
@@ -50,6 +50,13 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
     setLinked(null);
   }
 
+  function step(by: 1 | -1): void {
+    const rows = list.data?.rows ?? [];
+    const at = rows.findIndex(({ id }) => id === opened?.id);
+    const next = at < 0 ? undefined : rows[at + by];
+    if (next) setOpened(next);
+  }
+
   const isFiltered = countActiveDoorFilters(filters) > 0;
   const total = list.data?.total ?? 0;
   return (
@@ -61,7 +68,7 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
         onChange={(change) => address.change(doorAddressOf(change))}
         total={list.data ? total : undefined}
       />
-      <HousingNote />
+      <HousingNote onShown={() => address.change(doorAddressOf({ show: "granted" }))} />
       {list.isError && !list.data ? (
         <RetryNote role="alert" onRetry={list.refetch}>
           {t.failed}. {list.error.message}
@@ -91,17 +98,7 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
           }
         />
       )}
-      {opened && <DoorEventDrawer row={opened} onClose={close} />}
+      {opened && <DoorEventDrawer row={opened} onClose={close} onStep={step} />}
     </div>
   );
-}
-
-function HousingNote() {
-  const { organizationId } = useSignedIn();
-  const { data } = useQuery(getOwnKindQueryOptions(organizationId));
-  return data?.kind === "housing" ? (
-    <Note tone="quiet" className="mb-4">
-      {t.housing}
-    </Note>
-  ) : null;
 }

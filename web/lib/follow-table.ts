@@ -1,9 +1,9 @@
 // Follows the changes of a table over the websocket, whose code is fetched after the rows.
 import type { RealtimeTable } from "#contract/realtime.ts";
-import { fetchedAtLast, lazyChunk } from "#web/lib/lazy-chunk.ts";
+import { fetchedAtLast, lazyChunk } from "./lazy-chunk.ts";
 
 const realtimeCode = lazyChunk(
-  () => import("#web/lib/realtime.ts"),
+  () => import("./realtime.ts"),
   (module) => module,
 );
 

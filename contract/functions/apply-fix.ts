@@ -1,0 +1,49 @@
+// apply-fix: mends what a passage was refused for, then asks the device. The same request again saves nothing and answers
+// how far it has come; no PIN is ever in a reply.
+import { z } from "zod";
+import { pendingDevice } from "./end-user-manager.ts";
+import { explainPassageRequest, passageFix, passageFixIdSchema } from "./explain-passage.ts";
+
+const instant = z.iso.datetime({ offset: true });
+
+/** What the save replaced, as its reply gave it: only what still stands is taken back. */
+export const fixUndo = z.object({
+  credential_id: z.uuid(),
+  /** Of `extend` and `begin_now`: both dates, before and after. */
+  before: z.object({ valid_from: instant.nullable(), valid_to: instant.nullable() }).optional(),
+  after: z.object({ valid_from: instant.nullable(), valid_to: instant.nullable() }).optional(),
+});
+export type FixUndo = z.infer<typeof fixUndo>;
+
+export const applyFixRequest = z.object({
+  passage: explainPassageRequest,
+  fix_id: passageFixIdSchema,
+  confirm: z.literal(true),
+  /** Takes the fix back instead. */
+  undo: fixUndo.optional(),
+});
+export type ApplyFixRequest = z.infer<typeof applyFixRequest>;
+
+/** Why the device was not asked; `limited`: the account has asked too often this hour. */
+export const UNTRIED = ["waiting", "unreachable", "unsupported", "limited"] as const;
+export const untriedSchema = z.enum(UNTRIED);
+export type Untried = z.infer<typeof untriedSchema>;
+
+export const fixProgress = z.object({
+  id: passageFixIdSchema,
+  outcome: z.enum(["applied", "undone"]),
+  /** When the portal had it. */
+  saved_at: z.string(),
+  /** When the door's controller was read back with it; null: not yet. */
+  written_at: z.string().nullable(),
+  pending: z.array(pendingDevice),
+  /** What the device itself answered, in a dry run: nothing moved. `reason`: its own word. */
+  tried: z.object({ at: z.string(), granted: z.boolean(), reason: z.string().nullable() }).nullable(),
+  untried: untriedSchema.nullable(),
+  /** What can still be mended. */
+  next: z.array(passageFix),
+  undo: fixUndo.nullable(),
+});
+export type FixProgress = z.infer<typeof fixProgress>;
+
+export const applyFixReply = z.object({ success: z.literal(true), fix: fixProgress });

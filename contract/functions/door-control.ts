@@ -1,0 +1,37 @@
+// door-control: opens a door once, holds it unlocked until a time, locks it again, and keeps its state fresh for a page.
+import { z } from "zod";
+import { DOOR_REASON_LENGTH, DOORS_WATCHED_MAX, doorOutcomeSchema } from "../door-states.ts";
+import { plainLine } from "../plain-line.ts";
+
+const door = { access_point_id: z.uuid() };
+/** A word of DOOR_REASON_WORDS, with or without a comment, or a text of one's own. */
+const reason = z
+  .string()
+  .overwrite((text) => plainLine(text).trim())
+  .min(DOOR_REASON_LENGTH.min)
+  .max(DOOR_REASON_LENGTH.max);
+/** Made anew for each press; the same one again answers the first outcome. */
+const request_id = z.uuid();
+
+export const doorControlRequest = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("OPEN"), ...door, reason, request_id }),
+  /** At most twelve hours ahead, to the second. */
+  z.object({
+    action: z.literal("HOLD"),
+    ...door,
+    reason,
+    request_id,
+    until: z.iso.datetime({ offset: true }),
+  }),
+  z.object({ action: z.literal("RELEASE"), ...door }),
+  /** The doors are read every other second for a while. */
+  z.object({ action: z.literal("STATE"), access_point_ids: z.array(z.uuid()).min(1).max(DOORS_WATCHED_MAX) }),
+]);
+export type DoorControlRequest = z.infer<typeof doorControlRequest>;
+
+export const doorOpenReply = z.object({ success: z.literal(true), outcome: doorOutcomeSchema });
+/** `applied`: a reading has shown the door unlocked; else its controller is still to do it. */
+export const doorHoldReply = z.object({ success: z.literal(true), hold_id: z.uuid(), applied: z.boolean() });
+/** `locked`: a reading has shown the door locked again. */
+export const doorReleaseReply = z.object({ success: z.literal(true), locked: z.boolean() });
+export const doorStateReply = z.object({ success: z.literal(true), watched: z.number().int() });

@@ -1,0 +1,41 @@
+// How doors are right now: rows of door_states, and a door with what a page shows of it.
+import { z } from "zod";
+import { doorAlarmSchema, doorModeSchema, doorPositionSchema } from "../door-states.ts";
+
+export const doorStateRow = z.object({
+  access_point_id: z.uuid(),
+  /** Unknown until it is read. */
+  mode: doorModeSchema,
+  /** Null without a sensor. */
+  physical: doorPositionSchema.nullable(),
+  alarm: doorAlarmSchema.nullable(),
+  mode_since: z.string(),
+  physical_since: z.string(),
+  alarm_since: z.string(),
+  /** Older than a minute, it says nothing of now. */
+  read_at: z.string(),
+});
+export type DoorStateRow = z.infer<typeof doorStateRow>;
+
+export const doorHoldRow = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  requested_as: z.string(),
+  until: z.string(),
+  applied_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type DoorHoldRow = z.infer<typeof doorHoldRow>;
+
+export const doorListRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  door_name: z.string().nullable(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  controllers: z.object({ id: z.uuid(), name: z.string(), enabled: z.boolean() }),
+  door_states: doorStateRow,
+  /** Lasting, or ended without a reading that shows the door locked. */
+  door_holds: z.array(doorHoldRow),
+});
+export type DoorListRow = z.infer<typeof doorListRow>;

@@ -1,0 +1,29 @@
+-- run-as: portal_engine
+-- Which doors of a controller an organisation is offered, and whose a controller is.
+
+-- Of an organisation that the controller is linked to: the doors that are linked to it, or all while none is. Inlined.
+create or replace function private.is_offered(p_organization uuid, p_controller uuid, p_door uuid) returns boolean
+  language sql stable
+  as $$
+    select exists (select from public.organization_access_points l where l.organization_id = p_organization and l.access_point_id = p_door)
+      or not exists (select from public.organization_access_points l where l.organization_id = p_organization and l.controller_id = p_controller)
+  $$;
+
+-- The caller's, for policies.
+create or replace function private.own_offered_doors() returns setof uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select a.id from public.organization_controllers o join public.access_points a on a.controller_id = o.controller_id
+    where o.organization_id = nullif(current_setting('app.org', true), '')::uuid and private.is_offered(o.organization_id, o.controller_id, a.id)
+  $$;
+grant execute on function private.own_offered_doors() to system_admin, org_admin;
+
+-- The only organisation at a controller; null where there are several.
+create or replace function private.sole_organization(p_controller uuid) returns uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case when count(*) = 1 then min(l.organization_id::text)::uuid end
+    from public.organization_controllers l where l.controller_id = p_controller
+  $$;

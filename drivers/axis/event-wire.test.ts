@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { parseEvents } from "./event-wire.ts";
+
+const row = (...entries: [string, unknown][]) => ({
+  rowid: 7,
+  token: "event-7",
+  UtcTime: "2026-11-24T06:30:00Z",
+  KeyValues: entries.map(([Key, Value]) => ({ Key, Value, Tags: [] })),
+});
+const DENIED: [string, string][] = [
+  ["topic0", "AccessControl"],
+  ["topic1", "Denied"],
+  ["topic2", "CredentialNotFound"],
+  ["AccessPointToken", "point-1"],
+];
+
+// Covers: device.13
+test.each([
+  ["the PIN itself", ["PIN", "483920"]],
+  ["data of the card or the PIN", ["IdData", "PIN=483920"]],
+  ["a card's number", ["CardNr", "48392010"]],
+  ["digits where a word belongs", ["Reason", "483920"]],
+  ["digits where a state belongs", ["State", "4839"]],
+  ["a name of tomorrow", ["TypedCode", "483920"]],
+] as [string, [string, unknown]][])("%s does not get past the parser", (_what, typed) => {
+  const page = parseEvents({ Event: [row(...DENIED, typed)] });
+  expect(page?.rows).toHaveLength(1);
+  const [{ topic, values } = { topic: "", values: new Map<string, string>() }] = page?.rows ?? [];
+  expect(topic).toBe("AccessControl/Denied/CredentialNotFound");
+  expect(values.get("AccessPointToken")).toBe("point-1");
+  expect(JSON.stringify([...values])).not.toContain("4839");
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
+import { createNegotiatedSession } from "./negotiated-session.ts";
+import type { Transport } from "./transport.ts";
+
+const account = { username: "portal", password: "old password", clock: systemClock };
+const REQUEST = { method: "GET", path: "/state" } as const;
+
+/** Over TLS; answers 401 with these challenges until `accepts` does. */
+function deviceThat(accepts: (authorization: string | null) => boolean, challenges: string[]) {
+  const sent: (string | null)[] = [];
+  const transport: Transport = {
+    async exchange(_request, authorization = null) {
+      sent.push(authorization);
+      const status = accepts(authorization) ? 200 : 401;
+      return { status, text: "", contentType: "text/plain", challenges, retryAfterMs: null };
+    },
+    uriOf: (path) => path,
+    certificate: () => null,
+    clockSkewMs: () => null,
+    connectionsOpened: () => 1,
+    encrypted: true,
+    timeouts: { connectMs: 1_000, callMs: 1_000, totalMs: 5_000 },
+    close: async () => {},
+  };
+  return { sent, session: createNegotiatedSession(transport, account) };
+}
+
+test("a Basic password that is refused is sent once, also when it was right until now", async () => {
+  let isRight = true;
+  const { sent, session } = deviceThat((said) => isRight && said !== null, ['Basic realm="AXIS"']);
+  await session.send(REQUEST);
+  expect(sent).toEqual([null, expect.stringMatching(/^Basic /)]);
+  isRight = false;
+  await expect(session.send(REQUEST)).rejects.toMatchObject({ code: "auth_failed" });
+  expect(sent).toHaveLength(3);
+});
+
+test("without a scheme that is known nothing is sent", async () => {
+  const { sent, session } = deviceThat(() => false, ["Negotiate"]);
+  await expect(session.send(REQUEST)).rejects.toMatchObject({ code: "auth_failed" });
+  expect(sent).toEqual([null]);
+});

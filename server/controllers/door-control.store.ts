@@ -1,0 +1,91 @@
+// Statements of door-control: wishes by the database's own functions, which know what the caller may; outcomes as the engine.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import type { DoorOutcome } from "#contract/door-states.ts";
+
+const opening = z.object({
+  state: z.enum(["new", "known", "other", "gone", "off"]),
+  command_id: z.string().nullable(),
+  controller_id: z.string().nullable(),
+  door_token: z.string().nullable(),
+});
+
+/** `new` once for each press, whoever else sends it at the same moment. */
+export async function orderOpening(
+  client: PoolClient,
+  { requestId, doorId, reason }: { requestId: string; doorId: string; reason: string },
+): Promise<z.infer<typeof opening>> {
+  const { rows } = await client.query("select * from private.order_opening($1, $2, $3)", [requestId, doorId, reason]);
+  return opening.parse(rows[0]);
+}
+
+const OUTCOMES: Record<DoorOutcome, boolean | null> = { executed: true, refused: false, unknown: null };
+
+/** The log's row and the order's outcome change together. */
+export async function recordOutcome(
+  engine: Pool,
+  { commandId, outcome, reason }: { commandId: string; outcome: DoorOutcome; reason: string | null },
+): Promise<void> {
+  await engine.query(
+    `with answered as (
+       update door_commands set outcome = $2, answered_at = clock_timestamp(), device_reason = $3
+       where id = $1 and answered_at is null returning id)
+     update door_events e set granted = $2 from answered where e.command_id = answered.id`,
+    [commandId, OUTCOMES[outcome], reason],
+  );
+}
+
+const answer = z.object({ outcome: z.boolean().nullable(), answered: z.boolean() });
+
+/** Null while nothing was heard. */
+export async function readOutcome(engine: Pool, commandId: string): Promise<DoorOutcome | null> {
+  const { rows } = await engine.query(
+    "select outcome, answered_at is not null as answered from door_commands where id = $1",
+    [commandId],
+  );
+  const found = answer.optional().parse(rows[0]);
+  if (!found?.answered) return null;
+  if (found.outcome === null) return "unknown";
+  return found.outcome ? "executed" : "refused";
+}
+
+const hold = z.object({
+  state: z.enum(["new", "known", "other", "gone", "off", "paused", "held"]),
+  hold_id: z.string().nullable(),
+});
+
+export async function orderHold(
+  client: PoolClient,
+  { requestId, doorId, reason, until }: { requestId: string; doorId: string; reason: string; until: Date },
+): Promise<z.infer<typeof hold>> {
+  const { rows } = await client.query("select state, hold_id from private.order_hold($1, $2, $3, $4)", [
+    requestId,
+    doorId,
+    reason,
+    until,
+  ]);
+  return hold.parse(rows[0]);
+}
+
+const release = z.object({ state: z.enum(["released", "none", "gone"]), hold_id: z.string().nullable() });
+
+export async function releaseHold(client: PoolClient, doorId: string): Promise<z.infer<typeof release>> {
+  const { rows } = await client.query("select state, hold_id from private.release_hold($1)", [doorId]);
+  return release.parse(rows[0]);
+}
+
+const progress = z.object({ applied: z.boolean(), locked: z.boolean() });
+
+export async function readHold(engine: Pool, holdId: string): Promise<z.infer<typeof progress>> {
+  const { rows } = await engine.query(
+    "select applied_at is not null as applied, end_confirmed_at is not null as locked from door_holds where id = $1",
+    [holdId],
+  );
+  return progress.optional().parse(rows[0]) ?? { applied: false, locked: false };
+}
+
+/** How many of them the caller may see. */
+export async function watchDoors(client: PoolClient, doorIds: readonly string[], seconds: number): Promise<number> {
+  const { rows } = await client.query("select private.watch_doors($1, $2) as watched", [doorIds, seconds]);
+  return z.object({ watched: z.number() }).parse(rows[0]).watched;
+}

@@ -1,0 +1,165 @@
+// Openings and holds of doors. An opening is recorded before it is sent and sent once; a hold is a wish that the
+// controller's worker carries out, ends and reads back.
+import {
+  DOOR_HOLD_HOURS_MAX,
+  DOOR_OPEN_LATEST_MS,
+  DOOR_OPENINGS_A_MINUTE,
+  DOOR_WATCH_SECONDS,
+  type DoorOutcome,
+} from "#contract/door-states.ts";
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { doorErrors } from "#contract/errors/doors.ts";
+import type { DoorControlRequest } from "#contract/functions/door-control.ts";
+import type { Clock } from "#drivers/clock.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import type { OpenOutcome } from "#drivers/port.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { storedConnection } from "#server/devices/device-connection.ts";
+import { readStoredController } from "#server/devices/stored-controller.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import {
+  orderHold,
+  orderOpening,
+  readHold,
+  readOutcome,
+  recordOutcome,
+  releaseHold,
+  watchDoors,
+} from "./door-control.store.ts";
+
+export interface DoorControlDeps extends Deps {
+  auth: Pick<AuthService, "limiter">;
+}
+
+/** What the database's functions answer when nothing was recorded. */
+const REFUSALS = new Map<string, () => Refusal>([
+  ["gone", doorErrors.door_gone],
+  ["off", doorErrors.door_off],
+  ["other", doorErrors.request_used],
+  ["paused", doorErrors.doors_paused],
+  ["held", doorErrors.door_held],
+  ["none", doorErrors.door_not_held],
+]);
+
+function refuse(state: string): void {
+  const refusal = REFUSALS.get(state);
+  if (refusal) throw new PortalError(refusal());
+}
+
+type Asked<Action extends DoorControlRequest["action"]> = Extract<DoorControlRequest, { action: Action }>;
+
+const HOUR_MS = 3_600_000;
+/** For the worker to unlock or lock the door; afterwards the page follows it by its state. */
+const HOLD_WAIT_MS = 6_000;
+const WAIT_STEP_MS = 150;
+
+/** @throws PortalError 404, 409 or 429 when nothing was sent */
+export async function openDoor(
+  deps: DoorControlDeps,
+  { asCaller, claims }: CallerContext,
+  { access_point_id: doorId, reason, request_id: requestId }: Asked<"OPEN">,
+): Promise<DoorOutcome> {
+  const until = deps.clock.monotonic() + DOOR_OPEN_LATEST_MS;
+  const order = await asCaller(async (client) => {
+    const ordered = await orderOpening(client, { requestId, doorId, reason });
+    refuse(ordered.state);
+    if (ordered.state === "new") await payForOpening(deps, `${claims.sub}:${doorId}`);
+    return ordered;
+  });
+  const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
+  if (commandId === null) return "unknown";
+  if (controllerId === null || doorToken === null) return await outcomeOf(deps, commandId, until);
+  const { outcome, reason: deviceReason } = await send(deps, { controllerId, doorToken, until });
+  await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
+  return outcome;
+}
+
+/** Refused before the order is committed: nothing is left of it. */
+async function payForOpening({ auth }: DoorControlDeps, key: string): Promise<void> {
+  const allowed = DOOR_OPENINGS_A_MINUTE;
+  if (await auth.limiter.spend({ key: `door-open:${key}`, allowed, windowSeconds: 60 })) return;
+  throw new PortalError(doorErrors.door_opened_often({ limit: allowed }));
+}
+
+async function send(
+  deps: Deps,
+  { controllerId, doorToken, until }: { controllerId: string; doorToken: string; until: number },
+): Promise<OpenOutcome> {
+  const refused = (reason: string): OpenOutcome => ({ outcome: "refused", reason });
+  const controller = await readStoredController(deps.pools.engine, controllerId);
+  if (controller === null) return refused("item_not_found");
+  try {
+    const device = deps.drivers.openDoorController(storedConnection(deps.keys, controller), controller.device_type);
+    try {
+      const timeoutMs = until - deps.clock.monotonic();
+      return (await device.openDoor?.(doorToken, { timeoutMs })) ?? refused("unsupported_firmware");
+    } finally {
+      await device.close();
+    }
+  } catch (error) {
+    if (error instanceof DeviceError) return refused(error.code);
+    throw error;
+  }
+}
+
+/** Of a press that is being sent already, perhaps by another server. */
+async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOutcome> {
+  return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? "unknown";
+}
+
+/** `applied`: a reading has shown it unlocked. @throws PortalError 400, 404 or 409 when nothing was changed */
+export async function holdDoor(
+  deps: Deps,
+  { asCaller }: CallerContext,
+  { access_point_id: doorId, reason, request_id: requestId, until: end }: Asked<"HOLD">,
+): Promise<{ hold_id: string; applied: boolean }> {
+  const until = wholeSecond(new Date(end));
+  const now = deps.clock.now().getTime();
+  if (until.getTime() <= now) throw new PortalError(doorErrors.hold_in_the_past());
+  if (until.getTime() > now + DOOR_HOLD_HOURS_MAX * HOUR_MS)
+    throw new PortalError(doorErrors.hold_too_long({ hours: DOOR_HOLD_HOURS_MAX }));
+  const { state, hold_id: holdId } = await asCaller((client) =>
+    orderHold(client, { requestId, doorId, reason, until }),
+  );
+  refuse(state);
+  if (holdId === null) throw new PortalError(doorErrors.door_held());
+  return { hold_id: holdId, applied: await becomes(deps, holdId, "applied") };
+}
+
+/** `locked`: a reading has shown it locked again. */
+export async function releaseDoor(
+  deps: Deps,
+  { asCaller }: CallerContext,
+  { access_point_id: doorId }: Asked<"RELEASE">,
+): Promise<{ locked: boolean }> {
+  const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, doorId));
+  refuse(state);
+  if (holdId === null) throw new PortalError(doorErrors.door_not_held());
+  return { locked: await becomes(deps, holdId, "locked") };
+}
+
+/** Waits for the worker, so that the usual answer is final. */
+async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" | "locked"): Promise<boolean> {
+  const until = clock.monotonic() + HOLD_WAIT_MS;
+  return (await asked(clock, until, async () => (await readHold(pools.engine, holdId))[what] || null)) ?? false;
+}
+
+/** Until there is an answer, or null when the time is up. */
+async function asked<T>(clock: Clock, until: number, read: () => Promise<T | null>): Promise<T | null> {
+  for (;;) {
+    const answer = await read();
+    if (answer !== null || clock.monotonic() > until) return answer;
+    await clock.wait(WAIT_STEP_MS);
+  }
+}
+
+export async function followDoors(
+  { asCaller }: CallerContext,
+  { access_point_ids: doorIds }: Asked<"STATE">,
+): Promise<{ watched: number }> {
+  return { watched: await asCaller((client) => watchDoors(client, doorIds, DOOR_WATCH_SECONDS)) };
+}
+
+const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);

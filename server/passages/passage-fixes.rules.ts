@@ -1,0 +1,22 @@
+// Which of the things that stand in the way now are a remedy for what a passage was refused for. Pure.
+import type { PassageCause, PassageFix, PassageFixId } from "#contract/functions/explain-passage.ts";
+
+const FIX_OF: Partial<Record<PassageCause, PassageFixId>> = {
+  expired: "extend",
+  not_yet_valid: "begin_now",
+  disabled: "switch_on",
+  no_assignment: "give_door",
+};
+
+/** Whether a save could have helped then; what a device alone can mend has no fix. */
+export function isMendable(causes: readonly PassageCause[]): boolean {
+  return causes.some((cause) => FIX_OF[cause] !== undefined);
+}
+
+/** What it was refused for stands first, in its order. */
+export function fixesOf(causes: readonly PassageCause[], standing: readonly PassageFix[]): PassageFix[] {
+  if (!isMendable(causes)) return [];
+  const order = causes.flatMap((cause) => FIX_OF[cause] ?? []);
+  const first = order.flatMap((id) => standing.find((fix) => fix.id === id) ?? []);
+  return [...first, ...standing.filter((fix) => !first.includes(fix))];
+}

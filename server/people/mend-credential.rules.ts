@@ -1,0 +1,62 @@
+// What stands between a PIN and a door, as far as an ordinary save can mend it. Pure.
+import type { PassageFix, PassageFixId } from "#contract/functions/explain-passage.ts";
+import { extendedWindow, type StoredValidity } from "#contract/validity.ts";
+
+/** A PIN and one door, as they are now. */
+export interface Mendable {
+  enabled: boolean;
+  validFrom: Date | null;
+  validTo: Date | null;
+  period: StoredValidity | null;
+  assigned: boolean;
+  /** The organisation may give the door. */
+  offered: boolean;
+  /** Assigned doors that count: linked and switched on. */
+  openDoors: number;
+}
+
+/** In the order of causes. Nothing where the door is not the organisation's to give: no save of a person's would help. */
+export function standingFixes(now: Date, stored: Mendable): PassageFix[] {
+  if (!stored.offered) return [];
+  return fixIds(now, stored).map((id) => {
+    const after = fixed(now, stored, id);
+    const opens = doorsOpen(now, after) - doorsOpen(now, stored);
+    return {
+      id,
+      label_code: id,
+      effect: { gains: Math.max(opens, 0), loses: Math.max(-opens, 0) },
+      valid_to: after.validTo?.toISOString() ?? null,
+    };
+  });
+}
+
+export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Mendable): PassageFixId[] {
+  const ids: PassageFixId[] = [];
+  if (!enabled) ids.push("switch_on");
+  if (validTo !== null && validTo <= now) ids.push("extend");
+  // An extension of what is over begins now, too.
+  else if (validFrom !== null && validFrom > now) ids.push("begin_now");
+  if (!assigned) ids.push("give_door");
+  return ids;
+}
+
+export function fixed(now: Date, stored: Mendable, id: PassageFixId): Mendable {
+  switch (id) {
+    case "switch_on":
+      return { ...stored, enabled: true };
+    case "give_door":
+      return stored.assigned ? stored : { ...stored, assigned: true, openDoors: stored.openDoors + 1 };
+    case "begin_now":
+      return { ...stored, validFrom: new Date(Math.floor(now.getTime() / 1000) * 1000) };
+    case "extend": {
+      const { validFrom, validTo, period } = stored;
+      const window = validTo === null ? null : extendedWindow(period, { validFrom, validTo }, now);
+      return { ...stored, ...window };
+    }
+  }
+}
+
+function doorsOpen(now: Date, { enabled, validFrom, validTo, openDoors }: Mendable): number {
+  const live = enabled && (validFrom === null || validFrom <= now) && (validTo === null || validTo > now);
+  return live ? openDoors : 0;
+}

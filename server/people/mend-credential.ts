@@ -1,0 +1,153 @@
+// Mends what stands between a person's PIN and a door: the same rows as a save of the person, so every rule of the
+// database holds (a PIN that lives again is reserved and paid for as any).
+import type { PoolClient } from "pg";
+import { gateErrors } from "#contract/errors/gates.ts";
+import type { FixUndo } from "#contract/functions/apply-fix.ts";
+import type { PassageFixId } from "#contract/functions/explain-passage.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { replaceAssignments } from "./assignments.store.ts";
+import { switchCredentials } from "./credentials.store.ts";
+import { endUserFailure } from "./end-user-errors.ts";
+import { lockEndUser } from "./end-users.store.ts";
+import { fixed, fixIds, type Mendable } from "./mend-credential.rules.ts";
+import { lockCredential, type MendableRow, readMendable, takeDoorBack, writeDates } from "./mendable.store.ts";
+
+type MendDeps = Pick<Deps, "guard" | "clock" | "log">;
+
+export interface Target {
+  credentialId: string;
+  doorId: string;
+}
+
+/** Null where the caller has no such PIN or door. */
+export async function mendableOf(
+  client: PoolClient,
+  caller: Caller,
+  guard: Deps["guard"],
+  target: Target,
+): Promise<Mendable | null> {
+  const row = await readMendable(client, target);
+  return row === null || !guard.admits(caller, row.organization_id) ? null : toMendable(row);
+}
+
+/** Null: it stood so already. Throws PortalError 409 where nothing of the kind can be mended any more. */
+export async function mendCredential(
+  deps: MendDeps,
+  call: CallerContext,
+  target: Target,
+  fix: PassageFixId,
+): Promise<FixUndo | null> {
+  try {
+    return await call.asCaller(async (client, caller) => {
+      const row = await lockMendable(deps, { client, caller }, target);
+      if (row === null || !row.offered) throw new PortalError(gateErrors.fix_gone());
+      const now = deps.clock.now();
+      const stored = toMendable(row);
+      if (!fixIds(now, stored).includes(fix)) return null;
+      return change(client, { row, after: fixed(now, stored, fix), doorId: target.doorId, fix });
+    });
+  } catch (error) {
+    throw await endUserFailure(deps, call, error);
+  }
+}
+
+interface Change {
+  row: MendableRow;
+  after: Mendable;
+  doorId: string;
+  fix: PassageFixId;
+}
+
+async function change(client: PoolClient, { row, after, doorId, fix }: Change): Promise<FixUndo> {
+  const credential_id = row.id;
+  if (fix === "switch_on") {
+    await switchCredentials(client, { endUserId: row.end_user_id, enabled: true, only: [credential_id] });
+    return { credential_id };
+  }
+  if (fix === "give_door") {
+    const door = { controllerId: row.controller_id, accessPointId: doorId };
+    await replaceAssignments(client, { credentialId: credential_id, targets: [door], replaceable: [] });
+    return { credential_id };
+  }
+  const before = { valid_from: row.valid_from?.toISOString() ?? null, valid_to: row.valid_to?.toISOString() ?? null };
+  return { credential_id, before, after: await writeDates(client, credential_id, after) };
+}
+
+/** Takes back what a mend gave, never more. Throws PortalError 409 where somebody changed it since. */
+export async function unmendCredential(
+  deps: MendDeps,
+  call: CallerContext,
+  { doorId, fix, undo }: { doorId: string; fix: PassageFixId; undo: FixUndo },
+): Promise<void> {
+  const target = { credentialId: undo.credential_id, doorId };
+  try {
+    await call.asCaller(async (client, caller) => {
+      const row = await lockMendable(deps, { client, caller }, target);
+      if (row === null || !(await takeBack(client, { row, doorId, fix, undo })))
+        throw new PortalError(gateErrors.fix_not_undone());
+    });
+  } catch (error) {
+    throw await endUserFailure(deps, call, error);
+  }
+}
+
+async function takeBack(
+  client: PoolClient,
+  { row, doorId, fix, undo }: { row: MendableRow; doorId: string; fix: PassageFixId; undo: FixUndo },
+): Promise<boolean> {
+  if (fix === "give_door") return takeDoorBack(client, row.id, doorId);
+  if (fix === "switch_on") {
+    const off = await switchCredentials(client, { endUserId: row.end_user_id, enabled: false, only: [row.id] });
+    return off.length === 1;
+  }
+  const { before, after } = undo;
+  if (!before || !after || !isSame(row, after)) return false;
+  const dates = { validFrom: toDate(before.valid_from), validTo: toDate(before.valid_to) };
+  if (!isNarrower(dates, { validFrom: row.valid_from, validTo: row.valid_to })) return false;
+  await writeDates(client, row.id, dates);
+  return true;
+}
+
+interface Window {
+  validFrom: Date | null;
+  validTo: Date | null;
+}
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function isSame(row: MendableRow, dates: NonNullable<FixUndo["after"]>): boolean {
+  return (
+    +(row.valid_from ?? 0) === +(toDate(dates.valid_from) ?? 0) &&
+    +(row.valid_to ?? 0) === +(toDate(dates.valid_to) ?? 0)
+  );
+}
+
+/** What is sent back may not open a minute that is closed now. */
+function isNarrower(wanted: Window, stored: Window): boolean {
+  const ends = +(wanted.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validTo ?? Number.POSITIVE_INFINITY);
+  const begins = +(wanted.validFrom ?? 0) >= +(stored.validFrom ?? 0);
+  // What was over before it was extended may have begun earlier: it is over again.
+  const isOver = +(wanted.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validFrom ?? 0);
+  return ends && (begins || isOver);
+}
+
+async function lockMendable(
+  { guard }: MendDeps,
+  { client, caller }: { client: PoolClient; caller: Caller },
+  target: Target,
+): Promise<MendableRow | null> {
+  const seen = await readMendable(client, target);
+  if (seen === null || !guard.admits(caller, seen.organization_id)) return null;
+  // The person first, as a save of the person does.
+  if ((await lockEndUser(client, seen.end_user_id)) === null) return null;
+  if (!(await lockCredential(client, target.credentialId))) return null;
+  return readMendable(client, target);
+}
+
+function toMendable(row: MendableRow): Mendable {
+  const { enabled, valid_from, valid_to, period, assigned, offered, open_doors } = row;
+  return { enabled, validFrom: valid_from, validTo: valid_to, period, assigned, offered, openDoors: open_doors };
+}

@@ -1,0 +1,72 @@
+// A PIN at one door, read and changed to mend a refusal. As the caller.
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { storedValiditySchema } from "#contract/validity.ts";
+
+const mendable = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  end_user_id: z.string(),
+  enabled: z.boolean(),
+  valid_from: z.date().nullable(),
+  valid_to: z.date().nullable(),
+  period: storedValiditySchema.nullable().catch(null),
+  assigned: z.boolean(),
+  controller_id: z.string(),
+  offered: z.boolean(),
+  open_doors: z.number(),
+});
+export type MendableRow = z.infer<typeof mendable>;
+
+/** Null without the PIN or the door. Offered: as offered-access.store.ts has it. */
+export async function readMendable(
+  client: PoolClient,
+  { credentialId, doorId }: { credentialId: string; doorId: string },
+): Promise<MendableRow | null> {
+  const { rows } = await client.query(
+    `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, p.controller_id,
+       exists (select from controller_assignments a where a.credential_id = c.id and a.access_point_id = p.id) as assigned,
+       p.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = p.controller_id)
+         and (exists (select from organization_access_points l where l.organization_id = c.organization_id and l.access_point_id = p.id)
+           or not exists (select from organization_access_points l where l.organization_id = c.organization_id and l.controller_id = p.controller_id)) as offered,
+       (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is not null) as open_doors
+     from credentials c join access_points p on p.id = $2
+     where c.id = $1 and c.credential_type = 'pin'`,
+    [credentialId, doorId],
+  );
+  return rows[0] === undefined ? null : mendable.parse(rows[0]);
+}
+
+/** So that two who mend the same do it one after the other. False without the PIN. */
+export async function lockCredential(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("select from credentials where id = $1 for update", [id]);
+  return rowCount === 1;
+}
+
+interface Dates {
+  validFrom: Date | null;
+  validTo: Date | null;
+}
+
+/** Both dates as PostgREST writes them. */
+export async function writeDates(
+  client: PoolClient,
+  id: string,
+  { validFrom, validTo }: Dates,
+): Promise<{ valid_from: string | null; valid_to: string | null }> {
+  const { rows } = await client.query(
+    `update credentials set valid_from = $2, valid_to = $3 where id = $1
+     returning to_json(valid_from)#>>'{}' as valid_from, to_json(valid_to)#>>'{}' as valid_to`,
+    [id, validFrom, validTo],
+  );
+  return z.object({ valid_from: z.string().nullable(), valid_to: z.string().nullable() }).parse(rows[0]);
+}
+
+/** @returns whether it was there */
+export async function takeDoorBack(client: PoolClient, credentialId: string, doorId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "delete from controller_assignments where credential_id = $1 and access_point_id = $2",
+    [credentialId, doorId],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,86 @@
+// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people wished. A door that
+// cannot be asked takes nothing from the controller's PINs.
+import type { DoorController, DoorState } from "#drivers/port.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { LogNews } from "./collect-door-events.ts";
+import { holdsLease } from "./controller-workers.store.ts";
+import { deviceTrouble } from "./device-trouble.ts";
+import { type DoorNow, isAsked, type Looking, nextLook, standsUnlocked, wantedLock } from "./door-states.rules.ts";
+import {
+  endHolds,
+  type Reading,
+  readDoorsNow,
+  recordApplied,
+  recordEnds,
+  recordNextLook,
+  recordReadings,
+  recordSent,
+} from "./door-states.store.ts";
+import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
+
+/** About one door alone; others concern the whole controller. */
+const DOOR_CODES = new Set([
+  "nonsense_reply",
+  "device_fault",
+  "item_not_found",
+  "unsupported_firmware",
+  "device_failed",
+]);
+
+/** @throws DeviceError when the controller cannot be reached, LeaseLostError */
+export async function keepDoorStates(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  news: LogNews,
+): Promise<void> {
+  if (!news.statesDue && !news.gap && news.changed.size === 0) return;
+  const doors = await readDoorsNow(worker.pool, lease.controllerId);
+  const looking: Looking = { ...news, now: worker.clock.now() };
+  const readings: Reading[] = [];
+  for (const door of device.readDoorState ? doors.filter((one) => isAsked(one, looking)) : []) {
+    requireLease(worker, lease);
+    readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }) });
+  }
+  const unlocked = readings.flatMap(({ doorId, state }) => (state && standsUnlocked(state.mode) ? [doorId] : []));
+  const locked = readings.flatMap(({ doorId, state }) =>
+    state && !standsUnlocked(state.mode) && state.mode !== "unknown" ? [doorId] : [],
+  );
+  await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId)))
+      throw new LeaseLostError("another worker took the controller while its doors were read");
+    await recordReadings(client, readings);
+    if (doors.some(({ holds }) => holds.length > 0)) {
+      await recordApplied(client, unlocked);
+      await endHolds(client, lease.controllerId);
+      await recordEnds(client, lease.controllerId, locked);
+    }
+    await recordNextLook(client, lease.controllerId, {
+      nextMs: nextLook(doors, looking),
+      seenAt: news.statesAt,
+    });
+  });
+}
+
+interface Asked {
+  device: DoorController;
+  door: DoorNow;
+  now: Date;
+}
+
+/** After what the portal wishes has been sent; null: the device could not say. */
+async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
+  try {
+    const state = (await device.readDoorState?.(door.doorToken)) ?? null;
+    const wanted = wantedLock(door, now);
+    if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
+    if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+    await device.setDoorLock?.(door.doorToken, wanted);
+    return (await device.readDoorState?.(door.doorToken)) ?? null;
+  } catch (error) {
+    const code = deviceTrouble(error)?.code;
+    if (code === undefined || !DOOR_CODES.has(code)) throw error;
+    worker.log.warn({ err: error, doorId: door.id, code }, "a door's state cannot be read");
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+// Ends suspensions before their time: for another setting, or to make room.
+import type { Pool } from "pg";
+
+/** At the start: suspended replicas whose end is another one by this setting are planned again. */
+export async function followSuspensionSetting(pool: Pool, suspendedMs: number): Promise<void> {
+  await pool.query(
+    `with other as materialized (
+        select c.controller_id, c.holder_id from private.desired_copies c
+        where c.suspended_until > now() and abs(extract(epoch from c.suspended_until - c.ended_at) - $1) > 1),
+      mine as materialized (
+        select d.controller_id, d.holder_id from device_sync d join other o using (controller_id, holder_id)
+        order by d.holder_id, d.controller_id for update of d)
+     update device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now() from mine
+     where d.controller_id = mine.controller_id and d.holder_id = mine.holder_id`,
+    [suspendedMs / 1000],
+  );
+}
+
+export async function endSuspensionsOf(pool: Pool, controllerId: string): Promise<void> {
+  await pool.query({
+    name: "end-suspensions",
+    text: `with mine as materialized (
+        select holder_id from device_sync where controller_id = $1 and suspended_until > now() order by holder_id for update)
+      update device_sync d set suspended_until = now(), desired_gen = d.desired_gen + 1, next_try_at = now() from mine
+      where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+    values: [controllerId],
+  });
+}

@@ -1,0 +1,66 @@
+// Asks the device itself whether a suspended PIN would open. It stays there only where every answer is no.
+import type { DoorController } from "#drivers/port.ts";
+import { deviceTrouble } from "./device-trouble.ts";
+import type { ReplicaWork } from "./replica-work.ts";
+import { type Lease, maySend, type WorkerContext } from "./worker-context.ts";
+
+/** A PIN without doors is refused at all of them, so a few answers suffice. */
+const DOORS_TRIED = 3;
+
+interface Tried {
+  /** Nothing to try, or refused at the doors. What time did not suffice for is left out, and still due. */
+  finished: ReplicaWork[];
+  /** Not confirmed to open for nobody. */
+  inDoubt: ReplicaWork[];
+}
+
+export async function trySuspended(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  { replicas, until }: { replicas: readonly ReplicaWork[]; until: number },
+): Promise<Tried> {
+  const tried: Tried = { finished: [], inDoubt: [] };
+  let asked = 0;
+  for (const replica of replicas) {
+    const { desired, credential, error } = replica;
+    if (!desired.wanted?.isSuspended) tried.finished.push(replica);
+    else if (error !== null) tried.inDoubt.push(replica);
+    else if (credential === null) {
+      // It was not there to be suspended.
+      replica.digest = null;
+      replica.wakesEpoch = null;
+      tried.finished.push(replica);
+    } else if (asked === 0 || (worker.clock.monotonic() < until && maySend(worker, lease))) {
+      asked++;
+      replica.isSuspended = await isRefused(worker, lease, device, replica);
+      tried[replica.isSuspended ? "finished" : "inDoubt"].push(replica);
+    }
+  }
+  return tried;
+}
+
+/** False in any doubt: also when the device has no such question, or does not answer it. */
+async function isRefused(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  { row, desired }: ReplicaWork,
+): Promise<boolean> {
+  const pin = desired.wanted?.pin;
+  if (!pin || device.verifyPin === undefined) return false;
+  try {
+    for (const door of row.door_tokens.slice(0, DOORS_TRIED)) {
+      const { granted } = await device.verifyPin(pin, door);
+      if (granted) {
+        worker.log.error({ controllerId: lease.controllerId, sourceId: row.holder_id }, "a suspended PIN would open");
+        return false;
+      }
+    }
+    return true;
+  } catch (error) {
+    if (!deviceTrouble(error)) throw error;
+    worker.log.warn({ err: error, controllerId: lease.controllerId }, "a suspended PIN could not be tried");
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+// Slices of `npm run explain`: the causes of drawn refusals, of which the drawing knows what was wrong.
+import { expect, test } from "vitest";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { explainPassage } from "#server/passages/explain-passage.rules.ts";
+import { startTestPortal } from "#tests/support/build-portal.ts";
+import { explainAtDoors } from "../passages/at-doors.ts";
+import { drawSeveral } from "../passages/draw.ts";
+import { explainDrawn } from "../passages/pure.ts";
+
+test("of two thousand drawn refusals each cause is named, and a single one first", () => {
+  expect(explainDrawn({ count: 2_000, seed: 7 })).toEqual({ singles: 1_000, several: 1_000, wrong: [], unnamed: [] });
+});
+
+test("a cause that the rules are not shown is missed, so the drawing sees", () => {
+  const drawn = drawSeveral(seededRandom(3));
+  const { credential } = drawn.facts;
+  const hidden = {
+    ...drawn.facts,
+    reason: "other" as const,
+    credential: credential && { ...credential, version: null },
+  };
+  const found = explainPassage(hidden).causes.map(({ code }) => code);
+  expect(drawn.causes.every((cause) => found.includes(cause))).toBe(false);
+});
+
+test("at a door the cause of then is named though it was changed since, and the first fix lets the code in", async () => {
+  const portal = await startTestPortal();
+  expect(await explainAtDoors(portal, { count: 16, seed: 5 })).toEqual({
+    asked: 16,
+    changed: 8,
+    wrong: [],
+    byToday: [],
+    mended: 8,
+    notMended: [],
+  });
+  await portal.close();
+});

@@ -1,0 +1,137 @@
+// Covers: /system-admin/doors, /org-admin/doors
+import { expect, type Page } from "@playwright/test";
+import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "doors" });
+
+const rows = (page: Page) => page.getByRole("grid", { name: "Dörrar" }).getByRole("row");
+const row = (page: Page, door: string) => rows(page).filter({ hasText: door });
+
+test("a door is opened once with a reason, by keyboard, and the log says who and why", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const [token = ""] = portal.axis.doorTokens;
+  const openings = () => portal.axis.state.doorState(token).openings;
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await expect(page.getByRole("rowgroup").getByText("Garage Kajen")).toBeVisible();
+  await expect(row(page, "Dörr 1").getByText("Låst", { exact: true })).toBeVisible();
+  await expect(row(page, "Dörr 1")).toContainText(/för \d+ s sedan/);
+  await expectAccessibleInBothThemes(page);
+
+  const before = openings();
+  await page.getByRole("button", { name: "Öppna Dörr 1" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Öppna Dörr 1" });
+  await expect(dialog.getByRole("radio", { name: "Leverans" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("radio", { name: "Hantverkare" })).toBeChecked();
+  await dialog.getByLabel("Kommentar").fill("Rör i Hus 2");
+  // Enter in the comment opens nothing.
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  expect(openings()).toBe(before);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Öppna dörren" }).press("Enter");
+  await expect(page.getByText(/Dörr 1 öppnades \d\d:\d\d/)).toBeVisible();
+  expect(openings()).toBe(before + 1);
+
+  await page.goto("/org-admin/access-logs?show=all");
+  const event = page.getByRole("grid").getByRole("row").filter({ hasText: "Öppnad härifrån" });
+  await expect(event).toContainText("Hantverkare: Rör i Hus 2");
+});
+
+test("a typed reason is required where no word is chosen", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Öppna Dörr 2" });
+  await dialog.getByText("Annat").click();
+  await dialog.getByLabel("Kommentar").fill("  a ");
+  await dialog.getByRole("button", { name: "Öppna dörren" }).click();
+  await expect(dialog.getByText("Skriv varför, med minst tre tecken.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Öppna Dörr 2" })).toBeFocused();
+});
+
+test("a held door says until when and for whom, has only its lock, and is locked by it", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const [token = ""] = portal.axis.doorTokens;
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/doors");
+  await page.getByRole("button", { name: "Håll olåst: Dörr 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Håll Dörr 1 olåst" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Håll olåst" }).click();
+  await expect(page.getByText(/Dörr 1 hålls olåst till \d\d:\d\d/)).toBeVisible();
+  await expect(row(page, "Dörr 1").getByText(/Upplåst till \d\d:\d\d/)).toBeVisible();
+  await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1 h|59 min) kvar/);
+  expect(portal.axis.state.doorState(token).mode).toBe("Unlocked");
+  await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Upplåsta 1" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Lås Dörr 1" }).click();
+  await expect(page.getByText("Dörr 1 är låst")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeVisible();
+  expect(portal.axis.state.doorState(token).mode).toBe("Locked");
+});
+
+test("alarms, blocked doors and what was not read lately are shown as what they are", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const [first = "", second = ""] = portal.axis.doorTokens;
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await expect(row(page, "Dörr 1").getByText("Låst", { exact: true })).toBeVisible();
+  setDoorAlarm(portal.axis.state, first, "DoorForcedOpen");
+  commandDoor(portal.axis.state, second, "BlockDoor");
+  await expect(row(page, "Dörr 1").getByText("Forcerad")).toBeVisible();
+  await expect(row(page, "Dörr 1")).toContainText(/öppnades utan kod/);
+  await expect(row(page, "Dörr 2").getByText("Spärrad")).toBeVisible();
+  await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Öppna dörren" }).click();
+  await expect(page.getByText("Dörr 2 öppnade inte")).toBeVisible();
+  await page.getByRole("radio", { name: /^Larm/ }).click();
+  await expect(row(page, "Dörr 2")).toHaveCount(0);
+  await expect(row(page, "Dörr 1")).toBeVisible();
+  await page.getByRole("radio", { name: "Alla" }).click();
+  setDoorAlarm(portal.axis.state, first, "DoorOpenTooLong");
+  await expect(row(page, "Dörr 1").getByText(/Uppställd/)).toBeVisible();
+  setDoorAlarm(portal.axis.state, first, "Normal");
+  commandDoor(portal.axis.state, second, "LockDoor");
+
+  // A reading counts for a minute; then nobody claims to know, and nothing can be pressed.
+  await portal.axis.faults.offline();
+  await portal.admin.query("update door_states set read_at = now() - interval '2 minutes'");
+  await expect(row(page, "Dörr 1").getByText(/Okänd · svarar inte sedan/)).toBeVisible();
+  await expect(page.getByText("Dörrarna går inte att öppna härifrån.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeDisabled();
+  await expectAccessibleInBothThemes(page);
+  await portal.axis.faults.online();
+});
+
+test("on a phone a door is a card with both its buttons", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  const card = page.getByRole("listitem").filter({ hasText: "Dörr 1" });
+  await expect(card.getByRole("button", { name: "Öppna Dörr 1" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

@@ -1,0 +1,147 @@
+// "Why did Alva not get in?", answered, mended, and tried at the door.
+// Covers: /org-admin/access-logs
+import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
+
+test.use({ world: "passage-fix" });
+
+const PIN = "4816";
+
+async function inStep(portal: TestPortal): Promise<void> {
+  await expect.poll(async () => (await portal.admin.query("select from device_sync where pending")).rowCount).toBe(0);
+}
+
+/** Alva loses the first door, tries it all the same, and the portal has read that she did. */
+async function refuseAlva(portal: TestPortal): Promise<void> {
+  const { doorIds } = await mainWorld(portal);
+  await portal.admin.query("delete from door_events");
+  await portal.admin.query("delete from controller_assignments where access_point_id = $1", [doorIds[0]]);
+  await inStep(portal);
+  const { rows } = await portal.admin.query<{ token: string }>(
+    "select device_door_token as token from access_points where id = $1",
+    [doorIds[0]],
+  );
+  expect(portal.axis.punch(rows[0]?.token ?? "", PIN).granted).toBe(false);
+  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  await expect
+    .poll(async () => (await portal.admin.query("select from door_events where granted = false")).rowCount)
+    .toBe(1);
+}
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: /Alva Exempelsson kom inte in/ });
+const line = (page: Page, words: string | RegExp) => drawer(page).getByRole("listitem").filter({ hasText: words });
+
+async function openRefusal(page: Page): Promise<void> {
+  await page.goto("/org-admin/access-logs");
+  const row = page.getByRole("grid").getByRole("row").filter({ hasText: "Alva Exempelsson" });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toContainText("Koden är giltig, men gällde inte den här dörren.");
+}
+
+test("the drawer says why, mends it by the keyboard, and the device says that the code opens now", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await refuseAlva(portal);
+  await signIn(portal.accounts.nord);
+  await openRefusal(page);
+  await expect(drawer(page)).toContainText("Koden, men inte för dörren");
+  await expect(drawer(page)).toContainText("Ger Alva tillgång till Dörr 1. Ingen annan påverkas.");
+  await expectAccessibleInBothThemes(page);
+  const give = drawer(page).getByRole("button", { name: "Ge tillgång" });
+  await give.focus();
+  await page.keyboard.press("Enter");
+  await expect(line(page, "Sparat i portalen")).toContainText(/\d\d:\d\d/);
+  await expect(line(page, "Skrivet till Garage Kajen")).toContainText(/\d\d:\d\d/);
+  await expect(line(page, /Provat vid dörren \d\d:\d\d: koden öppnar nu/)).toBeVisible();
+  await expect(drawer(page).getByText("Åtgärdat", { exact: true })).toBeVisible();
+  await expect(give).toHaveCount(0);
+  // The effect stays, and the steps are announced where they appear.
+  await expect(drawer(page)).toContainText("Ger Alva tillgång till Dörr 1. Ingen annan påverkas.");
+  await expect(drawer(page).getByRole("status").filter({ hasText: "koden öppnar nu" })).toHaveCount(1);
+  await expectAccessibleInBothThemes(page);
+  await expect(drawer(page).getByRole("link", { name: "Öppna Alva Exempelsson" })).toHaveAttribute(
+    "href",
+    /\/org-admin\/end-users\?person=/,
+  );
+
+  await drawer(page).getByRole("button", { name: "Ångra" }).click();
+  await expect(give).toBeVisible();
+  await expect(drawer(page).getByText("Sparat i portalen")).toHaveCount(0);
+  await inStep(portal);
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole("grid").getByRole("row").filter({ hasText: "Alva Exempelsson" })).toBeFocused();
+});
+
+test("a controller that is away is waited for, and the code is tried when it is back", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await refuseAlva(portal);
+  await portal.axis.faults.offline();
+  await signIn(portal.accounts.nord);
+  await openRefusal(page);
+  await drawer(page).getByRole("button", { name: "Ge tillgång" }).click();
+  await expect(line(page, "Väntar på Garage Kajen")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await portal.axis.faults.online();
+  await retryNow(portal);
+  await expect(line(page, "koden öppnar nu")).toBeVisible();
+});
+
+test("Alt and an arrow lead to the next row without closing, and what cannot be mended is a sentence", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await refuseAlva(portal);
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind, granted, reason)
+     select gen_random_uuid(), occurred_at - interval '1 minute', now(), controller_id, organization_id, 'access', false, 'unknown_card' from door_events where granted = false`,
+  );
+  await signIn(portal.accounts.nord);
+  await openRefusal(page);
+  await page.keyboard.press("Alt+ArrowDown");
+  const other = page.getByRole("dialog");
+  await expect(other).toContainText("Styrenheten kände inte igen kortet.");
+  await expect(other).toContainText("Inget behöver åtgärdas.");
+  await expect(other.getByRole("button", { name: "Ge tillgång" })).toHaveCount(0);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(drawer(page)).toBeVisible();
+});
+
+test("on a phone the button is the foot of the sheet", async ({ page, portal, signIn }) => {
+  await refuseAlva(portal);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/access-logs");
+  await page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").first().click();
+  const give = drawer(page).getByRole("button", { name: "Ge tillgång" });
+  await expect(give).toBeVisible();
+  const box = await give.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(740);
+  expect(box?.width).toBeGreaterThan(300);
+  await expectAccessibleInBothThemes(page);
+  await give.click();
+  await expect(line(page, "koden öppnar nu")).toBeVisible();
+  await expect(drawer(page).getByRole("link", { name: "Öppna Alva" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("the person's newest attempts lead to the same drawer", async ({ page, portal, signIn }) => {
+  await refuseAlva(portal);
+  await signIn(portal.accounts.nord);
+  const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
+  await page.goto(`/org-admin/end-users?person=${rows[0]?.id}`);
+  await page.getByRole("link", { name: /Dörr 1 · Nekad/ }).click();
+  await expect(drawer(page).getByRole("button", { name: "Ge tillgång" })).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createAxisDriver } from "#drivers/axis/driver.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DoorController } from "#drivers/port.ts";
+import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { connectionTo, type Disposable } from "./device-harness.ts";
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function start(options: AxisSimulatorOptions = {}) {
+  const simulator = await startAxisSimulator(options);
+  open.push(simulator);
+  const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+  const driver = createAxisDriver(connectionTo(simulator.url), { network, clock: systemClock });
+  open.push(driver);
+  return { simulator, driver, door: simulator.doorTokens[0] ?? "" };
+}
+
+const press = async (driver: DoorController, door: string, timeoutMs = 5_000) =>
+  await driver.openDoor?.(door, { timeoutMs });
+const openings = (simulator: AxisSimulator, door: string) => simulator.state.doorState(door).openings;
+const accessCalls = (simulator: AxisSimulator) => simulator.requests.count("tdc:AccessDoor");
+
+describe("a door is opened once", () => {
+  test("and locks itself again", async () => {
+    const { simulator, driver, door } = await start();
+    expect(await press(driver, door)).toEqual({ outcome: "executed", reason: null });
+    expect(openings(simulator, door)).toBe(1);
+    expect(await driver.readDoorState?.(door)).toMatchObject({ mode: "accessed" });
+  });
+
+  test.each(["BlockDoor", "LockDownDoor", "LockOpenDoor"] as const)("not after %s", async (command) => {
+    const { simulator, driver, door } = await start();
+    commandDoor(simulator.state, door, command);
+    expect(await press(driver, door)).toMatchObject({ outcome: "refused" });
+    expect([openings(simulator, door), accessCalls(simulator)]).toEqual([0, 0]);
+  });
+
+  test.each([
+    { kind: "reset-after" },
+    { kind: "hang-after" },
+    { kind: "truncated" },
+    { kind: "html", status: 500 },
+  ] as const)("though its answer is lost: $kind", async (fault) => {
+    const { simulator, driver, door } = await start();
+    simulator.faults.once(fault, "tdc:AccessDoor");
+    expect(await press(driver, door, 700)).toMatchObject({ outcome: "unknown" });
+    expect(accessCalls(simulator)).toBe(1);
+    expect(openings(simulator, door)).toBeLessThanOrEqual(1);
+  });
+
+  test("though its signature is out of date and it signs anew", async () => {
+    const { simulator, driver, door } = await start({ policy: "digest", switches: { nonceLifeMs: 300 } });
+    await driver.readDoorState?.(door);
+    simulator.faults.once({ kind: "latency", ms: 600 }, "tdc:GetDoorState");
+    expect(await press(driver, door)).toEqual({ outcome: "executed", reason: null });
+    // Its first call, and the opening.
+    expect(simulator.requests.count("unauthenticated")).toBe(2);
+    expect(openings(simulator, door)).toBe(1);
+  });
+
+  test("not by a device that does not know it, nor after the time", async () => {
+    const { simulator, driver, door } = await start();
+    expect(await press(driver, "Axis-gone:1")).toMatchObject({ outcome: "refused", reason: "item_not_found" });
+    expect(await press(driver, door, 0)).toMatchObject({ outcome: "refused", reason: "timeout" });
+    expect(accessCalls(simulator)).toBe(0);
+  });
+});
+
+describe("the state of a door", () => {
+  test("is its lock, its position and its alarm", async () => {
+    const { simulator, driver, door } = await start();
+    expect(await driver.readDoorState?.(door)).toEqual({ mode: "locked", physical: "closed", alarm: "normal" });
+    setDoorAlarm(simulator.state, door, "DoorForcedOpen");
+    expect(await driver.readDoorState?.(door)).toEqual({ mode: "locked", physical: "open", alarm: "forced" });
+  });
+
+  test("has no position without a sensor", async () => {
+    const { driver, door } = await start({ switches: { doorMonitors: false } });
+    expect(await driver.readDoorState?.(door)).toEqual({ mode: "locked", physical: null, alarm: null });
+  });
+
+  test("changes by a lock and an unlock, which the log names", async () => {
+    const { driver, door } = await start();
+    await driver.setDoorLock?.(door, "unlocked");
+    await driver.setDoorLock?.(door, "unlocked");
+    expect(await driver.readDoorState?.(door)).toMatchObject({ mode: "unlocked" });
+    await driver.setDoorLock?.(door, "locked");
+    expect(await driver.readDoorState?.(door)).toMatchObject({ mode: "locked" });
+    expect(await driver.readEvents?.(null, 100)).toMatchObject({ changedDoors: [door] });
+  });
+});

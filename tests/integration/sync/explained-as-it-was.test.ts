@@ -1,0 +1,142 @@
+// A refusal is explained by what was so in its second: of the door, of the organisation, and of what the controller held.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { call } from "../functions/door-portal.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let door: string;
+let credentialId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  [door = ""] = world.doorIds;
+  const { rows } = await portal.admin.query<{ id: string }>("select id from credentials where credential_type = 'pin'");
+  credentialId = rows[0]?.id ?? "";
+  await inStep();
+});
+afterAll(() => portal.close());
+
+const inStep = () =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from device_sync where pending");
+      if (rowCount !== 0) throw new Error("pending");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+
+/** Alva is refused, and the event is of this moment. */
+async function refuse(reason: string): Promise<string> {
+  const event = randomUUID();
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     values ($1, now(), now(), $2, $3, $4, 'access', false, $5, $6)`,
+    [event, world.controllerId, door, portal.accounts.nord.organizationId, reason, credentialId],
+  );
+  return event;
+}
+
+async function explain(event: string): Promise<PassageExplanation> {
+  const { body } = await callFunction(world.system, "explain-passage", { source: "door", id: event });
+  return explainPassageReply.parse(body).explanation;
+}
+const causesOf = async (event: string) => (await explain(event)).causes.map(({ code }) => code);
+
+describe("the door", () => {
+  test("that was switched off then is the cause, though it is on now, and not the other way round", async () => {
+    const before = await refuse("not_permitted");
+    await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
+    expect(await causesOf(before)).toEqual(["device_disagreed"]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
+    expect(await causesOf(event)).toEqual(["door_disabled"]);
+    expect((await explain(event)).fixes).toEqual([]);
+  });
+
+  test("that wanted a card then is the cause, though its rule was changed since", async () => {
+    await portal.admin.query("update access_points set pin_use = 'never' where id = $1", [door]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("update access_points set pin_use = 'always' where id = $1", [door]);
+    expect(await causesOf(event)).toEqual(["card_required"]);
+  });
+
+  test("that the organisation did not have then is the cause, though it has it again", async () => {
+    const { organizationId } = portal.accounts.nord;
+    await portal.admin.query("delete from organization_controllers where organization_id = $1 and controller_id = $2", [
+      organizationId,
+      world.controllerId,
+    ]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [
+      organizationId,
+      world.controllerId,
+    ]);
+    expect(await causesOf(event)).toEqual(["organization_unlinked"]);
+  });
+
+  test("of which nothing was kept for that time is no cause, and what was wished is not known", async () => {
+    const event = await refuse("not_permitted");
+    await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
+    await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
+    expect(await explain(event)).toMatchObject({
+      causes: [{ code: "device_disagreed" }],
+      truths: { wished: { allowed: null, because: null } },
+    });
+    await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
+    await inStep();
+  });
+});
+
+describe("what the controller held", () => {
+  test("was out of date while the sync was paused, which is said after it was written", async () => {
+    await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    const event = await refuse("expired");
+    const then = { causes: [{ code: "workers_paused" }, { code: "not_yet_on_device" }, { code: "expired" }] };
+    expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
+    await call(world.system, "sync-control", { action: "RESUME_ALL" });
+    await inStep();
+    expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
+    // Another refusal, of now, has nothing of it.
+    expect(await explain(await refuse("other"))).toMatchObject({
+      causes: [{ code: "device_disagreed" }],
+      truths: { held: { state: "present" } },
+    });
+  });
+
+  test("was out of date while the controller did not answer", async () => {
+    await portal.axis.faults.offline();
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await portal.admin.query(
+          "select from controller_sync where controller_id = $1 and failing_since is not null",
+          [world.controllerId],
+        );
+        if (rowCount !== 1) throw new Error("not tried yet");
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    const event = await refuse("other");
+    expect(await causesOf(event)).toEqual(["controller_unreachable_then", "not_yet_on_device"]);
+    await portal.axis.faults.online();
+  });
+
+  test("waits after a restore until somebody has confirmed it", async () => {
+    await portal.admin.query("update controller_sync set restored_at = now() where controller_id = $1", [
+      world.controllerId,
+    ]);
+    expect(await causesOf(await refuse("other"))).toContain("restore_held");
+    await portal.admin.query("update controller_sync set restored_at = null");
+  });
+});

@@ -1,0 +1,47 @@
+// A gate whose camera pushes what it reads, and that camera set up for it.
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import type { LpvSimulator } from "#simulators/axis-lpv/server.ts";
+import type { TestPortal } from "./build-portal.ts";
+import { callFunction } from "./client.ts";
+
+export interface CameraGate {
+  id: string;
+  device: LpvSimulator;
+  /** Where the camera pushes to. */
+  url: string;
+  account: { username: string; password: string };
+}
+
+export const cameraConnection = (device: LpvSimulator) => ({
+  device_ip: device.host,
+  device_port: device.port,
+  username: "portal",
+  password: "S3cret-pass",
+});
+
+export const pushUrl = (portal: TestPortal, gateId: string): string =>
+  `${portal.url}/functions/v1/plate-push/axis_lpv?gateid=${gateId}`;
+
+/** Linked to the north's organisation. */
+export async function addCameraGate(
+  portal: TestPortal,
+  system: SupabaseClient,
+  { name, device }: { name: string; device: LpvSimulator },
+): Promise<CameraGate> {
+  const payload = { name, device_type: "axis_lpv", macro_id: "1", ...cameraConnection(device) };
+  const made = await callFunction(system, "controller-manager", { action: "CREATE", payload });
+  const { id } = controllerManagerReply.parse(made.body).controller;
+  await system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id })
+    .throwOnError();
+  const { data } = await system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${id}`,
+    { method: "GET" },
+  );
+  const account = { username: String(data?.username), password: String(data?.password) };
+  const url = pushUrl(portal, id);
+  device.camera.setWebhook({ url, ...account });
+  return { id, device, url, account };
+}

@@ -1,0 +1,71 @@
+// The steps of a fix, each with its time; only the device's own yes is green ground.
+import { Check, CircleCheck, CircleX, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FixProgress } from "#contract/functions/apply-fix.ts";
+import { cx } from "#web/lib/cx.ts";
+import { formatClock } from "#web/lib/dates.ts";
+import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+export function FixSteps({ progress, controller }: { progress: FixProgress; controller: string }) {
+  const { saved_at, written_at } = progress;
+  return (
+    <ul className="border-t border-line">
+      <Step time={saved_at}>{t.saved}</Step>
+      {written_at !== null && <Step time={written_at}>{t.written(controller)}</Step>}
+      <Answer progress={progress} controller={controller} />
+    </ul>
+  );
+}
+
+function Step({ time, children }: { time: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 px-3.5 py-1 text-small text-ink-2 first:pt-2.5">
+      <Check aria-hidden size={15} className="shrink-0 text-ok" />
+      <span className="min-w-0 flex-1">{children}</span>
+      <time dateTime={time} className="tabular">
+        {formatClock(time)}
+      </time>
+    </li>
+  );
+}
+
+const GROUNDS = {
+  ok: { ground: "bg-ok-soft text-ok-ink font-strong", icon: CircleCheck },
+  fail: { ground: "bg-fail-soft text-fail-ink", icon: CircleX },
+  wait: { ground: "bg-wait-soft text-wait-ink", icon: Clock },
+} as const;
+
+function Answer({ progress: { tried, untried, written_at, next }, controller }: Parameters<typeof FixSteps>[0]) {
+  if (tried?.granted) return <Ground tone="ok">{t.opens(formatClock(tried.at))}</Ground>;
+  if (tried) {
+    const [remaining] = next;
+    const why = remaining
+      ? t.remains[remaining.id]
+      : tried.reason === null
+        ? t.deviceRefuses
+        : t.deviceSays(tried.reason);
+    return <Ground tone="fail">{t.stillRefused(formatClock(tried.at), why)}</Ground>;
+  }
+  if (untried !== "waiting" && untried !== null) return <Ground tone="wait">{t.untried[untried]}</Ground>;
+  if (written_at === null) return <Ground tone="wait">{t.waiting(controller)}</Ground>;
+  return (
+    <li className="flex items-center gap-3 px-3.5 pt-1 pb-2.5 text-small text-ink-2">
+      <Spinner />
+      {t.trying}
+    </li>
+  );
+}
+
+function Ground({ tone, children }: { tone: keyof typeof GROUNDS; children: ReactNode }) {
+  const { ground, icon: Icon } = GROUNDS[tone];
+  return (
+    <li
+      data-ground
+      className={cx("mt-1.5 flex items-center gap-3 px-3.5 py-2.5 text-body phone:gap-2 phone:text-small", ground)}
+    >
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+// One fix of one passage: saved, followed until the device has answered, taken back.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FixProgress } from "#contract/functions/apply-fix.ts";
+import type { PassageFix } from "#contract/functions/explain-passage.ts";
+import { useApplyFix } from "./api/apply-fix.ts";
+import { EXPLANATION_KEY } from "./api/explain-passage.ts";
+
+/** Each question waits for the device by itself; this is the pause where there is nothing to wait for. */
+const ASK_AGAIN_MS = 2_000;
+
+interface Kept {
+  passageId: string;
+  fix: PassageFix | null;
+  /** The first reply: what was saved, and how to take it back. */
+  saved: FixProgress | null;
+  busy: "saving" | "undoing" | null;
+  isUndone: boolean;
+  error: string | null;
+}
+
+const fresh = (passageId: string): Kept => ({
+  passageId,
+  fix: null,
+  saved: null,
+  busy: null,
+  isUndone: false,
+  error: null,
+});
+
+export interface FixState {
+  fix: PassageFix | null;
+  progress: FixProgress | null;
+  isSaving: boolean;
+  isUndoing: boolean;
+  isTrying: boolean;
+  isUndone: boolean;
+  error: string | null;
+  canUndo: boolean;
+  apply: (fix: PassageFix) => void;
+  tryAgain: () => void;
+  takeBack: () => void;
+}
+
+export function useFix(passageId: string): FixState {
+  const ask = useApplyFix();
+  const client = useQueryClient();
+  const [kept, setKept] = useState(() => fresh(passageId));
+  const { fix, saved, busy, isUndone, error } = kept.passageId === passageId ? kept : fresh(passageId);
+  const passage = { source: "door", id: passageId } as const;
+  const followed = useQuery({
+    queryKey: ["door-events", "fix", passageId, fix?.id, saved?.saved_at],
+    enabled: saved !== null,
+    queryFn: () => (fix === null ? null : ask({ passage, fix_id: fix.id })),
+    refetchInterval: ({ state }) => (state.data?.untried === "waiting" ? ASK_AGAIN_MS : false),
+    // Each question is a call to a device.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+  /** An answer about a passage that is no longer shown is dropped. */
+  const change = (part: Partial<Kept>) => setKept((now) => (now.passageId === passageId ? { ...now, ...part } : now));
+  const failed = (cause: unknown) => change({ busy: null, error: cause instanceof Error ? cause.message : "" });
+
+  async function apply(chosen: PassageFix): Promise<void> {
+    setKept({ ...fresh(passageId), fix: chosen, busy: "saving" });
+    try {
+      change({ saved: await ask({ passage, fix_id: chosen.id }), busy: null });
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  async function takeBack(): Promise<void> {
+    if (fix === null || !saved?.undo) return;
+    change({ busy: "undoing", error: null });
+    try {
+      await ask({ passage, fix_id: fix.id, undo: saved.undo });
+      await client.invalidateQueries({ queryKey: [...EXPLANATION_KEY, passageId] });
+      setKept({ ...fresh(passageId), isUndone: true });
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  return {
+    fix,
+    progress: saved === null ? null : (followed.data ?? saved),
+    isSaving: busy === "saving",
+    isUndoing: busy === "undoing",
+    isTrying: followed.isFetching,
+    isUndone,
+    error: error ?? followed.error?.message ?? null,
+    canUndo: saved?.undo != null,
+    apply: (chosen) => void apply(chosen),
+    tryAgain: () => void followed.refetch(),
+    takeBack: () => void takeBack(),
+  };
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { controllerRow } from "#contract/tables/controllers.ts";
+import { doorListRow } from "#contract/tables/door-states.ts";
+import { backend } from "#web/lib/backend.ts";
+import { readCount, readPage, readRows } from "#web/lib/rows.ts";
+
+export const DOORS_KEY = ["doors", "list"] as const;
+/** Ages tick by themselves; this brings what a lost connection to the changes would have. */
+const REFRESH_MS = 5_000;
+
+export type DoorShow = "all" | "unlocked" | "alarms";
+const UNLOCKED = ["unlocked", "locked_open"];
+const ALARMS = ["forced", "held_open"];
+
+export interface DoorListFilters {
+  name: string;
+  show: DoorShow;
+  controllerId: string | null;
+  from: number;
+  to: number;
+}
+
+/** Whose state the caller may see: of an org admin the doors that the organisation is offered. */
+export function getDoorsQueryOptions(filters: DoorListFilters) {
+  return queryOptions({
+    queryKey: [...DOORS_KEY, filters],
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => {
+      let call = backend
+        .from("access_points")
+        .select(
+          "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
+            "door_holds(id, reason, requested_as, until, applied_at, ended_at)",
+          { count: "exact" },
+        )
+        .eq("controllers.device_type", "axis")
+        .is("door_holds.end_confirmed_at", null);
+      if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
+      if (filters.show === "unlocked") call = call.in("door_states.mode", UNLOCKED);
+      if (filters.show === "alarms") call = call.in("door_states.alarm", ALARMS);
+      if (filters.name !== "") {
+        const pattern = `"%${filters.name.replace(/["\\%_]/g, "\\$&").replace(/\\/g, "\\\\")}%"`;
+        call = call.or(`name.ilike.${pattern},door_name.ilike.${pattern}`);
+      }
+      return readPage(
+        doorListRow,
+        call
+          .order("controllers(name)")
+          .order("controller_id")
+          .order("door_name")
+          .order("id")
+          .range(filters.from, filters.to)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** Doors that stand unlocked, and those that raise an alarm. */
+export function getDoorFiguresQueryOptions() {
+  return queryOptions({
+    queryKey: ["doors", "figures"],
+    refetchInterval: REFRESH_MS * 2,
+    queryFn: async ({ signal }) => {
+      const count = () => backend.from("door_states").select("access_point_id", { count: "exact", head: true });
+      const [unlocked, alarms] = await Promise.all([
+        readCount(count().in("mode", UNLOCKED).abortSignal(signal)),
+        readCount(count().in("alarm", ALARMS).abortSignal(signal)),
+      ]);
+      return { unlocked, alarms };
+    },
+  });
+}
+
+export function getDoorControllersQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "door-names"],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      readRows(
+        controllerRow.pick({ id: true, name: true }),
+        backend.from("controllers").select("id, name").eq("device_type", "axis").order("name").abortSignal(signal),
+      ),
+  });
+}

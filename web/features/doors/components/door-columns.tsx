@@ -1,0 +1,72 @@
+import { DoorClosed, DoorOpen } from "lucide-react";
+import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { cx } from "#web/lib/cx.ts";
+import { useNow } from "#web/lib/now.ts";
+import { doorsTexts as t } from "#web/texts/doors.ts";
+import { words } from "#web/texts/words.ts";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { standingOf } from "../describe-door.ts";
+import { ageOf, doorName, happened } from "../door-words.ts";
+import { DoorButtons } from "./door-buttons.tsx";
+import { DoorPill } from "./door-pill.tsx";
+
+const column = tableColumns<DoorListRow>();
+
+export const doorColumns = column.columns([
+  column.accessor("name", {
+    header: t.door,
+    cell: ({ row }) => <Name row={row.original} />,
+    meta: { card: "title", width: "w-[20%]" },
+  }),
+  column.accessor("door_states", {
+    header: t.state,
+    cell: ({ row }) => <DoorPill row={row.original} />,
+    meta: { card: "title", width: "w-[23%]" },
+  }),
+  column.accessor("door_holds", {
+    header: t.lastEvent,
+    cell: ({ row }) => <Happened row={row.original} />,
+    meta: { rank: 2 },
+  }),
+  column.accessor("enabled", {
+    header: t.readAt,
+    cell: ({ row }) => <Age row={row.original} />,
+    meta: { rank: 3, width: "w-30" },
+  }),
+  column.accessor("id", {
+    header: t.actions,
+    cell: ({ row }) => <DoorButtons row={row.original} />,
+    meta: { align: "right", width: "w-50" },
+  }),
+]);
+
+function Name({ row }: { row: DoorListRow }) {
+  const isOpen = row.door_states.physical === "open";
+  const Icon = isOpen ? DoorOpen : DoorClosed;
+  return (
+    <span title={doorName(row)} className="flex min-w-0 items-center gap-2.5">
+      <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
+      <span className="truncate">
+        <span className="font-name text-ink">{doorName(row)}</span>
+        {row.description && <span className="font-normal text-ink-2"> · {row.description}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Happened({ row }: { row: DoorListRow }) {
+  const text = happened(row, useNow());
+  return (
+    <span title={text} className={cx("line-clamp-2", text === "" ? "text-ink-3" : "text-ink-2")}>
+      {text || <span data-none>{words.none}</span>}
+    </span>
+  );
+}
+
+function Age({ row }: { row: DoorListRow }) {
+  const now = useNow();
+  const isUnknown = standingOf(row, now).kind === "unknown";
+  return (
+    <span className={cx("tabular", isUnknown ? "text-ink-3" : "text-ink-2")}>{ageOf(row, now) || words.none}</span>
+  );
+}

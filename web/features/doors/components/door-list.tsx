@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import { DoorClosed, LockOpen, OctagonAlert, Server } from "lucide-react";
+import { useState } from "react";
+import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { addressId, useListAddress } from "#web/lib/list-address.ts";
+import { useNow } from "#web/lib/now.ts";
+import { useSignedIn } from "#web/lib/session.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { doorsTexts as t } from "#web/texts/doors.ts";
+import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { RetryNote } from "#web/ui/note.tsx";
+import { OnlinePill } from "#web/ui/pill.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { RowGroup } from "#web/ui/table/table-props.ts";
+import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
+import { Toolbar } from "#web/ui/toolbar.tsx";
+import {
+  DOORS_KEY,
+  type DoorShow,
+  getDoorControllersQueryOptions,
+  getDoorFiguresQueryOptions,
+  getDoorsQueryOptions,
+} from "../api/get-doors.ts";
+import { standingOf } from "../describe-door.ts";
+import { doorName } from "../door-words.ts";
+import { useDoorAlarms } from "../use-door-alarms.ts";
+import { DoorDialogsContext, type DoorQuestion } from "../use-door-dialog.ts";
+import { useDoorFeed } from "../use-door-feed.ts";
+import { doorColumns } from "./door-columns.tsx";
+
+const DoorDialog = lazyDialog(
+  () => import("./door-dialog.tsx"),
+  (module) => module.DoorDialog,
+);
+const DIALOGS = [DoorDialog];
+const BY_NAME = { key: "name", direction: "ascending" } as const;
+const ALL = "all";
+const SHOWS: readonly DoorShow[] = ["all", "unlocked", "alarms"];
+
+export function DoorList() {
+  const { role } = useSignedIn();
+  const address = useListAddress();
+  const search = useSearchText(DOORS_KEY, address);
+  const table = useAddressTableState(address, { sort: BY_NAME });
+  const [question, setQuestion] = useState<DoorQuestion | null>(null);
+  const controllerId = addressId(address, "controller");
+  const show = SHOWS.find((one) => one === address.read("show")) ?? "all";
+  const { from, to } = table;
+  const list = useQuery(getDoorsQueryOptions({ name: search.query, show, controllerId, from, to }));
+  const { data: figures } = useQuery(getDoorFiguresQueryOptions());
+  const now = useNow();
+  useDoorFeed(list.data?.rows);
+  useDoorAlarms(list.data?.rows);
+  usePrefetched(DIALOGS);
+  const total = list.data?.total ?? 0;
+  const isFiltered = search.query !== "" || show !== "all" || controllerId !== null;
+  const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
+  return (
+    <DoorDialogsContext value={{ ask: setQuestion }}>
+      <Toolbar
+        search={
+          <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
+        }
+        filters={
+          <>
+            <Segmented
+              label={t.show}
+              value={show}
+              onChange={(id) => filter("show", id === "all" ? null : id)}
+              segments={[
+                { id: "all", label: t.all },
+                { id: "unlocked", label: t.unlockedOf(figures?.unlocked ?? 0), icon: LockOpen },
+                { id: "alarms", label: t.alarmsOf(figures?.alarms ?? 0), icon: OctagonAlert },
+              ]}
+            />
+            <ControllerFilter value={controllerId} onChange={(id) => filter("controller", id)} />
+          </>
+        }
+        activeFilters={Number(show !== "all") + Number(controllerId !== null)}
+        matches={list.data && formatNumber(total)}
+        count={list.data && t.count(formatNumber(total), total === 1)}
+      />
+      {list.isError && (
+        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
+          {t.failed}. {list.error.message}
+        </RetryNote>
+      )}
+      {!(list.isError && !list.data) && (
+        <DataTable
+          label={t.title}
+          columns={doorColumns}
+          rows={list.data?.rows}
+          rowId={(row) => row.id}
+          rowName={(row) => t.rowName(doorName(row), row.controllers.name)}
+          groupOf={(row, page) => groupOf(row, page, now)}
+          navigable
+          stale={list.isPlaceholderData}
+          paging={pagingOf(table, total)}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={DoorClosed}
+                title={t.emptyFiltered}
+                help={t.emptyFilteredHelp}
+                action={
+                  <Button
+                    onPress={() => {
+                      search.setText("");
+                      address.change({ q: null, show: null, controller: null, page: null });
+                    }}
+                  >
+                    {words.clearFilters}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={DoorClosed}
+                title={t.empty}
+                help={role === "system_admin" ? t.emptyHelp : t.emptyOrganization}
+              />
+            )
+          }
+        />
+      )}
+      {question && <DoorDialog question={question} onClose={() => setQuestion(null)} />}
+    </DoorDialogsContext>
+  );
+}
+
+/** A controller answers when one of its doors was read lately; what was never read says nothing of it. */
+function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): RowGroup {
+  const { id, name } = row.controllers;
+  const doors = page.filter(({ controllers }) => controllers.id === id);
+  const known = doors.filter(({ door_states }) => door_states.mode !== "unknown");
+  const isOnline = known.some((door) => standingOf(door, now).kind !== "unknown");
+  return {
+    id,
+    head: (
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Server aria-hidden size={16} className="text-ink-2" />
+        <span className="font-name text-ink">{name}</span>
+        {known.length > 0 && <OnlinePill online={isOnline} />}
+        {known.length > 0 && !isOnline && <span className="text-small text-ink-2">{t.cannotOpen}</span>}
+        <span className="tabular ml-auto text-small text-ink-2">
+          {t.count(formatNumber(doors.length), doors.length === 1)}
+        </span>
+      </span>
+    ),
+  };
+}
+
+function ControllerFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { data = [] } = useQuery(getDoorControllersQueryOptions());
+  const options = [{ id: ALL, label: t.allControllers }, ...data.map(({ id, name }) => ({ id, label: name }))];
+  return (
+    <FilterSelect
+      label={t.controller}
+      options={options}
+      value={value ?? ALL}
+      onChange={(id) => onChange(id === ALL ? null : id)}
+    />
+  );
+}

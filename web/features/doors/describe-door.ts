@@ -1,0 +1,48 @@
+// What a page says of a door: pure, of a row and the time.
+import { DOOR_STATE_FRESH_SECONDS, type DoorMode } from "#contract/door-states.ts";
+import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
+
+export type DoorStanding =
+  | { kind: "unknown"; since: string; last: DoorMode }
+  | { kind: "not_relocked"; hold: DoorHoldRow }
+  | { kind: "forced"; since: string }
+  | { kind: "held_open"; since: string }
+  | { kind: "held_unlocked"; hold: DoorHoldRow }
+  | { kind: "unlocked"; since: string }
+  | { kind: "open"; since: string }
+  | { kind: "accessed"; since: string }
+  | { kind: "blocked" }
+  | { kind: "locked" };
+
+/** A hold that lasts; the worker carries it out. */
+export function lastingHold({ door_holds }: Pick<DoorListRow, "door_holds">, now: number): DoorHoldRow | null {
+  return door_holds.find(({ ended_at, until }) => ended_at === null && Date.parse(until) > now) ?? null;
+}
+
+const UNLOCKED: ReadonlySet<DoorMode> = new Set(["unlocked", "locked_open"]);
+const BLOCKED: ReadonlySet<DoorMode> = new Set(["blocked", "locked_down"]);
+
+/** Never a state that was not read lately. What stands open comes first. */
+export function standingOf(row: Pick<DoorListRow, "door_states" | "door_holds">, now: number): DoorStanding {
+  const state = row.door_states;
+  const isFresh = now - Date.parse(state.read_at) <= DOOR_STATE_FRESH_SECONDS * 1000;
+  if (!isFresh || state.mode === "unknown") return { kind: "unknown", since: state.read_at, last: state.mode };
+  if (state.alarm === "forced") return { kind: "forced", since: state.alarm_since };
+  if (UNLOCKED.has(state.mode)) {
+    const hold = lastingHold(row, now);
+    if (hold) return { kind: "held_unlocked", hold };
+    const over = row.door_holds.find(({ applied_at }) => applied_at !== null);
+    return over ? { kind: "not_relocked", hold: over } : { kind: "unlocked", since: state.mode_since };
+  }
+  if (state.alarm === "held_open") return { kind: "held_open", since: state.alarm_since };
+  if (BLOCKED.has(state.mode)) return { kind: "blocked" };
+  if (state.physical === "open") return { kind: "open", since: state.physical_since };
+  return state.mode === "accessed" ? { kind: "accessed", since: state.mode_since } : { kind: "locked" };
+}
+
+export const minutesSince = (since: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+
+/** Whole minutes until then, rounded up: what is left is never said to be nothing. */
+export const minutesUntil = (until: string, now: number): number =>
+  Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000));

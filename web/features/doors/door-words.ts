@@ -1,0 +1,47 @@
+// Words about a door that need the clock.
+import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { doorReasonText } from "#web/lib/door-reason.ts";
+import { doorsTexts as t } from "#web/texts/doors.ts";
+import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
+
+export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "name">): string => door_name || name;
+
+const DAY_MS = 86_400_000;
+
+/** "14:20" today, "i går 17:52", else the day too. */
+export function clockOf(time: string, now: number): string {
+  if (formatDay(time) === formatDay(now)) return formatClock(time);
+  return formatDay(time) === formatDay(now - DAY_MS) ? t.yesterday(formatClock(time)) : formatExact(time).slice(0, -3);
+}
+
+/** "för 4 s sedan"; of an older reading its time. */
+export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, now: number): string {
+  if (state.mode === "unknown") return "";
+  const seconds = Math.max(0, Math.round((now - Date.parse(state.read_at)) / 1000));
+  return seconds <= 60 ? t.secondsAgo(seconds) : clockOf(state.read_at, now);
+}
+
+/** What happened last, as far as the state says it; "" when there is nothing to say. */
+export function happened(row: DoorListRow, now: number): string {
+  const standing = standingOf(row, now);
+  const hold = lastingHold(row, now);
+  if (!row.enabled || !row.controllers.enabled) return t.switchedOff;
+  switch (standing.kind) {
+    case "unknown":
+      return t.lastKnown[standing.last];
+    case "not_relocked":
+      return t.shouldBeLocked(clockOf(standing.hold.until, now));
+    case "forced":
+      return t.forcedAt(clockOf(standing.since, now));
+    case "held_unlocked":
+      return `${doorReasonText(standing.hold.reason)}, ${standing.hold.requested_as} · ${t.left(minutesUntil(standing.hold.until, now))}`;
+    case "unlocked":
+      return t.unlockedSince(clockOf(standing.since, now));
+    case "open":
+    case "held_open":
+      return t.openSince(clockOf(standing.since, now));
+    default:
+      return hold ? t.waitsForHold : "";
+  }
+}

@@ -1,0 +1,8 @@
+// A stored reason in the page's language.
+import { partsOfDoorReason } from "#contract/door-states.ts";
+import { doorReasonTexts as t } from "#web/texts/door-reasons.ts";
+
+export function doorReasonText(reason: string): string {
+  const { word, comment } = partsOfDoorReason(reason);
+  return [word && t.words[word], comment].filter(Boolean).join(": ");
+}

@@ -1,0 +1,48 @@
+import type { passageFixTexts } from "../passage-fix.ts";
+
+export const passageFix: typeof passageFixTexts = {
+  effect: {
+    give_door: (who, door) => `Gives ${who} access to ${door}. Nobody else is affected.`,
+    extend: (who, _door, until) => `Extends ${who}'s code to ${until}. Nobody else is affected.`,
+    begin_now: (who) => `Makes ${who}'s code valid from now. Nobody else is affected.`,
+    switch_on: (who) => `Enables ${who}'s code. Nobody else is affected.`,
+  },
+  opensDoors: (count) => `The code opens ${count} doors afterwards.`,
+  notEnough: "That is not enough by itself: more stands in the way, and is shown next.",
+  button: {
+    give_door: "Give access",
+    extend: "Extend the code",
+    begin_now: "Make valid now",
+    switch_on: "Enable the code",
+  },
+  saving: "Saving...",
+  fixed: "Mended",
+  undo: "Undo",
+  undoing: "Undoing...",
+  undone: "Undone",
+  failed: "It could not be mended",
+
+  saved: "Saved in the portal",
+  written: (controller) => `Written to ${controller}`,
+  waiting: (controller) => `Waiting for ${controller}`,
+  trying: "Being tried at the door",
+  opens: (time) => `Tried at the door ${time}: the code opens now`,
+  stillRefused: (time, why) => `Tried at the door ${time}: the code does not open, ${why}`,
+  remains: {
+    give_door: "the door is not assigned",
+    extend: "the code has expired",
+    begin_now: "the code is not valid yet",
+    switch_on: "the code is disabled",
+  },
+  deviceSays: (reason) => `the device answers ${reason}`,
+  deviceRefuses: "the device does not say why",
+  untried: {
+    waiting: "",
+    unreachable: "The device did not answer the trial. The code is saved and written.",
+    unsupported: "The device cannot try codes. Ask the person to type the code again.",
+    limited: "Many codes have been tried in the last hour. The code is saved and written. Try again later.",
+  },
+  tryAgain: "Try again",
+  changedSince: "The credential has been changed since. Open the user to see what applies now.",
+  openPerson: (who) => `Open ${who}`,
+};
