@@ -1,5 +1,6 @@
 // Plans one replica. Pure: the worker carries out the plan, reads back and plans again; an empty second plan confirms.
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+import { onSameDay } from "./whole-days.rules.ts";
 
 /** A disabled or expired source has none unless it is suspended; a future one has. */
 export interface WantedReplica {
@@ -213,12 +214,9 @@ function sameInstant(left: string | null, right: string | null): boolean {
   return Date.parse(left) === Date.parse(right);
 }
 
-/** What is sent is the noon of a day, and a unit gives back some time of it, by its own clock or UTC. */
-const DAY_TOLERANCE_MS = 15 * 3_600_000;
-
 function sameDay(left: string | null, right: string | null): boolean {
   if (left === null || right === null) return left === right;
-  return Math.abs(Date.parse(left) - Date.parse(right)) < DAY_TOLERANCE_MS;
+  return onSameDay(left, right);
 }
 
 function sortedUnique(tokens: readonly string[]): string[] {

@@ -2,10 +2,11 @@
 // removes it. Its last day stays on the unit, in case the portal is away when it ends.
 import { stockholmDay } from "#contract/validity.ts";
 import type { DeviceCredential } from "#drivers/port.ts";
-import type { WantedReplica } from "./plan-device-changes.rules.ts";
 
-/** Noon is on the same day however the unit cuts it. */
+/** Between noon and midnight the day by UTC and by the site's clock is the same one, however the unit cuts it. */
 const NOON = "T12:00:00Z";
+
+type Window = Pick<DeviceCredential, "validFrom" | "validTo">;
 
 /** What of a replica's row its days are made of. */
 interface DatedRow {
@@ -24,8 +25,14 @@ interface WakingRow extends Pick<DatedRow, "whole_days" | "wanted" | "begins_epo
 
 export function onWholeDays<Row extends DatedRow>(row: Row): Row {
   if (!row.whole_days) return row;
-  const valid_to = row.valid_to === null ? null : stockholmDay(new Date(row.valid_to)) + NOON;
+  const valid_to = row.valid_to === null ? null : lastMoment(row.valid_to);
   return { ...row, wanted: row.wanted && row.begins_epoch === null, valid_from: null, valid_to };
+}
+
+/** Of the last day; never before the end itself, since a unit may keep times after all. */
+function lastMoment(end: string): string {
+  const noon = siteDay(end) + NOON;
+  return Date.parse(end) > Date.parse(noon) ? end : noon;
 }
 
 /** When a replica that is in step is due again: where the unit keeps times, at its end only. */
@@ -35,10 +42,7 @@ export function wakesAt(row: WakingRow): number | null {
 }
 
 /** What was read back has the days that were sent, by UTC or by the site's clock, and other times of the day. */
-export function cutsToDays(
-  wanted: Pick<WantedReplica, "validFrom" | "validTo">,
-  actual: Pick<DeviceCredential, "validFrom" | "validTo">,
-): boolean {
+export function cutsToDays(wanted: Window, actual: Window): boolean {
   const ends = [
     [wanted.validFrom, actual.validFrom],
     [wanted.validTo, actual.validTo],
@@ -47,6 +51,10 @@ export function cutsToDays(
     ends.every(([sent, read]) => (sent === null || read === null ? sent === read : dayOf(sent) === dayOf(read)));
   return (isSameDay(utcDay) || isSameDay(siteDay)) && ends.some(([sent, read]) => sent !== read);
 }
+
+/** A unit gives back some time of the day that was sent, by its own clock or UTC. */
+export const onSameDay = (left: string, right: string): boolean =>
+  utcDay(left) === utcDay(right) || siteDay(left) === siteDay(right);
 
 const utcDay = (instant: string): string => instant.slice(0, 10);
 const siteDay = (instant: string): string => stockholmDay(new Date(instant));
