@@ -99,27 +99,32 @@ create or replace function private.reserve_live_pins(
     end if;
 
     perform private.end_suspensions(controllers, hmac_lists);
-    -- Waits for a concurrent reservation; an error message would contain the HMAC.
-    insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
-    select r.controller_id, hmac, r.holder_id, r.organization_id
-    from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
-    cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
-    order by r.controller_id, hmac
-    on conflict (controller_id, pin_hmac) do nothing;
-    -- The awaited reservation may have been freed by a suspension.
-    perform private.end_suspensions(controllers, hmac_lists);
+    loop
+      -- Waits for a concurrent reservation; an error message would contain the HMAC.
+      insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+      select r.controller_id, hmac, r.holder_id, r.organization_id
+      from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+      cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
+      order by r.controller_id, hmac
+      on conflict (controller_id, pin_hmac) do nothing;
+      -- The awaited reservation may have been freed by a suspension.
+      perform private.end_suspensions(controllers, hmac_lists);
 
-    -- A new snapshot sees the awaited transaction. No limit: the planner would bet on an early end.
-    select (array_agg(r.controller_id))[1] as controller_id,
-      bool_or(p.organization_id is distinct from r.organization_id
-        and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) as of_others
-    into taken
-    from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
-          cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
-          -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
-          offset 0) r
-    join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
-    where p.holder_id is distinct from r.holder_id;
+      -- A new snapshot sees the awaited transaction. No limit: the planner would bet on an early end.
+      select (array_agg(r.controller_id) filter (where p.pin_hmac is not null))[1] as controller_id,
+        bool_or(p.organization_id is distinct from r.organization_id
+          and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) filter (where p.pin_hmac is not null) as of_others,
+        coalesce(bool_or(p.pin_hmac is null), false) as freed
+      into taken
+      from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+            cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
+            -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
+            offset 0) r
+      left join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
+      where p.holder_id is distinct from r.holder_id;
+      -- The reservation that was in the way at the insert is gone: without another try nobody would have one.
+      exit when taken.controller_id is not null or not taken.freed;
+    end loop;
     if taken.controller_id is null then
       return;
     end if;

@@ -136,6 +136,24 @@ describe("a reservation (S1)", () => {
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin, [hmac("3690")]: ids.direct });
   });
 
+  test("is made though the one in its way is freed while it waits for another", async () => {
+    const [low = "", high = ""] = [hmac("9753", "a"), hmac("9753", "b")].sort();
+    const foreign = `insert into controller_pins (controller_id, pin_hmac) values ('${ids.shared}', $1)`;
+    await world.admin.query(foreign, [low]);
+    const other = await world.admin.connect();
+    await other.query("begin");
+    await other.query(foreign, [high]);
+    const given = world.admin.query(
+      `update credentials set credential_value = '${encrypted("9753", ["a", "b"])}' where id = '${ids.annaPin}'`,
+    );
+    await somebodyWaits(world.admin);
+    await world.admin.query("delete from controller_pins where holder_id is null");
+    await other.query("rollback");
+    other.release();
+    await given;
+    expect(await reservations(world, ids.shared)).toMatchObject({ [low]: ids.annaPin, [high]: ids.annaPin });
+  });
+
   test("twice in one import of two people is refused as a whole", async () => {
     const twins = world.admin.query(`
       with people as (insert into end_users (organization_id, first_name, last_name) values ('${ids.north}', 'A', 'A'), ('${ids.north}', 'B', 'B') returning id)
