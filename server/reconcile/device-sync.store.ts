@@ -69,7 +69,7 @@ export const replicaRow = z.object({
 });
 export type ReplicaRow = z.infer<typeof replicaRow>;
 
-/** Due replicas, removals first (a late grant is harmless), then the longest due. */
+/** Due replicas, removals first (a late grant is harmless), then the longest due. None while paused, also for a run that began before. */
 export async function readDueReplicas(
   pool: Pool,
   controllerId: string,
@@ -77,7 +77,7 @@ export async function readDueReplicas(
 ): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
     name: "due-replicas",
-    text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now()
+    text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now() and not exists (select from lane_pause)
       order by c.wanted, c.next_try_at, c.holder_id limit $3`,
     values: [suspendedMs / 1000, controllerId, limit],
   });

@@ -398,3 +398,33 @@ describe("doors and links", () => {
     expect(fixture.device.users.size).toBe(0);
   });
 });
+
+describe("a pause of all workers", () => {
+  it("keeps from a device what was changed after it, also in a run that began before it", async () => {
+    await engine.stop();
+    const reached = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
+    const late = portal.makeEngine({
+      openDoorController: (connection) => {
+        const device = fixture.device.open(connection);
+        const identify = async () => {
+          reached.resolve();
+          await paused.promise;
+          return device.identify();
+        };
+        return { ...device, identify };
+      },
+    });
+    await portal.admin.query("update controller_sync set verify_at = now()");
+    await late.start();
+    await reached.promise;
+    await portal.admin.query("insert into lane_pause (reason) values ('Prov')");
+    const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
+    paused.resolve();
+    await until(async () => late.load().workers === 0, 20_000);
+    expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);
+    await portal.admin.query("delete from lane_pause");
+    expect(await late.waitForSources([anna.credentialId], 20_000)).toEqual([]);
+    expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
+  });
+});
