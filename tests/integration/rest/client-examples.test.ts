@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 
 const document = readFileSync(join(import.meta.dirname, "../../../docs/client.md"), "utf8");
-const section = /\n## Tables and functions\n([\s\S]*?)\n## /.exec(document)?.[1] ?? "";
-const script = [...section.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = ""]) => block).join("\n");
+const script = [...document.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = ""]) => block).join("\n");
 const EXAMPLE = /^(\S.*); \/\/ → (.+)$/gm;
 
 let portal: TestPortal;
@@ -24,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("the examples for tables and functions do what stands beside them", async () => {
+test("the examples do what stands beside them", async () => {
   const reported: unknown[] = [];
   const expected = [...script.matchAll(EXAMPLE)].map(([, , value = ""]): unknown => JSON.parse(value));
-  expect(expected.length).toBeGreaterThan(8);
+  expect(expected.length).toBeGreaterThan(14);
   const counted = script.replaceAll(EXAMPLE, (_line, expression: string) => `reported.push(${expression});`);
   const { email, password } = portal.accounts.nord;
-  const context = { createClient, url: portal.url, email, password, reported, fetch };
+  const context = { createClient, url: portal.url, email, password, reported, fetch, setTimeout, clearTimeout };
   await runInNewContext(`(async () => {\n${counted}\n})()`, context);
   expect(JSON.parse(JSON.stringify(reported))).toEqual(expected);
 });
