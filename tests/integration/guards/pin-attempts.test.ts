@@ -1,11 +1,16 @@
 // Reading another organisation's PINs on a shared controller, by every path at two servers. Long run: PIN_TRIES=100000.
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_ATTEMPTS, PIN_OFFERS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
 import type { RunningServer } from "#server/main.ts";
 import { isProposable } from "#server/people/suggest-pin.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import {
+  encryptControllerUserPin,
+  encryptCredentialPin,
+  encryptWeeklyCode,
+} from "#server/platform/crypto/encrypted-columns.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
@@ -56,22 +61,50 @@ async function plantNeighbour(): Promise<void> {
   while (planted.size < PLANTED) {
     const pin = draw();
     if (planted.has(pin)) continue;
+    await plantOne(PLANTERS[planted.size % PLANTERS.length] ?? personsPin, pin);
     planted.add(pin);
-    const [person, credential] = [randomUUID(), randomUUID()];
-    await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, 'Nord', 'Bo')", [
-      person,
-      nord.organizationId,
-    ]);
-    await run(
-      "insert into credentials (id, end_user_id, credential_type, credential_value) values ($1, $2, 'pin', $3)",
-      [credential, person, encryptCredentialPin(portal.server.deps.keys, credential, pin)],
-    );
-    await run(
-      "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)",
-      [credential, shared, door],
-    );
   }
 }
+
+type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
+type Plant = (run: Run, id: string, pin: string) => Promise<void>;
+const plantOne = (plant: Plant, pin: string) =>
+  plant((sql, values = []) => portal.admin.query(sql, values), randomUUID(), pin);
+
+const personsPin: Plant = async (run, id, pin) => {
+  const person = randomUUID();
+  await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, 'Nord', 'Bo')", [
+    person,
+    portal.accounts.nord.organizationId,
+  ]);
+  await run("insert into credentials (id, end_user_id, credential_type, credential_value) values ($1, $2, 'pin', $3)", [
+    id,
+    person,
+    encryptCredentialPin(portal.server.deps.keys, id, pin),
+  ]);
+  await run("insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $2, $3)", [
+    id,
+    shared,
+    door,
+  ]);
+};
+const weeklyCode: Plant = async (run, id, pin) => {
+  await run(
+    `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
+     values ($1, $2, $3, 2026, now() - interval '1 day', now() + interval '6 days')`,
+    [id, encryptWeeklyCode(portal.server.deps.keys, id, pin), planted.size + 1],
+  );
+  await run("insert into weekly_code_assignments (weekly_code_id, controller_id) values ($1, $2)", [id, shared]);
+};
+const controllerUser: Plant = async (run, id, pin) => {
+  await run(
+    `insert into controller_users (id, controller_id, first_name, last_name, pin, access_point_ids)
+     values ($1, $2, 'Vakt', 'Nattsson', $3, array[$4::uuid])`,
+    [id, shared, encryptControllerUserPin(portal.server.deps.keys, id, pin), door],
+  );
+};
+/** What else may be on a controller: half are people's, the others weekly codes and people made there. */
+const PLANTERS = [personsPin, weeklyCode, personsPin, controllerUser];
 
 function draw(): string {
   for (;;) {
@@ -107,7 +140,9 @@ async function ask(
 type Notified = "unseen" | "taken" | "free" | "nothing";
 
 function read({ status, text }: Reply): Notified {
-  if (text.includes("pin_attempts_used_up")) return "unseen";
+  // An extension answers for each credential by a sentence.
+  if (text.includes("pin_attempts_used_up") || text.includes(peopleErrors.pin_attempts_used_up().sv)) return "unseen";
+  if (text.includes('"outcome":"refused"')) return "taken";
   if (text.includes("pin_in_use") || text.includes("already in use")) return "taken";
   return status < 300 ? "free" : "nothing";
 }
@@ -183,6 +218,11 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
       { prefer: "resolution=ignore-duplicates" },
       "?on_conflict=credential_id,controller_id,access_point_id",
     ),
+  extending: async ([pin = ""]) => {
+    const ids = await unassigned([pin], { valid_to: "2020-01-01T00:00:00Z", valid_from: "2019-01-01T00:00:00Z" });
+    await assign(ids);
+    return ask("/functions/v1/end-user-manager", { body: { action: "EXTEND", credential_ids: ids } });
+  },
   "switching on": async (pins) => {
     const ids = await unassigned(pins, { enabled: false });
     await assign(ids);
@@ -238,6 +278,10 @@ describe("an administrator of another organisation who knows nothing else", () =
     for (const pin of planted) {
       const { text } = (await PATHS["create"]?.([pin])) ?? { text: "" };
       expect(text).toContain("pin_attempts_used_up");
+    }
+    for (const [name, path] of Object.entries(PATHS)) {
+      const [pin = ""] = planted;
+      expect({ name, notified: read(await path([pin])) }).toEqual({ name, notified: "unseen" });
     }
     expect(learned.looked.size).toBeGreaterThan(0);
     expect(learned.looked.size).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
