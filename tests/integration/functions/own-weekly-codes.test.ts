@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listOwnWeeklyCodesReply, revealWeeklyCodeReply } from "#contract/functions/own-weekly-codes.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { spelledOut } from "#tests/support/spelled-out.ts";
 import { openWeeklyPortal, type WeeklyPortal } from "./weekly-portal.ts";
 
 let world: WeeklyPortal;
@@ -37,7 +38,7 @@ test("an org admin sees this week's code of the own controller, audited without 
   await give(world.northId);
   const { codes } = await world.generate([world.northId], 2);
   expect(await list()).toMatchObject([{ controller_id: world.northId, is_own: true, is_written: true }]);
-  expect(JSON.stringify(await list())).not.toContain(codes[0]?.code);
+  expect(spelledOut(await list())).not.toContain(codes[0]?.code);
   const before = (await revealed()).length;
   const shown = revealWeeklyCodeReply.parse((await reveal(world.northId)).body);
   expect(shown.code).toBe(codes[0]?.code);
@@ -45,7 +46,7 @@ test("an org admin sees this week's code of the own controller, audited without 
   expect(rows).toMatchObject([
     { organization_id: world.portal.accounts.nord.organizationId, subject_id: world.northId },
   ]);
-  expect(JSON.stringify(rows)).not.toContain(shown.code);
+  expect(spelledOut(rows)).not.toContain(shown.code);
 });
 
 test("a controller of others, one without a code and an unknown one are not found, and cost nothing", async () => {
