@@ -7,7 +7,7 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import type { PlatePushReply } from "#contract/functions/plate-push.ts";
 import { GATE_LATEST_MS, PUSH_MAX_BYTES, PUSH_READ_BYTES } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
-import type { PlatePush, PushedBody } from "#drivers/port.ts";
+import type { DevicePush, PushedBody } from "#drivers/port.ts";
 import { pushReaderOf } from "#drivers/registry.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
@@ -55,12 +55,14 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const { arrivedAt } = request;
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
-      const push = readPush(request.params.type, request.body);
+      const { type } = request.params;
+      const push = readPush(type, request.body);
       const { gateid } = request.query;
       const gateId = z.guid().safeParse((Array.isArray(gateid) ? gateid[0] : gateid)?.trim()).data ?? null;
-      const answer = await pushPassage(gate, { push, gateId, ...credentials, arrivedAt });
+      const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt });
       if (answer === null) throw unauthorized(reply);
       heard(request.socket.remoteAddress);
+      if (answer === "heard") return { heard: true } satisfies PlatePushReply;
       if (answer === "repeated") return { repeated: true } satisfies PlatePushReply;
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies PlatePushReply);
@@ -71,7 +73,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   });
 };
 
-function readPush(type: string, body: unknown): PlatePush {
+function readPush(type: string, body: unknown): DevicePush {
   const read = pushReaderOf(type);
   if (read === null) throw new PortalError(gateErrors.push_unknown_type());
   try {

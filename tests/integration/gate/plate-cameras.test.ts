@@ -249,6 +249,56 @@ test("the connection test of a form and of a saved camera opens nothing, and nam
   expect(device.pulses).toHaveLength(before);
 });
 
+interface State {
+  state: string;
+  last_error: string | null;
+  last_contact: string | null;
+}
+const shown = async (): Promise<State> => {
+  const { data } = await world.system.rpc("controller_states", {});
+  return (data as (State & { controller_id: string })[]).find((one) => one.controller_id === id) as State;
+};
+const pretend = (sql: string) => portal.admin.query(`update controllers set ${sql} where id = $1`, [id]);
+
+test("a push and a heartbeat are contact, a wrong password and another's account are not", async () => {
+  const beat = { raw: { type: "application/json", body: '{"system":{"timestamp":"2026-11-24T10:00:00.000Z"}}' } };
+  const fresh = await startLpvSimulator();
+  const quiet = await addCameraGate(portal, world.system, { name: "Utfart med kamera", device: fresh });
+  const contact = async () =>
+    (await portal.admin.query("select last_sync, pushed_at from controllers where id = $1", [quiet.id])).rows[0];
+  const seen = fresh.camera.eventOf("MLB00X", "new");
+  const before = await logRows();
+  await fresh.camera.push(seen, { ...beat, webhook: { url: quiet.url, ...quiet.account, password: "wrong" } });
+  await fresh.camera.push(seen, { ...beat, webhook: { url: quiet.url, ...account } });
+  expect(await contact()).toMatchObject({ pushed_at: null });
+  const record = await fresh.camera.push(seen, beat);
+  expect([record.status, answer(record)]).toEqual([200, { heard: true }]);
+  await expect.poll(async () => (await contact()).pushed_at).not.toBeNull();
+  expect((await contact()).last_sync).toEqual((await contact()).pushed_at);
+  expect(await logRows()).toBe(before);
+  await fresh.close();
+});
+
+test("a camera that pushes is not shown as away, and one whose heartbeat has ended is not shown as well", async () => {
+  await pretend("pushed_at = now() - interval '2 hours', heartbeat_from = null");
+  // An opening without an answer an hour ago, and nothing from the camera since.
+  await portal.admin.query(
+    `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, opened)
+     values (now() - interval '1 hour', 'MLB00Y', $1, true, 'valid_credential', true)`,
+    [id],
+  );
+  await portal.admin.query("delete from access_logs where controller_id = $1 and detected_at > now() - interval '59 minutes'", [id]);
+  expect(await shown()).toMatchObject({ state: "offline", last_error: "timeout" });
+  await pretend("pushed_at = now() - interval '20 minutes'");
+  expect(await shown()).toMatchObject({ state: "online", last_error: null });
+  await pretend("heartbeat_from = now() - interval '1 day'");
+  expect(await shown()).toMatchObject({ state: "offline", last_error: "silent" });
+  await pretend("pushed_at = now() - interval '15 minutes'");
+  expect(await shown()).toMatchObject({ state: "online", last_error: null });
+  await portal.admin.query("delete from access_logs where plate_number = 'MLB00Y'");
+  await pretend("heartbeat_from = null");
+});
+
 test("a storm of repeated, buffered, lost and foreign pushes: every read logged once, nothing opened late or twice", async () => {
   const CARS = 30;
   const random = seededRandom(14);
