@@ -50,7 +50,8 @@ async function readEntries(session: LpvSession): Promise<Entries> {
 
 /** @throws NoPlateListsError */
 async function call(session: LpvSession, api: "addplate" | "delplate", plate: string): Promise<void> {
-  const query = `api=${api}&plate=${encodeURIComponent(plate)}&list=allow`;
+  // With commas as the documentation writes them.
+  const query = `api=${api}&plate=${encodeURIComponent(plate).replaceAll("%2C", ",")}&list=allow`;
   const text = await session.ask({ method: "GET", path: `${API}?${query}` });
   if (text === null && api === "addplate") throw new NoPlateListsError();
 }
