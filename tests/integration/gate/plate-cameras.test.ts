@@ -1,10 +1,13 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { batchedGateTables } from "#server/gates/gate-batches.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { seededRandom } from "#simulators/network/random.ts";
+import { startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -40,7 +43,7 @@ beforeEach(async () => {
   device.camera.setWebhook({ url: pushUrl(portal, id), ...account });
 });
 
-async function personWithPlate(): Promise<string> {
+async function personWithPlate(gate = id): Promise<string> {
   plates += 1;
   const plate = `MLA${String(plates).padStart(2, "0")}U`;
   const saved = await callFunction(world.nord, "end-user-manager", {
@@ -49,7 +52,7 @@ async function personWithPlate(): Promise<string> {
       organization_id: portal.accounts.nord.organizationId,
       first_name: "Test",
       last_name: `Kamera ${plates}`,
-      vehicle: { plate_number: plate, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [id] },
+      vehicle: { plate_number: plate, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [gate] },
     },
   });
   expect(saved.status).toBe(200);
@@ -247,6 +250,41 @@ test("the connection test of a form and of a saved camera opens nothing, and nam
   });
   expect(await ask({ ...form, password: "wrong" })).toMatchObject({ body: { code: "device_auth_failed" } });
   expect(device.pulses).toHaveLength(before);
+});
+
+test("a camera may push for a gate that a relay opens: one pulse of the relay, and only with that gate's account", async () => {
+  const relay = await startRelaySimulator({ brand: "2n" });
+  const payload = { name: "Grind vid porttelefonen", device_type: "http_relay", relay_request: relayPreset("2n") };
+  const made = await callFunction(world.system, "controller-manager", {
+    action: "CREATE",
+    payload: { ...payload, ...cameraConnection(relay) },
+  });
+  const gate = controllerManagerReply.parse(made.body).controller.id;
+  await world.system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: gate })
+    .throwOnError();
+  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${gate}`,
+    { method: "GET" },
+  );
+  const plate = await personWithPlate(gate);
+  const seen = device.camera.eventOf(plate, "new");
+  const before = device.pulses.length;
+  device.camera.setWebhook({ url: pushUrl(portal, gate), ...account });
+  expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
+  device.camera.setWebhook({
+    url: pushUrl(portal, gate),
+    username: String(data?.username),
+    password: String(data?.password),
+  });
+  for (const carState of ["new", "update"] as const) await device.camera.push({ ...seen, carState });
+  await expect.poll(async () => (await logged(plate)).find((row) => row.opened)?.macro_executed).toBe(true);
+  expect([relay.pulses.length, device.pulses.length]).toEqual([1, before]);
+  // The camera lives, which says nothing of the relay.
+  const { rows } = await portal.admin.query("select pushed_at from controllers where id = $1", [gate]);
+  expect(rows).toEqual([{ pushed_at: null }]);
+  await relay.close();
 });
 
 interface State {
