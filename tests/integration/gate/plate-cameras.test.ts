@@ -287,6 +287,36 @@ test("a camera may push for a gate that a relay opens: one pulse of the relay, a
   await relay.close();
 });
 
+test("a camera whose certificate has changed gets no password: logged and not opened until it is accepted", async () => {
+  const secure = await startLpvSimulator({ https: true });
+  const of = { ...secure, host: `https://${secure.host}`, port: secure.port, camera: secure.camera };
+  const gate = await addCameraGate(portal, world.system, { name: "Infart med https", device: of });
+  const test = () => ask({ action: "TEST_CONNECTION", controller_id: gate.id });
+  expect(await test()).toMatchObject({ status: 200 });
+  const pass = async () => {
+    const plate = await personWithPlate(gate.id);
+    expect(answer(await secure.camera.push(secure.camera.eventOf(plate, "new")))).toMatchObject({ granted: true });
+    await expect.poll(async () => (await logged(plate))[0]?.macro_executed).not.toBeNull();
+    return (await logged(plate))[0]?.macro_executed;
+  };
+  expect(await pass()).toBe(true);
+  secure.faults.changeCertificate();
+  const calls = secure.requests.total();
+  expect(await pass()).toBe(false);
+  expect([secure.pulses.length, secure.requests.total()]).toEqual([1, calls]);
+  const changed = await test();
+  expect(changed).toMatchObject({ body: { code: "device_certificate_changed" } });
+  const trusted = await callFunction(world.system, "controller-manager", {
+    action: "TRUST_CERTIFICATE",
+    id: gate.id,
+    fingerprint: secure.certSha256,
+  });
+  expect(trusted.status).toBe(200);
+  expect(await pass()).toBe(true);
+  expect(secure.pulses).toHaveLength(2);
+  await secure.close();
+});
+
 interface State {
   state: string;
   last_error: string | null;
