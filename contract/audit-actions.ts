@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = {
   certificate_trusted: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
+  push_set_up: "doors",
   door_opened: "doors",
   door_held_unlocked: "doors",
   door_hold_released: "doors",

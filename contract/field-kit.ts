@@ -97,7 +97,7 @@ const sv: Sentences = {
   trial_validity: ({ validity }) =>
     ({
       second: "Giltighetstider behålls på sekunden.",
-      day: "Enheten kapar giltighetstider till hela dygn. Portalen visar därför sådana koder som avvikande.",
+      day: "Enheten kapar giltighetstider till hela dygn. Portalen håller därför själv klockslagen där.",
       other: "Giltighetstider ändras av enheten: portalen kan inte lita på dem.",
     })[validity],
   trial_pin: ({ granted, reason }) =>
@@ -156,7 +156,7 @@ const en: Sentences = {
   trial_validity: ({ validity }) =>
     ({
       second: "Validity is kept to the second.",
-      day: "The unit cuts validity to whole days. The portal therefore shows such PINs as differing.",
+      day: "The unit cuts validity to whole days. The portal therefore keeps the times of the day itself there.",
       other: "Validity is changed by the unit: the portal cannot rely on it.",
     })[validity],
   trial_pin: ({ granted, reason }) =>

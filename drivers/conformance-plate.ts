@@ -173,12 +173,12 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
     async run({ open }) {
       const { plateList } = open();
       if (!plateList) return;
-      assert.deepEqual(await plateList.read(), []);
+      assert.deepEqual(await plateList.read(new Set()), []);
       await plateList.change({ add: ["ABC123", "MLB84A"], remove: ["XYZ999"] });
       await plateList.change({ add: ["MLB84A", "MLB120"], remove: ["ABC123"] });
-      assert.deepEqual((await plateList.read()).sort(), ["MLB120", "MLB84A"]);
+      assert.deepEqual((await plateList.read(new Set())).sort(), ["MLB120", "MLB84A"]);
       await plateList.change({ add: [], remove: ["MLB84A", "MLB120"] });
-      assert.deepEqual(await plateList.read(), []);
+      assert.deepEqual(await plateList.read(new Set()), []);
     },
   },
   {

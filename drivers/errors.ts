@@ -18,6 +18,7 @@ export type DeviceErrorCode =
   | "https_wanted"
   | "unsupported_firmware"
   | "no_plate_lists"
+  | "push_taken"
   | "device_fault"
   | "item_not_found"
   | "reply_too_large"
@@ -206,6 +207,14 @@ export class NoPlateListsError extends FinalDeviceError {
   readonly code = "no_plate_lists";
   constructor(options: { cause?: unknown } = {}) {
     super("no plate lists on this server", options);
+  }
+}
+
+/** Every place where the device could be told to push is used by somebody else. */
+export class PushTakenError extends FinalDeviceError {
+  readonly code = "push_taken";
+  constructor() {
+    super("all push profiles of the device are used by others");
   }
 }
 

@@ -19,6 +19,8 @@ export interface DeviceRequest {
   /** "none": resolves at the status line. */
   read?: "text" | "head" | "none";
   timeoutMs?: number;
+  /** Of the answer, where it is longer than other answers. */
+  limitBytes?: number;
   /** A kept connection may be dead, which shows only after sending; for calls that must not be sent twice. */
   freshConnection?: boolean;
 }
@@ -46,7 +48,7 @@ export type Outcome = { reply: DeviceReply; date: number | null; toHttps: boolea
 export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const { progress } = context;
-  const read = request.read ?? "text";
+  const { read = "text", limitBytes = REPLY_LIMIT_BYTES } = request;
   const chunks: Buffer[] = [];
   let controller: Dispatcher.DispatchController | null = null;
   let head: Outcome | null = null;
@@ -105,7 +107,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
         chunks.push(chunk.subarray(0, chunk.length - (size - HEAD_BYTES)));
         succeed();
         controller?.abort(new Error("enough was read"));
-      } else if (size > REPLY_LIMIT_BYTES) fail(new ReplyTooLargeError(REPLY_LIMIT_BYTES));
+      } else if (size > limitBytes) fail(new ReplyTooLargeError(limitBytes));
       else chunks.push(chunk);
     },
     onResponseEnd() {

@@ -202,9 +202,25 @@ export interface PlatePush {
   capturedAt: Date;
 }
 
-/** Other lists are neither read nor changed. */
+/** A device says at set times that it lives. */
+export type DevicePush = PlatePush | "heartbeat";
+
+/** Where a device is to push what it reads, and with which account. */
+export interface PushTarget {
+  url: string;
+  username: string;
+  password: string;
+}
+
+/** `left`: somebody else uses it; `missing`: the device has none. */
+export interface PushSetUp {
+  heartbeat: "set" | "left" | "missing";
+}
+
+/** What others have put on a list or in other lists is not changed. */
 export interface PlateList {
-  read(): Promise<string[]>;
+  /** Ours; of `wanted` also those that somebody else has put there already. */
+  read(wanted: ReadonlySet<string>): Promise<string[]>;
   /** Removals first; idempotent. */
   change(change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
 }
@@ -218,5 +234,7 @@ export interface PlateController {
   /** Returns the portal's id, or with `onList` that of the server's plate list; fails without lists. */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
   plateList?: PlateList;
+  /** Has the device push to `target`, and reads that back; what others have set stays. @throws PushTakenError, DeviceError */
+  setUpPush?(target: PushTarget): Promise<PushSetUp>;
   close(): Promise<void>;
 }

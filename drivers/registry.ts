@@ -3,7 +3,7 @@ import { createAxisLpvDriver } from "./axis-lpv/driver.ts";
 import { readLpvPush } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
-import type { DeviceConnection, DoorController, PlateController, PlatePush, PushedBody } from "./port.ts";
+import type { DeviceConnection, DevicePush, DoorController, PlateController, PushedBody } from "./port.ts";
 import type { DriverOptions } from "./transport.ts";
 
 const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);
@@ -40,6 +40,6 @@ export function createDriverRegistry(options: DriverOptions): DriverRegistry {
 }
 
 /** Null: such devices post nothing. The reader throws NonsenseReplyError. */
-export function pushReaderOf(deviceType: string): ((body: PushedBody) => PlatePush) | null {
+export function pushReaderOf(deviceType: string): ((body: PushedBody) => DevicePush) | null {
   return PUSH_READERS.get(deviceType) ?? null;
 }

@@ -68,6 +68,12 @@ await runCli(
           : values.try === undefined
             ? { kind: "read" }
             : { kind: "try", door: values.try },
+        onDoors(names) {
+          for (const [at, name] of names.entries())
+            console.log(`  door ${at + 1}: ${name}${at + 1 === values.try ? "  <- the trial" : ""}`);
+          if (values.try !== undefined && values.try > names.length)
+            throw new UserError(`There is no door ${values.try}. Nothing has been changed.`);
+        },
         onStep(step) {
           console.log(`  ${step}`);
           // Thrown between two steps, so that what was written is removed.

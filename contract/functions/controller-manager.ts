@@ -68,6 +68,12 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   }),
   z.object({ action: z.literal("END_INSTALLATION_WEBHOOK_OVERLAP") }),
   z.object({ action: z.literal("SET_INSTALLATION_WEBHOOK"), enabled: z.boolean() }),
+  /** Has the gate's camera push to the portal. `portal` is its address where the installation has none of its own. */
+  z.object({
+    action: z.literal("SET_UP_PUSH"),
+    id: z.uuid(),
+    portal: z.url({ protocol: /^https?$/ }).max(500),
+  }),
 ]);
 export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
 
@@ -81,4 +87,11 @@ export const retireControllerReply = z.object({
   copies: z.number().int(),
 });
 export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
+/** `heartbeat`: whether the camera says at set times that it lives; `left`: it already does so to somebody else. */
+export const setUpPushReply = z.object({
+  success: z.literal(true),
+  url: z.string(),
+  heartbeat: z.enum(["set", "left", "missing"]),
+});
+export type SetUpPushReply = z.infer<typeof setUpPushReply>;
 export const trustCertificateReply = z.object({ success: z.literal(true), controller: controllerRow });

@@ -1,8 +1,8 @@
 -- Queries of Synkstatus, under the reader's policies. plpgsql, because view sync_states is created later.
 
 -- state  paused    switched off: nothing is sent
--- offline   the last attempt failed: last_error
--- online    the last attempt succeeded
+-- offline   the last attempt failed: last_error; of a camera that has stopped telling that it lives, silent
+-- online    the last attempt succeeded, or the camera has called since it had no answer
 -- untested  never called yet
 -- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
 --           four (compareEveryMs), so nobody can know what is on it
@@ -26,13 +26,17 @@ create function public.controller_states()
         when not c.enabled then 'paused'
         when c.device_type = 'axis' and f.last_error is not null then 'offline'
         when c.device_type = 'axis' and c.last_sync is null then 'untested'
+        when f.silent then 'offline'
         when c.device_type = 'axis' or f.gate_answered then 'online'
+        when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then 'online'
         when f.gate_asked_at is null then 'untested'
         else 'offline'
       end,
-      case when c.device_type = 'axis' then f.last_error when f.gate_answered then null when f.gate_asked_at is null then null
+      case when c.device_type = 'axis' then f.last_error when f.silent then 'silent' when f.gate_answered then null
+        when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then null
+        when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
-      case when c.device_type = 'axis' then c.last_sync else f.gate_asked_at end,
+      case when c.device_type = 'axis' then c.last_sync else greatest(f.gate_asked_at, f.pushed_at) end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
       (select private.lanes_paused_at()),
       c.enabled and c.device_type = 'axis' and f.last_error is null

@@ -6,6 +6,9 @@ import { refused } from "../http-relay/read-answer.ts";
 import { createRelay } from "../http-relay/relay.ts";
 import type { DeviceConnection, PlateController } from "../port.ts";
 import type { DriverOptions } from "../transport.ts";
+import { createPlateList } from "./plate-list.ts";
+import { setUpPush } from "./push-settings.ts";
+import { createLpvSession } from "./session.ts";
 
 /** Answers where the app is installed, and changes nothing. */
 const APP_PAGE = "/local/fflprapp/cloud.cgi";
@@ -23,6 +26,7 @@ export function createAxisLpvDriver(connection: DeviceConnection, options: Drive
     outputs.set(unit, relay);
     return relay;
   };
+  const session = createLpvSession(connection, options);
   return {
     async identify({ macroId = null } = {}) {
       const isOutput = macroId === null || OUTPUT.test(macroId);
@@ -50,8 +54,10 @@ export function createAxisLpvDriver(connection: DeviceConnection, options: Drive
     executeMacro: async (macroId, { timeoutMs }) =>
       OUTPUT.test(macroId) ? await output(macroId).open({ timeoutMs }) : refused("item_not_found"),
     addVehicle: async () => ({ vehicleId: randomUUID() }),
+    plateList: createPlateList(session),
+    setUpPush: (target) => setUpPush(session, target),
     close: async () => {
-      await Promise.all([...outputs.values()].map((relay) => relay.close()));
+      await Promise.all([session, ...outputs.values()].map((one) => one.close()));
     },
   };
 }

@@ -21,14 +21,20 @@ const MULTIPART = 'multipart/form-data; boundary="b0"';
 test("numbers are read as texts and as numbers, and unknown fields are dropped", () => {
   expect(read(json())).toEqual(READ);
   expect(read(json({ carID: 17, capture_timestamp: 1_795_000_000_123, more: { a: [1] } }))).toEqual(READ);
-  expect(read(json({ carState: "lost" })).isGone).toBe(true);
+  expect(read(json({ carState: "lost" }))).toMatchObject({ isGone: true });
 });
 
 test("of a multipart body only the event is read, wherever it stands, even if an image is cut", () => {
   expect(read(parts(["event", json()], ["image", "\u0000ÿ"]), MULTIPART)).toEqual(READ);
   expect(read(parts(["image", '{"plateText":"XXX"}'], ["event", json()]), MULTIPART)).toEqual(READ);
   expect(read(parts(["event", json()], ["image", "…"]).slice(0, -20), MULTIPART, false)).toEqual(READ);
-  expect(read(parts(["event", json({ plateText: "ÅÄÖ 1" })]), MULTIPART).plateText).toBe("ÅÄÖ 1");
+  expect(read(parts(["event", json({ plateText: "ÅÄÖ 1" })]), MULTIPART)).toMatchObject({ plateText: "ÅÄÖ 1" });
+});
+
+test("a heartbeat is no event, whichever of its sections are chosen in the camera", () => {
+  expect(read(JSON.stringify({ system: { timestamp: "2026-11-24T10:00:00Z" } }))).toBe("heartbeat");
+  expect(read(JSON.stringify({ identify: {}, ALPV: { numberOfReads: "51" } }))).toBe("heartbeat");
+  expect(() => read("{}")).toThrow(NonsenseReplyError);
 });
 
 test.each([

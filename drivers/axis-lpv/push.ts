@@ -1,8 +1,8 @@
-// One event of the camera, as JSON or as the part `event` of a multipart body. Nothing else of it is read.
+// One event of the camera, as JSON or as the part `event` of a multipart body, or its heartbeat. Nothing else is read.
 import { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError } from "../errors.ts";
-import type { PlatePush, PushedBody } from "../port.ts";
+import type { DevicePush, PushedBody } from "../port.ts";
 
 const OLDEST_MS = Date.UTC(2020, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
@@ -17,11 +17,19 @@ const wireEvent = z.object({
   capture_timestamp: text(32).transform(Number).pipe(z.number().int().min(OLDEST_MS).max(LATEST_MS)),
 });
 
+/** What a heartbeat holds is chosen in the camera; one of these sections is always there. */
+const wireHeartbeat = z
+  .object({ system: z.object({}), identify: z.object({}), ALPV: z.object({}), services: z.object({}) })
+  .partial()
+  .refine((sections) => Object.keys(sections).length > 0);
+
 /** @throws NonsenseReplyError */
-export function readLpvPush({ contentType, head, isWhole }: PushedBody): PlatePush {
+export function readLpvPush({ contentType, head, isWhole }: PushedBody): DevicePush {
   const json = isMultipart(contentType) ? eventPart(contentType, head) : isWhole ? head.toString("utf8") : null;
   if (json === null) throw new NonsenseReplyError("the push has no event");
-  const event = wireEvent.safeParse(parseDeviceJson(json));
+  const message = parseDeviceJson(json);
+  const event = wireEvent.safeParse(message);
+  if (!event.success && wireHeartbeat.safeParse(message).success) return "heartbeat";
   if (!event.success) throw new NonsenseReplyError("the push is no event", { cause: event.error });
   const { plateText, carState, carID, capture_timestamp } = event.data;
   return { plateText, carId: carID, isGone: carState === "lost", capturedAt: new Date(capture_timestamp) };

@@ -5,11 +5,11 @@ import { z } from "zod";
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
 export type FailingController = z.infer<typeof failing>;
 
-/** Controllers shown as offline, and since when: a gate since its first failed opening after its last success. */
+/** Controllers shown as offline, and since when: a gate since its first failed opening after its last success, a silent camera since its last call. */
 export async function readFailing(client: PoolClient): Promise<FailingController[]> {
   const { rows } = await client.query({
     name: "alert-failing",
-    text: `select c.controller_id as id, c.name, coalesce(s.failing_since, gate.since, now()) as since, c.last_error as cause
+    text: `select c.controller_id as id, c.name, case when c.last_error = 'silent' then coalesce(c.last_contact, now()) else coalesce(s.failing_since, gate.since, now()) end as since, c.last_error as cause
       from public.controller_states() c
       join controller_sync s using (controller_id)
       left join lateral (

@@ -10,6 +10,7 @@ import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { deleteController } from "./delete-controller.ts";
 import { retireController } from "./retire-controller.ts";
 import { changeController, createController } from "./save-controller.ts";
+import { setUpPush } from "./set-up-push.ts";
 import { type TrustDeps, trustCertificate } from "./trust-certificate.ts";
 
 export const controllerManager = defineFunction({
@@ -20,6 +21,7 @@ export const controllerManager = defineFunction({
   handle: async (deps: TrustDeps, { input, ...call }) => {
     const { keys, pools } = deps;
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
+    if (input.action === "SET_UP_PUSH") return setUpPush(deps, call, input);
     if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
     return call.asCaller(async (client) => {
       switch (input.action) {

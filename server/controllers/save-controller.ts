@@ -135,8 +135,10 @@ function isPlainGate(fields: {
   }
 }
 
+const LIST_KEEPERS: ReadonlySet<string> = new Set(["axxon_lpr", "axis_lpv"]);
+
 function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
-  if (fields.list_sync !== true || fields.device_type === "axxon_lpr") return fields.list_sync ?? false;
+  if (fields.list_sync !== true || LIST_KEEPERS.has(fields.device_type)) return fields.list_sync ?? false;
   throw new PortalError(controllerErrors.plate_list_of_door_controller());
 }
 

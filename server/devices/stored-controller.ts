@@ -45,6 +45,20 @@ export async function noteContact(engine: Pool, id: string): Promise<void> {
   });
 }
 
+/** The camera of a gate has called by itself; its calls reach the portal. */
+export async function notePush(engine: Pool, id: string): Promise<void> {
+  await engine.query({
+    name: "pushed-at",
+    text: `update controllers set last_sync = now(), pushed_at = now() where id = $1 and (pushed_at is null or pushed_at < now() - interval '${LAST_SYNC_STEP}')`,
+    values: [id],
+  });
+}
+
+/** From now on the camera says at set times that it lives, or not any more. */
+export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
+  await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
+}
+
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
 export async function noteIdentity(
   engine: Pool,

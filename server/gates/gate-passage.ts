@@ -30,6 +30,8 @@ export interface GateDeps {
   noteUse(use: WebhookUse): void;
   /** Sends one opening; resolves with the outcome within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
+  /** The gate's own camera has called. Does not wait, never rejects. */
+  pushed(gateId: string): void;
   /** Wakes subscribers of the log. */
   wake(): void;
   metrics: Pick<PortalMetrics, "decided" | "opened" | "broken">;

@@ -115,7 +115,7 @@ export interface PassageToLog {
 
 /** Within this time the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
-const REPEATED = `
+export const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
     opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end`;
 

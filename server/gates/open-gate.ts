@@ -2,7 +2,7 @@
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact } from "#server/devices/stored-controller.ts";
+import { noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
@@ -17,6 +17,8 @@ export interface Gate {
 }
 
 const MAX_OPEN_DRIVERS = 256;
+/** People read the time of a contact in minutes. */
+const PUSH_NOTED_EVERY_MS = 10_000;
 
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openings = new Set<Promise<void>>();
@@ -31,16 +33,25 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
-    if (outcome.httpStatus !== null) heardFrom(gate.id);
+    if (outcome.httpStatus !== null) heardFrom(gate.id, noteContact);
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
-  const heardFrom = (gateId: string) => {
-    const noting = noteContact(deps.pools.engine, gateId).catch((error: unknown) =>
-      deps.log.warn({ err: error, gate: gateId }, "the time of the gate's answer was not stored"),
+  const heardFrom = (gateId: string, note: typeof noteContact) => {
+    const noting = note(deps.pools.engine, gateId).catch((error: unknown) =>
+      deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
     );
     openings.add(noting);
     void noting.finally(() => openings.delete(noting));
+  };
+  const pushedAt = new Map<string, number>();
+  const pushed = (gateId: string) => {
+    const now = deps.clock.monotonic();
+    if (now - (pushedAt.get(gateId) ?? Number.NEGATIVE_INFINITY) < PUSH_NOTED_EVERY_MS) return;
+    // Gates that have been removed are forgotten, too.
+    if (pushedAt.size >= MAX_OPEN_DRIVERS) pushedAt.clear();
+    pushedAt.set(gateId, now);
+    heardFrom(gateId, notePush);
   };
 
   return {
@@ -52,6 +63,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
+      pushed,
       wake,
       metrics: deps.metrics,
     },

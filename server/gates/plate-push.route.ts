@@ -7,7 +7,7 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import type { PlatePushReply } from "#contract/functions/plate-push.ts";
 import { GATE_LATEST_MS, PUSH_MAX_BYTES, PUSH_READ_BYTES } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
-import type { PlatePush, PushedBody } from "#drivers/port.ts";
+import type { DevicePush, PushedBody } from "#drivers/port.ts";
 import { pushReaderOf } from "#drivers/registry.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
@@ -26,19 +26,19 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   const beats = setInterval(() => pauses.beat(), BEAT_MS).unref();
   app.addHook("onClose", () => clearInterval(beats));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", async (request: FastifyRequest, payload: IncomingMessage) => {
+  app.addContentTypeParser("*", (request: FastifyRequest, payload: IncomingMessage, done) => {
     const limit = new AbortController();
-    const late = gate.clock.wait(GATE_LATEST_MS, limit.signal).then(() => {
-      gate.metrics.broken("request_timeout", "gate");
-      throw new PortalError(gateErrors.read_too_late());
-    });
-    try {
-      return await Promise.race([late, readHead(request, payload)]);
-    } finally {
+    const end = (error: Error | null, body?: PushedBody) => {
+      if (limit.signal.aborted) return;
       limit.abort();
-      // The loser of the race fails unheard.
-      late.catch(() => undefined);
-    }
+      done(error, body);
+    };
+    const late = () => {
+      gate.metrics.broken("request_timeout", "gate");
+      end(new PortalError(gateErrors.read_too_late()));
+    };
+    gate.clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
+    readHead(request, payload, end);
   });
   app.decorateRequest("arrivedAt", 0);
   app.addHook("onRequest", (request, reply, done) => {
@@ -55,12 +55,14 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const { arrivedAt } = request;
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
-      const push = readPush(request.params.type, request.body);
+      const { type } = request.params;
+      const push = readPush(type, request.body);
       const { gateid } = request.query;
       const gateId = z.guid().safeParse((Array.isArray(gateid) ? gateid[0] : gateid)?.trim()).data ?? null;
-      const answer = await pushPassage(gate, { push, gateId, ...credentials, arrivedAt });
+      const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt });
       if (answer === null) throw unauthorized(reply);
       heard(request.socket.remoteAddress);
+      if (answer === "heard") return { heard: true } satisfies PlatePushReply;
       if (answer === "repeated") return { repeated: true } satisfies PlatePushReply;
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies PlatePushReply);
@@ -71,7 +73,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   });
 };
 
-function readPush(type: string, body: unknown): PlatePush {
+function readPush(type: string, body: unknown): DevicePush {
   const read = pushReaderOf(type);
   if (read === null) throw new PortalError(gateErrors.push_unknown_type());
   try {
@@ -87,18 +89,27 @@ function isPushedBody(body: unknown): body is PushedBody {
 }
 
 /** Keeps the beginning only: images are counted and dropped. */
-async function readHead(request: FastifyRequest, payload: IncomingMessage): Promise<PushedBody> {
-  const tooLarge = () => new PortalError(gateErrors.push_too_large());
-  if (Number(request.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) throw tooLarge();
+function readHead(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  end: (error: Error | null, body?: PushedBody) => void,
+): void {
+  const tooLarge = () => end(new PortalError(gateErrors.push_too_large()));
+  if (Number(request.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) return tooLarge();
   const chunks: Buffer[] = [];
   let kept = 0;
   let total = 0;
-  for await (const chunk of payload as AsyncIterable<Buffer>) {
+  payload.on("data", (chunk: Buffer) => {
     total += chunk.length;
-    if (total > PUSH_MAX_BYTES) throw tooLarge();
+    if (total > PUSH_MAX_BYTES) return tooLarge();
     const part = chunk.subarray(0, PUSH_READ_BYTES - kept);
     if (part.length > 0) chunks.push(part);
     kept += part.length;
-  }
-  return { contentType: request.headers["content-type"] ?? "", head: Buffer.concat(chunks), isWhole: kept === total };
+  });
+  payload.once("error", end);
+  payload.once("end", () => {
+    const [only] = chunks;
+    const head = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+    end(null, { contentType: request.headers["content-type"] ?? "", head, isWhole: kept === total });
+  });
 }

@@ -1,24 +1,32 @@
 // A camera pushes a plate: the decision and the one opening of every read, but of a car only once, and never late.
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
-import type { PlatePush } from "#drivers/port.ts";
+import type { DevicePush } from "#drivers/port.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
 
 export interface Pushed extends Omit<Read, "plateText" | "late"> {
-  push: PlatePush;
+  /** Of the device that calls; a gate that a relay opens has another. */
+  type: string;
+  push: DevicePush;
 }
 
 /** Null for wrong credentials; `repeated`: of a car that is logged already, or that has left. */
 export async function pushPassage(
   deps: GateDeps,
-  { push, ...read }: Pushed,
-): Promise<PassageAnswer | "repeated" | null> {
+  { push, type, ...read }: Pushed,
+): Promise<PassageAnswer | "repeated" | "heard" | null> {
+  const known = async (one: Read) => {
+    const judged = await judge(deps, one);
+    if (judged !== null && judged.gate?.device_type === type) deps.pushed(judged.gate.id);
+    return judged;
+  };
+  if (push === "heartbeat") return (await known({ ...read, plateText: "" })) && "heard";
   const age = deps.clock.now().getTime() - push.capturedAt.getTime();
   // Time spent on the way to the portal is gone when the gate is asked.
   const capturedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
   const late = age > GATE_LATEST_MS || age < -CAMERA_CLOCK_AHEAD_MS;
   const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : capturedAt, late };
   return againIfGone(async () => {
-    const judged = await judge(deps, aged);
+    const judged = await known(aged);
     if (judged === null) return null;
     if (push.isGone) return "repeated";
     const logged = await deps.tables.push({ ...push, ...judged.passage, late });

@@ -1,9 +1,9 @@
-// One statement for several pushes: notes the reads of cars, and logs those that are not noted already.
+// One statement for a push or for several: notes the reads of cars, and logs those that are not noted already.
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { SAME_CAR_MINUTES } from "#contract/limits.ts";
-import { type LoggedPassage, loggedRow, logRows, type PassageToLog, passageColumns } from "./gate.store.ts";
+import { type LoggedPassage, loggedRow, logRows, type PassageToLog, passageColumns, REPEATED } from "./gate.store.ts";
 
 const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
 
@@ -25,6 +25,27 @@ fresh as (
   select r.* from r where gate_id is null or exists (select from car where car.controller_id = r.gate_id and car.car = r.car)),${logRows("fresh", "case when r.late then least(r.captured_at, now()) else now() end")}
 select r.id, logged.detected_at, logged.opened from r left join logged using (id) order by r.place`;
 
+/** The same for one push at a gate. A late read is never granted, so only a refusal has a time of its own. */
+const LOG_ONE = `
+with car as (
+  insert into pushed_reads as s (controller_id, car, seen)
+  values ($3, $6, tstzmultirange(tstzrange($7::timestamptz - ${AROUND}, $7::timestamptz + ${AROUND}, '[]')))
+  on conflict (controller_id, car) do update set seen = s.seen + excluded.seen where not s.seen @> $7::timestamptz
+  returning s.controller_id)`;
+const LOG_ONE_GRANTED_SQL = `${LOG_ONE},
+p as (
+  insert into gate_passages as g (controller_id, plate_key, opened_at, log_id)
+  select car.controller_id, $8, now(), $1 from car
+  on conflict (controller_id, plate_key) do update set ${REPEATED}
+  returning log_id)
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
+select $1, now(), $2, $3, true, $4, $5, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+returning id, detected_at::text, opened`;
+const LOG_ONE_DENIED_SQL = `${LOG_ONE}
+insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened)
+select $1, case when $8::boolean then least($7::timestamptz, now()) else now() end, $2, car.controller_id, false, $4, $5, false from car
+returning id, detected_at::text, opened`;
+
 const loggedOrKnown = z.union([loggedRow, z.object({ detected_at: z.null() }).transform(() => null)]);
 
 export interface PushedCar {
@@ -37,6 +58,8 @@ export type PushToLog = PassageToLog & PushedCar;
 
 /** Null: the read is logged already. */
 export async function logPushedReads(pool: Pool, pushes: readonly PushToLog[]): Promise<(LoggedPassage | null)[]> {
+  const [only] = pushes;
+  if (only && pushes.length === 1 && only.gateId !== null) return [await logOne(pool, only)];
   const { rows } = await pool.query({
     name: "log-pushed",
     text: LOG_PUSHED_SQL,
@@ -48,6 +71,17 @@ export async function logPushedReads(pool: Pool, pushes: readonly PushToLog[]): 
     ],
   });
   return z.array(loggedOrKnown).parse(rows);
+}
+
+/** Most pushes come alone; the plan for several costs them more than the note itself. */
+async function logOne(pool: Pool, push: PushToLog): Promise<LoggedPassage | null> {
+  const { id, plateText, gateId, plate, granted, reason, credentialId, capturedAt, late } = push;
+  const { rows } = await pool.query({
+    name: granted ? "log-pushed-granted" : "log-pushed-denied",
+    text: granted ? LOG_ONE_GRANTED_SQL : LOG_ONE_DENIED_SQL,
+    values: [id, plateText, gateId, reason, credentialId, carOf(push), capturedAt, granted ? plate : late],
+  });
+  return rows[0] === undefined ? null : loggedRow.parse(rows[0]);
 }
 
 /** As it was read, not as it was decided: the same push again is the same read. */

@@ -5,7 +5,8 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { showInstallationWebhook } from "./installation-webhook.ts";
 import { gateNotFound } from "./rotate-webhook.ts";
-import { readWebhookCredentials } from "./webhook-credentials.store.ts";
+import { readWebhookCredentials, type StoredCredentials } from "./webhook-credentials.store.ts";
+import type { WebhookCredentials } from "./webhook-credentials.ts";
 
 export interface ShowDeps extends Deps, StepUpDeps {}
 
@@ -24,11 +25,9 @@ export async function showWebhookCredentials(
     });
   });
   if (controllerId === undefined) return showInstallationWebhook(deps.pools.engine, deps.keys);
-  const stored = await readWebhookCredentials(deps.pools.engine, controllerId);
-  if (stored === null) throw gateNotFound();
+  const { stored, ...account } = await opened(deps, controllerId);
   return {
-    username: stored.username,
-    password: deps.keys.openText(stored.encrypted, encryptionAad("controllers.webhook_secret", controllerId)),
+    ...account,
     overlap: stored.previous_until && {
       until: stored.previous_until.toISOString(),
       ends_on_first_use: stored.ends_on_use,
@@ -36,4 +35,17 @@ export async function showWebhookCredentials(
       new_used_at: stored.new_used_at?.toISOString() ?? null,
     },
   };
+}
+
+/** For the gate's own device. The caller has asked for a step-up and writes the audit. */
+export async function ownWebhookCredentials(deps: Deps, controllerId: string): Promise<WebhookCredentials> {
+  const { username, password } = await opened(deps, controllerId);
+  return { username, password };
+}
+
+async function opened(deps: Deps, controllerId: string): Promise<WebhookCredentials & { stored: StoredCredentials }> {
+  const stored = await readWebhookCredentials(deps.pools.engine, controllerId);
+  if (stored === null) throw gateNotFound();
+  const aad = encryptionAad("controllers.webhook_secret", controllerId);
+  return { username: stored.username, password: deps.keys.openText(stored.encrypted, aad), stored };
 }

@@ -15,7 +15,7 @@ import {
   type WorkerState,
 } from "./controller-workers.store.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
-import { planPlateList } from "./plan-plate-list.rules.ts";
+import { planPlateList, wantedPlates } from "./plan-plate-list.rules.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
 import { atFaultPoint, type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
@@ -54,7 +54,8 @@ async function bringInStep(
   const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
   await atFaultPoint(worker, "1_read", lease);
   const replicas = rows.map((row) => ({ plateKeys: platesOf(row), wanted: row.wanted }));
-  const plan = planPlateList(replicas, await list.read()); // 2, 3
+  const wanted = wantedPlates(replicas);
+  const plan = planPlateList(replicas, await list.read(wanted)); // 2, 3
   await atFaultPoint(worker, "3_planned", lease);
   const changed = new Set([...plan.add, ...plan.remove]);
   const work = rows.filter((row) => concerns(row, changed)).map((row) => replicaOf(row, changed));
@@ -65,7 +66,7 @@ async function bringInStep(
       await atFaultPoint(worker, "5_written", lease);
     }
     const readBackAt = worker.clock.now();
-    const left = changed.size > 0 ? planPlateList(replicas, await list.read()) : plan; // 6
+    const left = changed.size > 0 ? planPlateList(replicas, await list.read(wanted)) : plan; // 6
     await atFaultPoint(worker, "6_read_back", lease);
     for (const replica of work) replica.error = verdict(replica, new Set(left.add), new Set(left.remove));
     for (let start = 0; start < work.length; start += RECORD_PAGE)

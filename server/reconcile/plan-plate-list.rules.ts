@@ -12,9 +12,13 @@ export interface PlateListPlan {
   remove: string[];
 }
 
+export function wantedPlates(replicas: readonly ListedPlate[]): Set<string> {
+  return new Set(replicas.flatMap(({ wanted, plateKeys }) => (wanted ? plateKeys : [])));
+}
+
 /** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
 export function planPlateList(replicas: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
-  const wanted = new Set(replicas.flatMap(({ wanted, plateKeys }) => (wanted ? plateKeys : [])));
+  const wanted = wantedPlates(replicas);
   const there = new Set(actual);
   return {
     add: [...wanted].filter((plate) => !there.has(plate)).sort(),

@@ -1,12 +1,80 @@
-// The pages of AXIS License Plate Verifier on the camera that the portal reads.
-import type { DeviceCall, DeviceReply } from "../network/device-call.ts";
+// The pages of AXIS License Plate Verifier on the camera that the portal reads and writes.
+import { type DeviceCall, type DeviceReply, textReply } from "../network/device-call.ts";
+import type { LpvApp } from "./app-state.ts";
+import { escaped, readFlatXml, writeFlatXml } from "./flat-xml.ts";
+
+const APP = "/local/fflprapp/";
+const DATE = /^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])-\d{4}$/;
 
 /** Null: no page of the app. */
-export function answerApp(call: DeviceCall): DeviceReply | null {
-  if (call.path !== "/local/fflprapp/cloud.cgi" || call.method !== "GET") return null;
-  return {
-    status: 200,
-    headers: { "content-type": "text/xml" },
-    body: "<cloud_config><url></url><protocol>1</protocol><enable>0</enable><event_new>1</event_new><event_update>1</event_update><event_lost>0</event_lost><use_multipart>1</use_multipart><use_event_buffer>1</use_event_buffer></cloud_config>",
-  };
+export function answerApp(call: DeviceCall, app: LpvApp, changed: () => void): DeviceReply | null {
+  if (!call.path.startsWith(APP)) return null;
+  const page = call.path.slice(APP.length);
+  const profile = /^cloud([23]?)\.cgi$/.exec(page);
+  if (profile !== null) {
+    const index = Number(profile[1] || "1") - 1;
+    const settings = app.profiles[index];
+    if (settings === undefined || (app.isOld && index > 0)) return null;
+    return settingsPage(call, "cloud_config", app, settings, (next) => {
+      app.profiles[index] = next;
+      changed();
+    });
+  }
+  if (page === "config_hb.cgi" && !app.isOld)
+    return settingsPage(call, "hb_config", app, app.heartbeat, (next) => {
+      app.heartbeat = next;
+      changed();
+    });
+  if (page === "allow_list.cgi" && call.method === "GET") return xml(listOf(app));
+  if (page === "api.cgi" && call.method === "GET") return answerApi(call.query, app, changed);
+  return null;
+}
+
+function settingsPage(
+  call: DeviceCall,
+  root: string,
+  app: LpvApp,
+  settings: ReadonlyMap<string, string>,
+  keep: (next: Map<string, string>) => void,
+): DeviceReply | null {
+  if (call.method === "GET") return xml(writeFlatXml(app.shown(settings), root));
+  if (call.method !== "POST") return null;
+  if (!/^application\/xml\b/i.test(call.headers["content-type"] ?? "")) return textReply("Unsupported Media Type", 415);
+  const next = app.change(settings, readFlatXml(call.body.toString("utf8"), root));
+  if (next === null) return textReply("Bad Request", 400);
+  keep(next);
+  return textReply("OK");
+}
+
+/** Only the list of the let in; `allowlist` is no list. */
+function answerApi(query: URLSearchParams, app: LpvApp, changed: () => void): DeviceReply {
+  const refused = textReply("Bad Request", 400);
+  if (query.get("list") !== "allow") return refused;
+  const text = query.get("plate") ?? "";
+  switch (query.get("api")) {
+    case "addplate": {
+      const [plate = "", date = "", ...words] = text.split(",");
+      if (plate === "" || !DATE.test(date) || words.length !== 1) return refused;
+      app.allowed.set(plate, { plate, date, description: words[0] ?? "" });
+      changed();
+      return textReply("OK");
+    }
+    case "delplate":
+      if (!app.allowed.delete(text)) return textReply("Not Found", 404);
+      changed();
+      return textReply("OK");
+    default:
+      return refused;
+  }
+}
+
+function listOf(app: LpvApp): string {
+  const entries = [...app.allowed.values()].map(
+    ({ plate, date, description }) => `    <s>${escaped([plate, date, description].join(","))}</s>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8" ?>\n<bw_list mode="allow">\n${entries.join("\n")}\n</bw_list>\n`;
+}
+
+function xml(body: string): DeviceReply {
+  return { status: 200, headers: { "content-type": "application/xml" }, body };
 }

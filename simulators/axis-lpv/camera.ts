@@ -40,7 +40,6 @@ const TIME_LIMIT_MS = 10_000;
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7), Buffer.from([0xff, 0xd9])]);
 
 export class LpvCamera {
-  webhook: WebQuerySettings | null = null;
   multipart = false;
   /** The next answers never arrive, though the portal has worked. */
   loseAnswers = 0;
@@ -50,15 +49,33 @@ export class LpvCamera {
   #state: RelayState;
   #sensor: string;
   #cars = 0;
+  #typed: WebQuerySettings | null = null;
 
   constructor(state: RelayState, sensor: string) {
     this.#state = state;
     this.#sensor = sensor;
   }
 
+  /** As it is set in the app, unless a test has typed another. */
+  get webhook(): WebQuerySettings | null {
+    return this.#typed ?? this.#state.app.target();
+  }
+
   setWebhook(webhook: WebQuerySettings | null): void {
-    this.webhook = webhook;
+    this.#typed = webhook;
     this.#state.version += 1;
+  }
+
+  /** Tells that it lives, as often as the app is set to. Null: it is not set up for that. */
+  async beat(): Promise<{ status: number; text: string } | null> {
+    const target = this.#state.app.heartbeatTarget();
+    if (target === null) return null;
+    const message = {
+      system: { timestamp: new Date(this.#now()).toISOString() },
+      identify: { platform: "AXIS P1465-LE", osVersion: "11.1.72", anprVersion: "2.7.1" },
+      ALPV: { device_ID: this.#sensor, version: "2.7.1", numFrames: "2476", numberOfReads: "51" },
+    };
+    return await post(target, { type: "application/json", body: Buffer.from(JSON.stringify(message)) });
   }
 
   /** A car is seen, then its direction, then it is gone. Resolves with the answer to the first event. */
@@ -111,7 +128,7 @@ export class LpvCamera {
     if (this.log.length > KEPT_PUSHES) this.log.shift();
     if (webhook === null) return record;
     try {
-      const { status, text } = await post(webhook, bodyOf(event, { multipart: this.multipart, ...form }));
+      const { status, text } = await post(webhook, bodyOf(event, { multipart: this.#isMultipart(), ...form }));
       if (isLost || this.loseAnswers > 0) {
         if (!isLost) this.loseAnswers -= 1;
         throw new Error(LOST_ANSWER);
@@ -130,6 +147,10 @@ export class LpvCamera {
     const records: WebQueryRecord[] = [];
     for (const { event, form } of this.buffered.splice(0)) records.push(await this.push(event, form));
     return records;
+  }
+
+  #isMultipart(): boolean {
+    return this.multipart || (this.#typed === null && this.#state.app.target()?.multipart === true);
   }
 
   #now(): number {

@@ -171,7 +171,10 @@ export const BRAND_RULES: Readonly<Record<RelayBrand, BrandRules>> = {
   "axis-lpv": {
     ...axisIo,
     model: "AXIS P1465-LE",
-    answer: (call, state) => answerApp(call) ?? axisIo.answer(call, state),
+    answer: (call, state) =>
+      answerApp(call, state.app, () => {
+        state.version += 1;
+      }) ?? axisIo.answer(call, state),
   },
   "unifi-access": unifiAccess,
   hikvision,

@@ -1,3 +1,4 @@
+import { LpvApp, type LpvAppSnapshot } from "../axis-lpv/app-state.ts";
 import type { DeviceCertificate } from "../network/certificate.ts";
 import type { RelayBrand } from "./brands.ts";
 
@@ -11,6 +12,8 @@ export interface RelaySnapshot {
   brand: RelayBrand;
   pulses: RelayPulse[];
   certificate: DeviceCertificate | null;
+  /** Of a camera that has the app. */
+  app?: LpvAppSnapshot;
 }
 
 const KEPT_PULSES = 1_000;
@@ -31,6 +34,8 @@ export class RelayState {
   certificate: DeviceCertificate | null = null;
   clockOffsetMs = 0;
   version = 0;
+  /** Of a camera that has the app. */
+  readonly app = new LpvApp();
 
   constructor(init: {
     brand: RelayBrand;
@@ -62,12 +67,14 @@ export class RelayState {
   }
 
   dump(): RelaySnapshot {
-    return { brand: this.brand, pulses: [...this.pulses], certificate: this.certificate };
+    const app = this.brand === "axis-lpv" ? { app: this.app.dump() } : {};
+    return { brand: this.brand, pulses: [...this.pulses], certificate: this.certificate, ...app };
   }
 
   restore(snapshot: RelaySnapshot): void {
     if (snapshot.brand !== this.brand) return;
     this.pulses.push(...snapshot.pulses);
     this.certificate = snapshot.certificate;
+    if (snapshot.app) this.app.restore(snapshot.app);
   }
 }

@@ -464,7 +464,15 @@ test("a plate camera is added with its output, and shows the address to type int
   );
   const address = `${portal.url}/functions/v1/plate-push/axis_lpv?gateid=${rows[0]?.id}`;
   await expect(panel.getByRole("button", { name: `Kopiera Adress: ${address}` })).toBeVisible();
+  await panel.getByRole("button", { name: "Ställ in kameran" }).click();
+  await confirmation(page).getByRole("button", { name: "Ställ in" }).click();
+  await expect(panel.getByText("Kameran är inställd och skickar nu det den läser till portalen.")).toBeVisible();
+  expect(lpv.camera.webhook?.url).toBe(address);
   await expectAccessible(page);
+  await panel.getByRole("button", { name: "Stäng" }).last().click();
+  await page.getByRole("button", { name: "Redigera Infart med kamera" }).click();
+  await expect(dialog(page).getByRole("checkbox", { name: "Håll listan över tillåtna i kameran" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 });
 
 test("a gate's password is changed after re-authentication, and the old one works until it is ended", async ({

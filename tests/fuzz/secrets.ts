@@ -2,6 +2,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
+import { systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { pushSecrets } from "./push-secrets.ts";
 import { createSecretScanner, type SecretScanner } from "./secret-scanner.ts";
@@ -34,6 +38,7 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
     scannedBytes += bytes.length;
     found.push(...scanner.scan(bytes, where));
   };
+  scan("transcripts", await transcriptOf(portal, pins), "transcript of the field kit");
   for (const { of, text } of answers) scan("answers", Buffer.from(text), `answer of ${of}`);
   for (const line of run.log) scan("log lines", Buffer.from(line), "log");
   for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
@@ -42,6 +47,26 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
     scan("database files", bytes, path);
   refuseBlindness(scanner, { pins, texts });
   return { pushed, scanned, scannedBytes, found };
+}
+
+/** What a technician would send of the controller that has the PINs. */
+async function transcriptOf({ axis }: TestPortal, pins: ReadonlySet<string>): Promise<Buffer> {
+  const holdsOne = axis.credentials().some(({ IdData }) => IdData.some(({ Value }) => pins.has(Value)));
+  if (!holdsOne) throw new Error("no PIN that was pushed is on the controller, so its transcript shows nothing");
+  const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+  const connection: DeviceConnection = {
+    baseUrl: new URL(axis.url),
+    username: "portal",
+    password: "S3cret-pass",
+    certSha256: axis.certSha256,
+    serial: null,
+    allowPlainHttp: false,
+  };
+  const mode = { kind: "try", door: 1 } as const;
+  const transcript = await runFieldKit(connection, { network, clock: systemClock, mode });
+  if (transcript.stopped !== null || transcript.trial === null)
+    throw new Error(`the field kit stopped: ${transcript.stopped}`);
+  return Buffer.from(JSON.stringify(transcript));
 }
 
 /** Confirms that the scanner finds anything at all. */

@@ -13,7 +13,7 @@ export interface CameraGate {
   account: { username: string; password: string };
 }
 
-export const cameraConnection = (device: LpvSimulator) => ({
+export const cameraConnection = (device: Pick<LpvSimulator, "host" | "port">) => ({
   device_ip: device.host,
   device_port: device.port,
   username: "portal",

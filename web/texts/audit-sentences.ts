@@ -225,6 +225,7 @@ const sentences: Record<AuditAction, Sentence> = {
   door_held_unlocked: (facts) => `höll ${door(facts)}${atController(facts)} olåst${because(facts)}`,
   door_hold_released: (facts) => `låste ${door(facts)}${atController(facts)} igen`,
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
+  push_set_up: ({ name }) => `ställde in kameran ${name ?? ""} att anropa portalen`.replace("  ", " "),
 
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
   "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),

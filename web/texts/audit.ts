@@ -33,7 +33,7 @@ const fields: Record<string, string> = {
   username: "Användarnamn",
   macro_id: "Macro-ID",
   relay_request: "Öppningsförfrågan",
-  list_sync: "Nummerlista på LPR-servern",
+  list_sync: "Nummerlista på LPR-servern eller i kameran",
   allow_plain_http: "Okrypterat tillåtet",
   cert_sha256: "Certifikat",
   serial: "Serienummer",

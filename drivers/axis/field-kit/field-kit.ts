@@ -19,6 +19,8 @@ export interface FieldKitOptions extends DriverOptions {
   mode: { kind: "read" } | { kind: "clean" } | { kind: "try"; door: number };
   /** Called before each step that changes the controller. */
   onStep?: (step: string) => void;
+  /** The controller's own names of its doors, in the order of their numbers. They are not in the transcript. */
+  onDoors?: (names: readonly string[]) => void;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
       facts.identity = { model: identity.model, firmware: identity.firmware };
       const doors = await driver.readDoors();
       facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
+      options.onDoors?.(doors.map(({ name }) => name));
       for (const question of questionsFor(doors)) await ask(recorded, question);
       facts.found = await findLeft({ client });
       const { mode } = options;

@@ -66,3 +66,110 @@ test("an output that is an input refuses, and the other output is another pulse"
   expect((await driver.executeMacro("2", { timeoutMs: 2_000 })).outcome).toBe("executed");
   expect(simulator.pulses).toMatchObject([{ unit: "2", seconds: 2 }]);
 });
+
+const TARGET = { url: "https://portal.example/functions/v1/plate-push/axis_lpv?gateid=1&x=<>", username: "lpr-1", password: "hemligt&<å>" };
+const plain = (fields: ReadonlyMap<string, string> | undefined) => Object.fromEntries(fields ?? []);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const setUp = (simulator: LpvSimulator) => driverOf(simulator).setUpPush?.(TARGET);
+
+const SWITCHES = [
+  ["as documented", {}],
+  ["with passwords left out", { hidesPasswords: true }],
+  ["with 1 and 0", { writesDigits: true }],
+] as const;
+
+for (const [what, switches] of SWITCHES)
+  test(`the push is set up in a camera ${what}: only our fields change, and twice is once`, async () => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    Object.assign(app, switches);
+    app.profiles[0]?.set("x_auth_key", "a & b").set("latitude", "-1.5");
+    const before = app.profiles.map(plain);
+    for (let turn = 0; turn < 2; turn += 1) expect(await setUp(simulator)).toEqual({ heartbeat: "set" });
+    expect(plain(app.profiles[0])).toEqual({
+      ...before[0],
+      url: base64(TARGET.url),
+      user: TARGET.username,
+      password: base64(TARGET.password),
+      enable: "true",
+      skip_image_in_post: "true",
+      event_update: "true",
+      use_multipart: "false",
+    });
+    expect(app.profiles.slice(1).map(plain)).toEqual(before.slice(1));
+    expect(app.heartbeatTarget()).toMatchObject({ url: TARGET.url, username: "lpr-1", password: TARGET.password });
+    expect(app.heartbeat.get("period")).toBe("5");
+    expect(simulator.camera.webhook).toMatchObject({ url: TARGET.url, password: TARGET.password });
+  });
+
+test("a profile and a heartbeat that somebody else uses stay as they are, and a free profile is taken", async () => {
+  const simulator = await camera();
+  const { app } = simulator.state;
+  const theirs = (fields: Map<string, string>) => fields.set("url", base64("10.0.0.9:7001")).set("enable", "true");
+  theirs(app.profiles[0] as Map<string, string>).set("protocol", "8");
+  theirs(app.heartbeat);
+  const before = [plain(app.profiles[0]), plain(app.heartbeat)];
+  expect(await setUp(simulator)).toEqual({ heartbeat: "left" });
+  expect([plain(app.profiles[0]), plain(app.heartbeat)]).toEqual(before);
+  expect(app.profiles[1]?.get("url")).toBe(base64(TARGET.url));
+  for (const profile of app.profiles) theirs(profile);
+  const all = JSON.stringify(app.dump());
+  await expect(setUp(simulator)).rejects.toMatchObject({ code: "push_taken" });
+  expect(JSON.stringify(app.dump())).toBe(all);
+});
+
+test("an older camera has one profile and no heartbeat, one that keeps nothing is not believed", async () => {
+  const old = await camera();
+  old.state.app.isOld = true;
+  expect(await setUp(old)).toEqual({ heartbeat: "missing" });
+  const forgetful = await camera();
+  forgetful.state.app.keepsNothing = true;
+  await expect(setUp(forgetful)).rejects.toMatchObject({ code: "device_failed" });
+  const bare = await startRelaySimulator({ brand: "axis-io" });
+  open.push(bare);
+  await expect(driverOf(bare).setUpPush?.(TARGET)).rejects.toMatchObject({ code: "not_this_kind_of_device" });
+  await expect(driverOf(old, { password: "wrong" }).setUpPush?.(TARGET)).rejects.toMatchObject({ code: "auth_failed" });
+});
+
+function listOf(simulator: LpvSimulator) {
+  const { plateList } = driverOf(simulator);
+  if (!plateList) throw new Error("a camera has a list");
+  return plateList;
+}
+
+test("what others have put on the list stays, and counts where the portal wants the same plate", async () => {
+  const simulator = await camera();
+  const { allowed } = simulator.state.app;
+  allowed.set("ABC 123", { plate: "ABC 123", date: "12-31-2026", description: "Vakten & co" });
+  allowed.set("ZZZ*", { plate: "ZZZ*", date: "12-31-2026", description: "" });
+  const theirs = [...allowed.values()];
+  const list = listOf(simulator);
+  const wanted = new Set(["ABC123", "ÅÄÖ123"]);
+  expect(await list.read(wanted)).toEqual(["ABC123"]);
+  await list.change({ add: [...wanted], remove: ["ZZZ"] });
+  expect((await list.read(wanted)).sort()).toEqual(["ABC123", "ÅÄÖ123"]);
+  await list.change({ add: [], remove: ["ABC123", "ÅÄÖ123"] });
+  expect(await list.read(new Set())).toEqual([]);
+  expect([...allowed.values()]).toEqual(theirs);
+});
+
+test("a list of 100,000 is read whole, and only the difference is written", async () => {
+  const simulator = await camera();
+  const { allowed } = simulator.state.app;
+  for (let index = 0; index < 100_000; index += 1) {
+    const plate = `P${index}X`;
+    allowed.set(plate, { plate, date: "12-31-2099", description: "Portal" });
+  }
+  const list = listOf(simulator);
+  expect(await list.read(new Set())).toHaveLength(100_000);
+  simulator.requests.clear();
+  await list.change({ add: ["MLB84A"], remove: ["P7X", "P8X"] });
+  expect(simulator.requests.counts()["GET /local/fflprapp/api.cgi"]).toBe(3);
+  expect([allowed.size, allowed.has("P7X"), allowed.has("MLB84A")]).toEqual([99_999, false, true]);
+});
+
+test("a camera whose app keeps no list is named", async () => {
+  const bare = await startRelaySimulator({ brand: "axis-io" });
+  open.push(bare);
+  await expect(driverOf(bare).plateList?.read(new Set())).rejects.toMatchObject({ code: "no_plate_lists" });
+});

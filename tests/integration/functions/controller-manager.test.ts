@@ -107,6 +107,7 @@ describe("org admins and controllers", () => {
     ["DELETE", {}],
     ["RETIRE", { reason: "x" }],
     ["TRUST_CERTIFICATE", { fingerprint: "a".repeat(64) }],
+    ["SET_UP_PUSH", { portal: "https://portal.example" }],
   ])("%s is refused", async (action, body) => {
     const answer = await manage({ action, id, ...body }, nord);
     expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });

@@ -1,10 +1,13 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { batchedGateTables } from "#server/gates/gate-batches.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { seededRandom } from "#simulators/network/random.ts";
+import { startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -40,7 +43,7 @@ beforeEach(async () => {
   device.camera.setWebhook({ url: pushUrl(portal, id), ...account });
 });
 
-async function personWithPlate(): Promise<string> {
+async function personWithPlate(gate = id): Promise<string> {
   plates += 1;
   const plate = `MLA${String(plates).padStart(2, "0")}U`;
   const saved = await callFunction(world.nord, "end-user-manager", {
@@ -49,7 +52,7 @@ async function personWithPlate(): Promise<string> {
       organization_id: portal.accounts.nord.organizationId,
       first_name: "Test",
       last_name: `Kamera ${plates}`,
-      vehicle: { plate_number: plate, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [id] },
+      vehicle: { plate_number: plate, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [gate] },
     },
   });
   expect(saved.status).toBe(200);
@@ -247,6 +250,121 @@ test("the connection test of a form and of a saved camera opens nothing, and nam
   });
   expect(await ask({ ...form, password: "wrong" })).toMatchObject({ body: { code: "device_auth_failed" } });
   expect(device.pulses).toHaveLength(before);
+});
+
+test("a camera may push for a gate that a relay opens: one pulse of the relay, and only with that gate's account", async () => {
+  const relay = await startRelaySimulator({ brand: "2n" });
+  const payload = { name: "Grind vid porttelefonen", device_type: "http_relay", relay_request: relayPreset("2n") };
+  const made = await callFunction(world.system, "controller-manager", {
+    action: "CREATE",
+    payload: { ...payload, ...cameraConnection(relay) },
+  });
+  const gate = controllerManagerReply.parse(made.body).controller.id;
+  await world.system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: gate })
+    .throwOnError();
+  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${gate}`,
+    { method: "GET" },
+  );
+  const plate = await personWithPlate(gate);
+  const seen = device.camera.eventOf(plate, "new");
+  const before = device.pulses.length;
+  device.camera.setWebhook({ url: pushUrl(portal, gate), ...account });
+  expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
+  device.camera.setWebhook({
+    url: pushUrl(portal, gate),
+    username: String(data?.username),
+    password: String(data?.password),
+  });
+  for (const carState of ["new", "update"] as const) await device.camera.push({ ...seen, carState });
+  await expect.poll(async () => (await logged(plate)).find((row) => row.opened)?.macro_executed).toBe(true);
+  expect([relay.pulses.length, device.pulses.length]).toEqual([1, before]);
+  // The camera lives, which says nothing of the relay.
+  const { rows } = await portal.admin.query("select pushed_at from controllers where id = $1", [gate]);
+  expect(rows).toEqual([{ pushed_at: null }]);
+  await relay.close();
+});
+
+test("a camera whose certificate has changed gets no password: logged and not opened until it is accepted", async () => {
+  const secure = await startLpvSimulator({ https: true });
+  const of = { ...secure, host: `https://${secure.host}`, port: secure.port, camera: secure.camera };
+  const gate = await addCameraGate(portal, world.system, { name: "Infart med https", device: of });
+  const test = () => ask({ action: "TEST_CONNECTION", controller_id: gate.id });
+  expect(await test()).toMatchObject({ status: 200 });
+  const pass = async () => {
+    const plate = await personWithPlate(gate.id);
+    expect(answer(await secure.camera.push(secure.camera.eventOf(plate, "new")))).toMatchObject({ granted: true });
+    await expect.poll(async () => (await logged(plate))[0]?.macro_executed).not.toBeNull();
+    return (await logged(plate))[0]?.macro_executed;
+  };
+  expect(await pass()).toBe(true);
+  secure.faults.changeCertificate();
+  const calls = secure.requests.total();
+  expect(await pass()).toBe(false);
+  expect([secure.pulses.length, secure.requests.total()]).toEqual([1, calls]);
+  const changed = await test();
+  expect(changed).toMatchObject({ body: { code: "device_certificate_changed" } });
+  const trusted = await callFunction(world.system, "controller-manager", {
+    action: "TRUST_CERTIFICATE",
+    id: gate.id,
+    fingerprint: secure.certSha256,
+  });
+  expect(trusted.status).toBe(200);
+  expect(await pass()).toBe(true);
+  expect(secure.pulses).toHaveLength(2);
+  await secure.close();
+});
+
+interface State {
+  state: string;
+  last_error: string | null;
+  last_contact: string | null;
+}
+const shown = async (): Promise<State> => {
+  const { data } = await world.system.rpc("controller_states", {});
+  return (data as (State & { controller_id: string })[]).find((one) => one.controller_id === id) as State;
+};
+const pretend = (sql: string) => portal.admin.query(`update controllers set ${sql} where id = $1`, [id]);
+
+test("a push and a heartbeat are contact, a wrong password and another's account are not", async () => {
+  const beat = { raw: { type: "application/json", body: '{"system":{"timestamp":"2026-11-24T10:00:00.000Z"}}' } };
+  const fresh = await startLpvSimulator();
+  const quiet = await addCameraGate(portal, world.system, { name: "Utfart med kamera", device: fresh });
+  const contact = async () =>
+    (await portal.admin.query("select last_sync, pushed_at from controllers where id = $1", [quiet.id])).rows[0];
+  const seen = fresh.camera.eventOf("MLB00X", "new");
+  const before = await logRows();
+  await fresh.camera.push(seen, { ...beat, webhook: { url: quiet.url, ...quiet.account, password: "wrong" } });
+  await fresh.camera.push(seen, { ...beat, webhook: { url: quiet.url, ...account } });
+  expect(await contact()).toMatchObject({ pushed_at: null });
+  const record = await fresh.camera.push(seen, beat);
+  expect([record.status, answer(record)]).toEqual([200, { heard: true }]);
+  await expect.poll(async () => (await contact()).pushed_at).not.toBeNull();
+  expect((await contact()).last_sync).toEqual((await contact()).pushed_at);
+  expect(await logRows()).toBe(before);
+  await fresh.close();
+});
+
+test("a camera that pushes is not shown as away, and one whose heartbeat has ended is not shown as well", async () => {
+  await pretend("pushed_at = now() - interval '2 hours', heartbeat_from = null");
+  // An opening without an answer an hour ago, and nothing from the camera since.
+  await portal.admin.query(
+    `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, opened)
+     values (now() - interval '1 hour', 'MLB00Y', $1, true, 'valid_credential', true)`,
+    [id],
+  );
+  await portal.admin.query("delete from access_logs where controller_id = $1 and detected_at > now() - interval '59 minutes'", [id]);
+  expect(await shown()).toMatchObject({ state: "offline", last_error: "timeout" });
+  await pretend("pushed_at = now() - interval '20 minutes'");
+  expect(await shown()).toMatchObject({ state: "online", last_error: null });
+  await pretend("heartbeat_from = now() - interval '1 day'");
+  expect(await shown()).toMatchObject({ state: "offline", last_error: "silent" });
+  await pretend("pushed_at = now() - interval '15 minutes'");
+  expect(await shown()).toMatchObject({ state: "online", last_error: null });
+  await portal.admin.query("delete from access_logs where plate_number = 'MLB00Y'");
+  await pretend("heartbeat_from = null");
 });
 
 test("a storm of repeated, buffered, lost and foreign pushes: every read logged once, nothing opened late or twice", async () => {

@@ -130,6 +130,10 @@ describe("an old session", () => {
       () => ({ action: "TRUST_CERTIFICATE", id: world.controllerId, fingerprint: "a".repeat(64) }),
     ],
     ["makes no new password of a gate", () => ({ action: "ROTATE_WEBHOOK", id: world.gateId })],
+    [
+      "sets up no camera",
+      () => ({ action: "SET_UP_PUSH", id: world.gateId, portal: `http://127.0.0.1:${thief.port}` }),
+    ],
     ["ends no overlap", () => ({ action: "END_WEBHOOK_OVERLAP", id: world.gateId })],
   ])("%s", async (_what, body) => {
     expect(await manage(body())).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });

@@ -1,4 +1,5 @@
 import type { DeviceType } from "#contract/devices.ts";
+import { platePushPath } from "#contract/plate-push-path.ts";
 
 export interface WebhookAddress {
   method: "POST";
@@ -23,7 +24,7 @@ export function webhookAddress(
     port: portal.port || (https ? "443" : "80"),
     path:
       type === "axis_lpv"
-        ? `/functions/v1/plate-push/${type}?gateid=${controllerId}`
+        ? platePushPath(type, controllerId)
         : `/functions/v1/axxon-webhook?regnr={plate}&gateid=${controllerId}`,
     auth: "Basic",
   };

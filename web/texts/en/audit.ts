@@ -89,7 +89,7 @@ export const audit: typeof auditTexts = {
     device_port: "Port",
     username: "User name",
     macro_id: "Macro ID",
-    list_sync: "Plate list on the LPR server",
+    list_sync: "Plate list on the LPR server or in the camera",
     allow_plain_http: "Unencrypted allowed",
     cert_sha256: "Certificate",
     serial: "Serial number",

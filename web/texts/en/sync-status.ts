@@ -150,6 +150,7 @@ export const troubles: typeof controllerTroubles = {
   unreachable: "is not answering",
   timeout: "is not answering",
   connection_lost: "is not answering",
+  silent: "has gone silent",
   overloaded: "is overloaded",
   auth_failed: "does not accept the sign-in",
   account_locked: "has locked the account",
@@ -169,6 +170,7 @@ export const troubles: typeof controllerTroubles = {
 export const helps: typeof controllerHelps = {
   unreachable: "Check power and network.",
   timeout: "Check power and network.",
+  silent: "The camera's heartbeat is missing. Check power, network and that the camera reaches the portal.",
   auth_failed: "Correct the user name and password of the controller.",
   account_locked: "Wait, or unlock the account on the device.",
   basic_over_http_refused: "Use https and port 443.",
@@ -178,7 +180,7 @@ export const helps: typeof controllerHelps = {
   not_this_kind_of_device: "Check address, port and type.",
   https_wanted: "Write https:// before the controller's address.",
   unsupported_firmware: "Change to firmware with the access service (A1001 1.65, A1601 1.84 or 10.12, A1610 10.12).",
-  no_plate_lists: "Enable plate lists on the LPR server or switch the list off on the controller.",
+  no_plate_lists: "Enable plate lists on the LPR server or in the camera, or switch the list off on the controller.",
   address_forbidden: "Ask the operator to add the network to DEVICE_NETWORKS.",
   address_invalid: "Correct the address of the controller.",
 };

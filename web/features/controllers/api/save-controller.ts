@@ -16,10 +16,10 @@ export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
-      const isLpr = values.device_type === "axxon_lpr";
+      const isLpr = values.device_type === "axxon_lpr" || values.device_type === "axis_lpv";
       const payload = {
         ...values,
-        macro_id: isLpr || values.device_type === "axis_lpv" ? (values.macro_id ?? "") : "",
+        macro_id: isLpr ? (values.macro_id ?? "") : "",
         list_sync: isLpr && (values.list_sync ?? false),
         relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
       };

@@ -3,6 +3,8 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";
+import { CameraSetUp } from "./camera-set-up.tsx";
+import { SenderValues } from "./sender-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export function CreatedPanel({ controller }: { controller: ControllerRow }) {
@@ -21,7 +23,12 @@ export function CreatedPanel({ controller }: { controller: ControllerRow }) {
         </div>
       </div>
       <div className="px-4 py-3.5">
-        <WebhookValues controllerId={controller.id} type={controller.device_type} />
+        {controller.device_type === "http_relay" ? (
+          <SenderValues controllerId={controller.id} />
+        ) : (
+          <WebhookValues controllerId={controller.id} type={controller.device_type} />
+        )}
+        {controller.device_type === "axis_lpv" && <CameraSetUp controller={controller} />}
         <p className="mt-3 text-meta text-ink-2">{t.panelLater}</p>
       </div>
     </section>

@@ -3,9 +3,11 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
+import { CameraSetUp } from "./camera-set-up.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
@@ -33,6 +35,24 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
         </div>
         {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} label={t.testOpening} />}
       </section>
+      <FormField control={form.control} name="list_sync">
+        {({ value = false, onChange, onBlur, name, errorMessage }) => (
+          <div className="border-t border-line pt-4">
+            <Checkbox
+              name={name}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              isInvalid={errorMessage !== undefined}
+            >
+              {t.listSync}
+            </Checkbox>
+            <p className="mt-0.5 pl-6.5 text-meta text-ink-2">
+              {errorMessage ?? (saved?.list_sync && !value ? t.listSyncEnds : t.listSyncHelp)}
+            </p>
+          </div>
+        )}
+      </FormField>
       <section className="rounded-card border border-line bg-sunken px-4 py-3">
         <h3 className="text-card text-ink">{t.setup}</h3>
         <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-small text-ink-2 marker:text-ink-3">
@@ -40,6 +60,7 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
             <li key={step}>{step}</li>
           ))}
         </ol>
+        {saved && <CameraSetUp controller={saved} />}
       </section>
       {saved && <SavedValues controllerId={saved.id} />}
     </>

@@ -20,7 +20,7 @@ import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";
 import { MacroTest } from "./macro-test.tsx";
 import { RelayDetails } from "./relay-details.tsx";
-import { WebhookValues } from "./webhook-values.tsx";
+import { SenderValues } from "./sender-values.tsx";
 
 export interface RelayFieldsProps {
   form: ControllerPortalForm;
@@ -174,7 +174,7 @@ function SavedValues({ controllerId }: { controllerId: string }) {
   return (
     <section className="rounded-card border border-line px-4 py-3">
       <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
-      <WebhookValues controllerId={controllerId} rotatable />
+      <SenderValues controllerId={controllerId} rotatable />
     </section>
   );
 }

@@ -1,0 +1,38 @@
+// The app's settings: one level of elements. Those that are not ours go back as the bytes they came as.
+import { NonsenseReplyError } from "../errors.ts";
+
+/** In their order; texts stay escaped. */
+export type FlatXml = ReadonlyMap<string, string>;
+
+/** Of a few dozen fields; more is no document of the app. */
+const FIELDS_MAX = 100;
+
+/** @throws NonsenseReplyError */
+export function readFlatXml(xml: string, root: string): FlatXml {
+  const whole = /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?\s*<([A-Za-z_]\w*)\s*>([^]*)<\/([A-Za-z_]\w*)\s*>\s*$/.exec(xml);
+  if (whole === null || whole[1] !== root || whole[3] !== root) throw new NonsenseReplyError(`no ${root}`);
+  const fields = new Map<string, string>();
+  const element = /\s*<([A-Za-z_]\w*)\s*(?:\/>|>([^<]*)<\/([A-Za-z_]\w*)\s*>)\s*/y;
+  const body = (whole[2] ?? "").trim();
+  while (element.lastIndex < body.length) {
+    const [, name, text = "", end = name] = element.exec(body) ?? [];
+    if (name === undefined || end !== name || fields.has(name) || fields.size >= FIELDS_MAX)
+      throw new NonsenseReplyError(`${root} is not one level of fields`);
+    fields.set(name, text);
+  }
+  return fields;
+}
+
+export function writeFlatXml(fields: FlatXml, root: string): string {
+  const elements = [...fields].map(([name, text]) => `<${name}>${text}</${name}>`);
+  return `<?xml version="1.0" encoding="utf-8"?><${root}>${elements.join("")}</${root}>`;
+}
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;"));
+}
+
+export function unescapeXml(text: string): string {
+  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => signs[name] ?? all);
+}

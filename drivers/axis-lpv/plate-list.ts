@@ -1,0 +1,57 @@
+// The camera's list of plates to let in. Ours are told from others' by their description; others' stay as they are.
+import { plateKey } from "#contract/plate.ts";
+import { NonsenseReplyError, NoPlateListsError } from "../errors.ts";
+import type { PlateList } from "../port.ts";
+import { unescapeXml } from "./flat-xml.ts";
+import type { LpvSession } from "./session.ts";
+
+const LIST = "/local/fflprapp/allow_list.cgi";
+const API = "/local/fflprapp/api.cgi";
+const OURS = "Portal";
+/** Whether the date ends an entry is not documented; the portal takes plates off itself. */
+const NEVER = "12-31-2099";
+/** 100,000 plates with date and description take some 4 MB. */
+const LIST_BYTES = 16 * 1024 * 1024;
+
+interface Entries {
+  ours: Set<string>;
+  others: Set<string>;
+}
+
+export function createPlateList(session: LpvSession): PlateList {
+  return {
+    async read(wanted) {
+      const { ours, others } = await readEntries(session);
+      return [...ours, ...[...others].filter((plate) => wanted.has(plate) && !ours.has(plate))];
+    },
+    async change({ add, remove }) {
+      const { ours, others } = await readEntries(session);
+      for (const plate of remove) if (ours.has(plate)) await call(session, "delplate", plate);
+      for (const plate of add)
+        if (!ours.has(plate) && !others.has(plate)) await call(session, "addplate", `${plate},${NEVER},${OURS}`);
+    },
+  };
+}
+
+/** As comparison keys; ours are written as such. @throws NoPlateListsError */
+async function readEntries(session: LpvSession): Promise<Entries> {
+  const xml = await session.ask({ method: "GET", path: LIST, limitBytes: LIST_BYTES });
+  if (xml === null) throw new NoPlateListsError();
+  const whole = /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?\s*<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)\s*$/.exec(xml);
+  if (whole === null) throw new NonsenseReplyError("no bw_list");
+  const entries: Entries = { ours: new Set(), others: new Set() };
+  for (const [, text = ""] of (whole[1] ?? "").matchAll(/<s>([^<]*)<\/s>/g)) {
+    const [plate = "", , ...words] = unescapeXml(text).split(",");
+    const isOurs = words.join(",").trim() === OURS && plateKey(plate) === plate;
+    (isOurs ? entries.ours : entries.others).add(plateKey(plate));
+  }
+  return entries;
+}
+
+/** @throws NoPlateListsError */
+async function call(session: LpvSession, api: "addplate" | "delplate", plate: string): Promise<void> {
+  // With commas as the documentation writes them.
+  const query = `api=${api}&plate=${encodeURIComponent(plate).replaceAll("%2C", ",")}&list=allow`;
+  const text = await session.ask({ method: "GET", path: `${API}?${query}` });
+  if (text === null && api === "addplate") throw new NoPlateListsError();
+}

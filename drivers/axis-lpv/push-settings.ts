@@ -1,0 +1,100 @@
+// The app's own settings of where it pushes: read, only our fields changed, written and read back. A profile that posts to
+// somebody else is left as it is.
+import { DeviceFailedError, NonsenseReplyError, PushTakenError } from "../errors.ts";
+import type { PushSetUp, PushTarget } from "../port.ts";
+import { escapeXml, type FlatXml, readFlatXml, unescapeXml, writeFlatXml } from "./flat-xml.ts";
+import { type LpvSession, pageOfApp } from "./session.ts";
+
+const FIRST_PROFILE = "/local/fflprapp/cloud.cgi";
+/** Older versions have only the first. */
+const MORE_PROFILES = ["/local/fflprapp/cloud2.cgi", "/local/fflprapp/cloud3.cgi"];
+const HEARTBEAT = "/local/fflprapp/config_hb.cgi";
+/** The shortest that the app has. The database names a camera silent after three. */
+const HEARTBEAT_MINUTES = "5";
+
+interface Document {
+  path: string;
+  root: string;
+  fields: FlatXml;
+}
+
+/** @throws PushTakenError, DeviceError */
+export async function setUpPush(session: LpvSession, target: PushTarget): Promise<PushSetUp> {
+  const profiles = [await readDocument(session, FIRST_PROFILE, "cloud_config")];
+  for (const path of MORE_PROFILES) profiles.push(await readDocument(session, path, "cloud_config"));
+  pageOfApp(profiles[0] === null ? null : "");
+  const there = profiles.filter((profile) => profile !== null);
+  const ours = there.find(({ fields }) => isOurs(fields, target)) ?? there.find(({ fields }) => isFree(fields));
+  if (ours === undefined) throw new PushTakenError();
+  await change(session, ours, {
+    ...accountFields(target),
+    protocol: "1",
+    enable: true,
+    // The portal looks at no image, and decides a car as soon as it is seen.
+    skip_image_in_post: true,
+    event_new: true,
+    event_update: true,
+    event_lost: false,
+    use_multipart: false,
+    use_event_buffer: true,
+  });
+  return { heartbeat: await setUpHeartbeat(session, target) };
+}
+
+async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<PushSetUp["heartbeat"]> {
+  const heartbeat = await readDocument(session, HEARTBEAT, "hb_config");
+  if (heartbeat === null) return "missing";
+  if (!isOurs(heartbeat.fields, target) && !isFree(heartbeat.fields)) return "left";
+  await change(session, heartbeat, { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true });
+  return "set";
+}
+
+function accountFields({ url, username, password }: PushTarget): Record<string, string> {
+  // 0: Basic, as in the vendor's examples of a heartbeat with an account.
+  return { url: base64(url), user: username, password: base64(password), http_auth_type: "0" };
+}
+
+async function readDocument(session: LpvSession, path: string, root: string): Promise<Document | null> {
+  const text = await session.ask({ method: "GET", path });
+  return text === null ? null : { path, root, fields: readFlatXml(text, root) };
+}
+
+/** @throws DeviceFailedError when the camera did not keep it */
+async function change(session: LpvSession, document: Document, wanted: Record<string, string | boolean>): Promise<void> {
+  const { path, root, fields } = document;
+  const changed = new Map(fields);
+  for (const [name, value] of Object.entries(wanted)) {
+    const before = fields.get(name);
+    if (before === undefined) throw new NonsenseReplyError(`${root} has no ${name}`);
+    changed.set(name, typeof value === "string" ? escapeXml(value) : inItsWords(value, before));
+  }
+  const headers = { "content-type": "application/xml" };
+  pageOfApp(await session.ask({ method: "POST", path, headers, body: writeFlatXml(changed, root) }));
+  const kept = await readDocument(session, path, root);
+  // Whether an answer shows the password is not documented.
+  const differs = [...changed].filter(([name, text]) => name !== "password" && kept?.fields.get(name) !== text);
+  if (differs.length > 0) throw new DeviceFailedError(200, `not kept: ${differs.map(([name]) => name).join(", ")}`);
+}
+
+/** The documentation has true and false; others have seen 1 and 0. */
+function inItsWords(value: boolean, before: string): string {
+  return /^[01]$/.test(before) ? String(Number(value)) : String(value);
+}
+
+function isOurs(fields: FlatXml, { url }: PushTarget): boolean {
+  return addressOf(fields) === url.replace(/^https?:\/\//i, "");
+}
+
+function isFree(fields: FlatXml): boolean {
+  return addressOf(fields) === "" || /^(?:false|0)$/.test(fields.get("enable") ?? "");
+}
+
+/** Written with a scheme or without. */
+function addressOf(fields: FlatXml): string {
+  const url = Buffer.from(unescapeXml(fields.get("url") ?? ""), "base64").toString("utf8");
+  return url.replace(/^https?:\/\//i, "").trim();
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}

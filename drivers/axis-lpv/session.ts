@@ -1,0 +1,44 @@
+// The camera's pages: one signed-in connection, and its refusals by name.
+import {
+  AuthFailedError,
+  DeviceFailedError,
+  DeviceFaultError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  OverloadedError,
+} from "../errors.ts";
+import type { DeviceRequest } from "../exchange.ts";
+import { createRelaySignIn } from "../http-relay/sign-in.ts";
+import type { DeviceConnection } from "../port.ts";
+import { createTransport, type DriverOptions } from "../transport.ts";
+
+export interface LpvSession {
+  /** Null: the camera has no such page. @throws DeviceError */
+  ask(request: Omit<DeviceRequest, "read">): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export function createLpvSession(connection: DeviceConnection, options: DriverOptions): LpvSession {
+  const transport = createTransport(connection, { ...options, connections: 1 });
+  const { clock } = options;
+  const signIn = createRelaySignIn(transport, connection, { kind: "account", sendsPassword: true, clock });
+  return {
+    async ask(request) {
+      const { status, text } = await signIn.send(request, transport.timeouts.totalMs);
+      if (status >= 200 && status <= 299) return text;
+      if (status === 404) return null;
+      if (status === 401 || status === 403) throw new AuthFailedError(status);
+      if (status === 429 || status === 503) throw new OverloadedError(status, null);
+      if (status >= 500) throw new DeviceFailedError(status, "no reason given");
+      if (status < 400) throw new NonsenseReplyError(`HTTP ${status}`);
+      throw new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: "the camera refused the values" });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** @throws NotThisKindOfDeviceError */
+export function pageOfApp(text: string | null): string {
+  if (text === null) throw new NotThisKindOfDeviceError("no License Plate Verifier (HTTP 404)");
+  return text;
+}

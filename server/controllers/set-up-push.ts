@@ -1,0 +1,35 @@
+// Has a gate's camera push to the portal with the gate's own account. Only the camera's settings of that are changed.
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
+import { platePushPath } from "#contract/plate-push-path.ts";
+import type { PushSetUp } from "#drivers/port.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import { noteHeartbeat } from "#server/devices/stored-controller.ts";
+import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+/** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
+export async function setUpPush(
+  deps: Deps & StepUpDeps,
+  call: CallerContext,
+  { id, portal }: { id: string; portal: string },
+): Promise<Omit<SetUpPushReply, "success">> {
+  await call.asCaller(async () => requireStepUp(deps, call.claims));
+  const reach = await reachDevice(deps, call, { controller_id: id }, "axis_lpv");
+  const url = new URL(platePushPath(reach.deviceType, id), deps.config.publicUrl ?? portal).href;
+  const account = await ownWebhookCredentials(deps, id);
+  const done = await withPlateController(deps, reach, async (device): Promise<PushSetUp> => {
+    if (!device.setUpPush) throw new PortalError(controllerErrors.push_not_settable());
+    // Audited before the account leaves the server, as when somebody reads it.
+    await call.asCaller((client) =>
+      writeAudit(client, { action: "push_set_up", objectType: "controllers", objectId: id }),
+    );
+    return await device.setUpPush({ url, ...account });
+  });
+  await noteHeartbeat(deps.pools.engine, id, done.heartbeat === "set");
+  return { url, heartbeat: done.heartbeat };
+}

@@ -1,0 +1,103 @@
+// A camera that the portal sets up: it pushes with the gate's account, says that it lives, and keeps the plates let in.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpPushReply } from "#contract/functions/controller-manager.ts";
+import { platePushReply } from "#contract/functions/plate-push.ts";
+import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { addCameraGate, pushUrl } from "#tests/support/camera-gate.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+const PLATE = "MLC84A";
+
+let portal: TestPortal;
+let world: MainWorld;
+let device: LpvSimulator;
+let id: string;
+let account: { username: string; password: string };
+
+const manage = (body: object) => callFunction(world.system, "controller-manager", body);
+const setUp = () => manage({ action: "SET_UP_PUSH", id, portal: portal.url });
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  device = await startLpvSimulator();
+  ({ id, account } = await addCameraGate(portal, world.system, { name: "Infart med kamera", device }));
+  device.camera.setWebhook(null);
+});
+afterAll(async () => {
+  await device.close();
+  await portal.close();
+});
+
+async function savePerson(): Promise<string> {
+  const saved = await callFunction(world.nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: portal.accounts.nord.organizationId,
+      first_name: "Test",
+      last_name: "Kamera",
+      vehicle: { plate_number: PLATE, vehicle_type: "Personbil", validity_period: "12_months", controller_ids: [id] },
+    },
+  });
+  expect(saved.status).toBe(200);
+  const { rows } = await portal.admin.query("select id from end_users where last_name = 'Kamera'");
+  return rows[0]?.id;
+}
+
+test("a camera is set up by the portal: its pushes open the gate and its heartbeat is contact", async () => {
+  expect(device.camera.webhook).toBeNull();
+  const reply = await setUp();
+  expect(setUpPushReply.parse(reply.body)).toEqual({ success: true, url: pushUrl(portal, id), heartbeat: "set" });
+  expect(device.camera.webhook).toMatchObject({ url: pushUrl(portal, id), ...account });
+  await savePerson();
+  const record = await device.camera.push(device.camera.eventOf(PLATE, "new"));
+  expect(platePushReply.parse(JSON.parse(record.answer))).toMatchObject({ granted: true });
+  await expect.poll(() => device.pulses.length).toBe(1);
+  await portal.admin.query("update controllers set pushed_at = null where id = $1", [id]);
+  expect(await device.camera.beat()).toMatchObject({ status: 200, text: '{"heard":true}' });
+});
+
+test("the set-up is audited without the secret", async () => {
+  const { rows } = await portal.admin.query(
+    "select * from audit where action = 'push_set_up' or (action = 'controllers.update' and subject_id = $1)",
+    [id],
+  );
+  expect(rows.filter((row) => row.action === "push_set_up")).toHaveLength(1);
+  // Contact and heartbeat are nobody's change.
+  expect(rows.filter((row) => row.action === "controllers.update")).toEqual([]);
+  expect(JSON.stringify(rows)).not.toContain(account.password);
+});
+
+test("a camera whose receivers others use is refused by name, and nothing of theirs is changed", async () => {
+  const { app } = device.state;
+  const before = JSON.stringify(app.dump());
+  for (const profile of app.profiles)
+    profile.set("url", Buffer.from("10.0.0.9:7001").toString("base64")).set("enable", "true");
+  const theirs = JSON.stringify(app.dump());
+  expect(await setUp()).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(JSON.stringify(app.dump())).toBe(theirs);
+  app.restore(JSON.parse(before));
+});
+
+test("what is no camera cannot be set up", async () => {
+  const of = (other: string) => manage({ action: "SET_UP_PUSH", id: other, portal: portal.url });
+  expect(await of(world.gateId)).toMatchObject({ status: 400, body: { code: "invalid_body", field: "id" } });
+  expect(await of(world.controllerId)).toMatchObject({ status: 404, body: { code: "controller_not_found" } });
+});
+
+test("the plates that are let in are kept as the camera's list, beside what others have put there", async () => {
+  const { allowed } = device.state.app;
+  allowed.set("GUARD1", { plate: "GUARD1", date: "12-31-2026", description: "Vakten" });
+  expect(await manage({ action: "UPDATE", id, payload: { list_sync: true } })).toMatchObject({ status: 200 });
+  await expect.poll(() => [...allowed.keys()].sort()).toEqual(["GUARD1", PLATE]);
+  allowed.delete(PLATE);
+  await portal.admin.query("update controller_sync set verify_at = now() where controller_id = $1", [id]);
+  await expect.poll(() => allowed.get(PLATE)?.description).toBe("Portal");
+  const { rows } = await portal.admin.query("delete from end_users where last_name = 'Kamera' returning id");
+  expect(rows).toHaveLength(1);
+  await expect.poll(() => [...allowed.keys()]).toEqual(["GUARD1"]);
+  expect(await manage({ action: "UPDATE", id, payload: { list_sync: false } })).toMatchObject({ status: 200 });
+  expect(allowed.get("GUARD1")).toEqual({ plate: "GUARD1", date: "12-31-2026", description: "Vakten" });
+});

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SetUpPushReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+/** The portal writes its address and the gate's account into the camera. Audited. */
+export function useSetUpPush(controllerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (): Promise<SetUpPushReply> =>
+      withStepUp(() =>
+        callFunction("controller-manager", setUpPushReply, {
+          action: "SET_UP_PUSH",
+          id: controllerId,
+          portal: location.origin,
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+  });
+}

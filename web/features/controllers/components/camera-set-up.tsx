@@ -1,0 +1,50 @@
+// The camera gets an account of this gate and pushes from then on, so it asks first.
+import { Settings2 } from "lucide-react";
+import { useState } from "react";
+import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { lpvTexts as t } from "#web/texts/lpv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toastFailure } from "#web/ui/toast.tsx";
+import { useSetUpPush } from "../api/set-up-push.ts";
+
+export function CameraSetUp({ controller }: { controller: Pick<ControllerRow, "id" | "name"> }) {
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<SetUpPushReply | null>(null);
+  const setUp = useSetUpPush(controller.id);
+  const run = () =>
+    reportOutcome(setUp, undefined, {
+      onSuccess: setDone,
+      onError: (error) => toastFailure(error),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      <Button icon={Settings2} busy={setUp.isPending} onPress={() => setAsking(true)}>
+        {t.setUp}
+      </Button>
+      {done && (
+        <Note tone={done.heartbeat === "set" ? "ok" : "wait"} role="status" className="w-full">
+          <p className="font-strong">{t.setUpDone}</p>
+          <p className="mt-0.5">{t.heartbeats[done.heartbeat]}</p>
+        </Note>
+      )}
+      <ConfirmDialog
+        isOpen={asking}
+        title={t.setUp}
+        consequence={t.setUpConsequence}
+        confirmLabel={t.setUpConfirm}
+        confirmVariant="primary"
+        busy={setUp.isPending}
+        busyLabel={t.settingUp}
+        onCancel={() => setAsking(false)}
+        onConfirm={run}
+      >
+        {t.setUpQuestion(controller.name)}
+      </ConfirmDialog>
+    </div>
+  );
+}

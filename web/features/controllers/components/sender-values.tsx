@@ -1,0 +1,28 @@
+// A gate that a relay opens may be asked by an LPR system or by a camera; each has a form and an address of its own.
+import { useState } from "react";
+import { lpvTexts as t } from "#web/texts/lpv.ts";
+import { Select } from "#web/ui/select.tsx";
+import { WebhookValues, type WebhookValuesProps } from "./webhook-values.tsx";
+
+const SENDERS = [
+  { id: "axxon_lpr", label: t.senderLpr },
+  { id: "axis_lpv", label: t.senderCamera },
+] as const;
+type Sender = (typeof SENDERS)[number]["id"];
+
+export function SenderValues(props: Omit<WebhookValuesProps, "type">) {
+  const [sender, setSender] = useState<Sender>("axxon_lpr");
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label={t.sender}
+        options={SENDERS}
+        value={sender}
+        onChange={(id) => id !== null && setSender(id)}
+        hint={sender === "axis_lpv" ? t.panelHelp : undefined}
+        className="sm:max-w-80"
+      />
+      <WebhookValues {...props} type={sender} />
+    </div>
+  );
+}
