@@ -76,7 +76,8 @@ export const firstStepsTexts = texts("first-steps", {
   howType: "Slå koden på knappsatsen vid dörren, och avsluta som läsaren ber om.",
   howDrive: "Kör fram till grinden med fordonet, så att kameran läser skylten.",
   howTick: "När dörren eller grinden har öppnats bockas steget av på översikten, utan att sidan laddas om.",
-  howNoTick: "Styrenhetens logg går inte att läsa, så portalen ser inte när dörren öppnas. Dölj stegen när koden fungerar.",
+  howNoTick:
+    "Styrenhetens logg går inte att läsa, så portalen ser inte när dörren öppnas. Dölj stegen när koden fungerar.",
   showPerson: "Visa användaren",
 
   missing: {

@@ -56,7 +56,9 @@ test("every event that is written out in SQL has a sentence and a kind, and none
   const written = texts
     .flatMap((text) => [...text.matchAll(insert)])
     .flatMap(([, before = "", action = ""]) => (before.includes("p_table") ? [] : [action]));
-  expect(written).toEqual(expect.arrayContaining(["controller_retired", "vehicles_imported", "backup_restored", "access_logs_forgotten"]));
+  expect(written).toEqual(
+    expect.arrayContaining(["controller_retired", "vehicles_imported", "backup_restored", "access_logs_forgotten"]),
+  );
   expect(written.filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
   const code = texts.join("\n");
   const unwritten = Object.keys(AUDIT_ACTIONS)

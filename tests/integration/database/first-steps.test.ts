@@ -116,9 +116,7 @@ test.each([
 test("a door is heard until its controller says that its log cannot be read", async () => {
   const heard = async () => (await firstSteps(north)).doors_heard;
   const before = await heard();
-  await world.admin.query(
-    `insert into door_event_cursors (controller_id, supported) values ('${ids.shared}', true)`,
-  );
+  await world.admin.query(`insert into door_event_cursors (controller_id, supported) values ('${ids.shared}', true)`);
   expect([before, await heard()]).toEqual([2, 2]);
   await world.admin.query("update door_event_cursors set supported = false");
   expect(await heard()).toBe(0);

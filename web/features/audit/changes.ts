@@ -116,6 +116,8 @@ const isPeriod = (value: string): value is keyof typeof validityTexts => Object.
 
 /** "12 PIN-koder, 3 veckokoder". */
 function countWords(key: string, counts: object): string {
-  const parts = Object.entries(counts).map(([name, count]) => `${String(count)} ${auditTexts.values[key]?.[name] ?? name}`);
+  const parts = Object.entries(counts).map(
+    ([name, count]) => `${String(count)} ${auditTexts.values[key]?.[name] ?? name}`,
+  );
   return parts.join(", ") || words.none;
 }

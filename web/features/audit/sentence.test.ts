@@ -90,7 +90,9 @@ test("why a door was opened is in the page's words, and a typed reason as it was
   expect(wholeSentence({ ...opened, after: { reason: "leverans: Bud från Visby" } })).toBe(
     "Anna Ek öppnade Entré från portalen: Leverans: Bud från Visby",
   );
-  expect(wholeSentence({ ...opened, after: { reason: "Visning" } })).toBe("Anna Ek öppnade Entré från portalen: Visning");
+  expect(wholeSentence({ ...opened, after: { reason: "Visning" } })).toBe(
+    "Anna Ek öppnade Entré från portalen: Visning",
+  );
   expect(wholeSentence({ ...row, action: "lanes_paused", after: { reason: "leverans" } })).toContain(": leverans");
 });
 

@@ -31,7 +31,9 @@ export function whatWasDone({ action, subject_name, row_count, part_of, names, b
 /** Of a door, the reason is stored as a word of a list; elsewhere as it was typed. */
 function withReasonInWords(action: string, after: AuditedRow): AuditedRow {
   const { reason } = after;
-  return action.startsWith("door_") && typeof reason === "string" ? { ...after, reason: doorReasonText(reason) } : after;
+  return action.startsWith("door_") && typeof reason === "string"
+    ? { ...after, reason: doorReasonText(reason) }
+    : after;
 }
 
 export function whatHeading(row: Row): string {

@@ -61,7 +61,8 @@ export const firstSteps: typeof firstStepsTexts = {
 
   try: "Try it at the door",
   tryDoor: "Type the PIN at the door. The step ticks when the door has opened.",
-  tryUnheard: "Type the PIN at the door. The controller's log cannot be read, so the portal does not see the door open.",
+  tryUnheard:
+    "Type the PIN at the door. The controller's log cannot be read, so the portal does not see the door open.",
   tryAny: "Type the PIN at the door, or drive up to the gate. The step ticks when either has opened.",
   tryGate: "Drive up to the gate. The step ticks when the gate has opened.",
   showHow: "Show how",
