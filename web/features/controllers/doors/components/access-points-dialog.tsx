@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { heldUp } from "#web/lib/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { words } from "#web/texts/words.ts";
@@ -31,6 +33,7 @@ export interface AccessPointsDialogProps {
 export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogProps) {
   const phone = useIsPhone();
   const doors = useQuery(getAccessPointsQueryOptions(controller.id));
+  const { data: units = [] } = useQuery(getControllersNowQueryOptions());
   const update = useUpdateAccessPoint(controller.id);
   const sync = useSyncAccessPoints();
   const isSyncing = useSyncedNow().includes(controller.id);
@@ -169,7 +172,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
         )}
       </DoorEditContext>
       {removing && <DeleteDoorDialog door={removing} onClose={() => setRemoving(null)} />}
-      {question && <DisableQuestion {...question} controllerId={controller.id} />}
+      {question && <DisableQuestion {...question} away={heldUp(controller.id, units)} />}
     </Dialog>
   );
 }

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { heldUp } from "#web/lib/held-up.ts";
+import type { HeldUp } from "#web/lib/held-up.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { HeldUpNote } from "#web/ui/held-up-note.tsx";
@@ -15,10 +13,8 @@ export interface DoorQuestion {
   answer: (yes: boolean) => void;
 }
 
-/** Asks before a door is switched off, and says so when its controller will go on opening it for a while. */
-export function DisableQuestion({ door, people, answer, controllerId }: DoorQuestion & { controllerId: string }) {
-  const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
-  const away = heldUp(controllerId, controllers);
+/** Asks before a door is switched off. `away`: its controller will go on opening it for a while. */
+export function DisableQuestion({ door, people, answer, away }: DoorQuestion & { away: HeldUp | null }) {
   return (
     <ConfirmDialog
       isOpen
