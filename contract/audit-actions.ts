@@ -131,6 +131,7 @@ export const AUDIT_ACTIONS = {
   backup_restored: "operation",
   restore_inspected: "operation",
   restore_confirmed: "operation",
+  access_logs_forgotten: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
   secrets_resealed: "operation",

@@ -18,7 +18,7 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
       when 'credentials' then
         return coalesce(row_of ->> 'end_user', (select u.first_name || ' ' || u.last_name from public.end_users u
                 where u.id = coalesce((row_of ->> 'end_user_id')::uuid, (select c.end_user_id from public.credentials c where c.id = p_id))));
-      when 'controller_assignments' then
+      when 'controller_assignments', 'plate_aliases' then
         return coalesce(row_of ->> 'end_user',
           (select u.first_name || ' ' || u.last_name from public.credentials c join public.end_users u on u.id = c.end_user_id
            where c.id = (row_of ->> 'credential_id')::uuid));

@@ -1,17 +1,26 @@
 -- run-as: portal_engine
--- Whether a person has opened something. private.opening_by_a_person is the one place that says what counts; events of
--- doors are added there.
+-- Whether a person has opened something. private.opening_by_a_person is the one place that says what counts.
 
 -- Any time at which somebody of the organisation opened something, or null. It counts when the gate answered yes to a plate
--- of theirs. Asked from the plates, since the log of other organisations may be long.
+-- of theirs, or when the door let one of their PINs in. Asked from the credentials, since the log of other organisations may
+-- be long.
 create or replace function private.opening_by_a_person(p_organization uuid) returns timestamptz
   language sql stable security definer
   set search_path = ''
   as $$
-    select l.detected_at
-    from public.credentials c
-    join public.access_logs l on l.credential_id = c.id
-    where c.organization_id = p_organization and c.credential_type = 'license_plate' and l.access_granted and l.macro_executed
+    select opening.at
+    from (
+      (select l.detected_at as at
+       from public.credentials c
+       join public.access_logs l on l.credential_id = c.id
+       where c.organization_id = p_organization and c.credential_type = 'license_plate' and l.access_granted and l.macro_executed
+       limit 1)
+      union all
+      (select e.occurred_at
+       from public.credentials c
+       join public.door_events e on e.credential_id = c.id
+       where c.organization_id = p_organization and e.kind = 'access' and e.granted
+       limit 1)) opening
     limit 1
   $$;
 
@@ -39,4 +48,12 @@ create or replace function private.note_first_openings() returns void
     on conflict do nothing
   $$;
 
-grant execute on function private.first_opening(uuid) to system_admin, org_admin;
+-- False once the controller has said that it keeps no log that the portal can read: its doors open without being seen.
+create or replace function private.tells_of_openings(p_controller uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select not exists (select from public.door_event_cursors k where k.controller_id = p_controller and not k.supported)
+  $$;
+
+grant execute on function private.first_opening(uuid), private.tells_of_openings(uuid) to system_admin, org_admin;

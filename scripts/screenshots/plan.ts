@@ -120,6 +120,7 @@ export interface Look {
 
 const SIZES = [
   { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
   { width: 360, height: 780 },
 ] as const;
 

@@ -5,6 +5,7 @@ import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { pastedText } from "./clipboard.ts";
@@ -312,9 +313,13 @@ test("a door that people have is not switched off without their number, nor dele
   });
   expect(saved.status).toBe(200);
 
+  await hearNobodyAnswer(page);
+  await page.reload();
   await choose(page, "Port A Kontoret", "Hantera åtkomstpunkter");
   await switchOf(page, "Stora entrén aktiverad").click();
   await expect(confirmation(page)).toContainText("1 person förlorar sin åtkomst till dörren.");
+  await expect(confirmation(page)).toContainText("Koderna öppnar dörren tills ändringen är bekräftad där.");
+  await expect(confirmation(page)).not.toContainText("öppnas inte för någon");
   await confirmation(page).getByRole("button", { name: "Avbryt" }).click();
   await expect(dialog(page).getByRole("switch", { name: "Stora entrén aktiverad" })).toBeChecked();
 

@@ -1,6 +1,7 @@
 // Covers: file.7
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { ORGANIZATION_STATES, SYSTEM_STATES, spokenWorld, visitStates } from "#tests/e2e/spoken-states.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -139,8 +140,30 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
     if (heading !== "") await expect(dialog.getByRole("heading", { name: heading }).first()).toBeVisible();
     await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
     expect(await swedishLeft(page), String(heading)).toEqual([]);
+    await expectAccessible(page);
   }
 });
+
+// Covers: feel.7
+for (const [area, states] of [
+  ["nord", ORGANIZATION_STATES],
+  ["system", SYSTEM_STATES],
+] as const)
+  test(`other pages and dialogs are read in English, and those that only this visits in Swedish too (${area})`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await spokenWorld(portal);
+    await signIn(portal.accounts[area]);
+    await visitStates(
+      page,
+      states.filter(({ knownInSwedish }) => !knownInSwedish),
+      "sv",
+    );
+    await page.evaluate(() => localStorage.setItem("portal.language", "en"));
+    await visitStates(page, states, "en", async (name) => expect(await swedishLeft(page), name).toEqual([]));
+  });
 
 test("a person who reads Swedish fetches no English, and one whose English does not come reads Swedish", async ({
   page,

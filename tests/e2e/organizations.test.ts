@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -240,9 +241,20 @@ test("taking the controller away says for how many people, and takes its chosen 
   page,
   portal,
 }) => {
+  await hearNobodyAnswer(page);
+  await openAccess(page);
+  await press(page, CONTROLLER);
+  await expect(confirmation(page)).toContainText(`${CONTROLLER} svarar inte.`);
+  await expect(confirmation(page)).toContainText("2 personer förlorar åtkomst i portalen.");
+  await expect(confirmation(page)).not.toContainText("även på enheten");
+  await expectAccessible(page);
+  await confirmation(page).getByRole("button", { name: "Avbryt" }).click();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.reload();
   await openAccess(page);
   await press(page, CONTROLLER);
   await expect(confirmation(page)).toContainText("2 personer förlorar åtkomst, även på enheten.");
+  await expect(confirmation(page)).not.toContainText("svarar inte");
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByText("Styrenhet borttagen", { exact: true })).toBeVisible();
   await expect(theSwitch(page, CONTROLLER)).not.toBeChecked();

@@ -1,7 +1,7 @@
 // Covers: /org-admin/permissions
 import { expect, type Page } from "@playwright/test";
 import { generateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -73,12 +73,10 @@ test("this week's code of the own doors is shown to a board member, and handed o
   const note = page.getByRole("dialog").getByRole("region", { name: "Lapp att lämna över" });
   for (const part of [codes[0]?.code ?? "?", "Dörr 1", "Dörr 2", "Brf Norrgården"])
     await expect(note).toContainText(part);
-  await page.waitForTimeout(400);
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.waitForTimeout(400);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
-  await page.waitForTimeout(400);
+  await expect(note).toHaveCount(0);
   const { rows } = await portal.admin.query("select from audit where action = 'weekly_code_revealed'");
   expect(rows).toHaveLength(1);
 });

@@ -29,6 +29,8 @@ export const accessPointsTexts = texts("access-points", {
 
   disableTitle: "Inaktivera dörren",
   disableQuestion: (door: string) => `${door} öppnas inte för någon så länge den är inaktiverad.`,
+  disableHere: (door: string) => `${door} inaktiveras i portalen nu.`,
+  disableWillWait: "Koderna öppnar dörren tills ändringen är bekräftad där.",
   disablePeople: (people: string, isOne: boolean) =>
     isOne ? "1 person förlorar sin åtkomst till dörren." : `${people} personer förlorar sin åtkomst till dörren.`,
   disable: "Inaktivera",

@@ -69,6 +69,15 @@ const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` på ${controller}`;
 };
+const reading = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate_number");
+  return plate === null ? "en läsning" : `läsningen ${plate}`;
+};
+/** "fordonet ABC 123 för Anna Ek". */
+const vehicle = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate");
+  return `${plate === null ? "ett fordon" : `fordonet ${plate}`}${forWhom(facts.name ?? fact(facts, "end_user"))}`;
+};
 const weeklyCode = (facts: AuditFacts) => {
   const week = fact(facts, "weekly_code");
   return week === null ? "veckokod" : `veckokoden ${week}`;
@@ -189,11 +198,11 @@ const sentences: Record<AuditAction, Sentence> = {
   },
   "controller_assignments.update": (facts) => `ändrade tillgången till ${places(facts)}${forWhom(who(facts))}`,
   "controller_assignments.delete": (facts) => `tog bort tillgången till ${places(facts)}${forWhom(who(facts))}`,
-  "plate_aliases.insert": ({ after }) => `kopplade läsningen ${text(after["plate_number"]) ?? ""} till ett fordon`,
-  "plate_aliases.delete": ({ before, count }) =>
-    count > 1
-      ? `tog bort ${count} kopplade läsningar`
-      : `tog bort den kopplade läsningen ${text(before["plate_number"]) ?? ""}`.trim(),
+  "plate_aliases.insert": (facts) => `kopplade ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
+  "plate_aliases.delete": (facts) =>
+    facts.count > 1
+      ? `tog bort ${facts.count} kopplade läsningar${forWhom(who(facts))}`
+      : `tog bort kopplingen av ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
   "weekly_codes.insert": ({ name, count }) =>
     name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
   "weekly_codes.update": ({ name, count }) =>
@@ -301,6 +310,8 @@ const sentences: Record<AuditAction, Sentence> = {
   backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
   restore_inspected: ({ name }) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
   restore_confirmed: () => "godkände den återställda säkerhetskopian",
+  access_logs_forgotten: ({ after }) =>
+    `tog bort ${many(rows(after) ?? 0, "en passage", "passager")} som var äldre än loggen får ha`,
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
   secrets_resealed: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",

@@ -62,8 +62,9 @@ export const firstStepsTexts = texts("first-steps", {
   personDone: (name: string, when: string) => `${name} · ${when}`,
 
   try: "Prova vid dörren",
-  tryDoor: "Slå koden vid dörren. Portalen ser inte när en dörr öppnas, så bara en grind bockar av steget.",
-  tryAny: "Slå koden vid dörren, eller kör fram till grinden.",
+  tryDoor: "Slå koden vid dörren. Steget bockas av när dörren har öppnats.",
+  tryUnheard: "Slå koden vid dörren. Styrenhetens logg går inte att läsa, så portalen ser inte när dörren öppnas.",
+  tryAny: "Slå koden vid dörren, eller kör fram till grinden. Steget bockas av när någon av dem har öppnats.",
   tryGate: "Kör fram till grinden. Steget bockas av när grinden har öppnats.",
   showHow: "Visa hur",
   tryDone: (when: string) => `Öppnades ${when}`,
@@ -74,8 +75,9 @@ export const firstStepsTexts = texts("first-steps", {
   howWait: "Vänta tills PIN-koden är synkad. Innan dess har dörren den inte.",
   howType: "Slå koden på knappsatsen vid dörren, och avsluta som läsaren ber om.",
   howDrive: "Kör fram till grinden med fordonet, så att kameran läser skylten.",
-  howTick: "När grinden har öppnats bockas steget av på översikten, utan att sidan laddas om.",
-  howNoTick: "Portalen ser inte när en dörr öppnas. Dölj stegen när koden fungerar.",
+  howTick: "När dörren eller grinden har öppnats bockas steget av på översikten, utan att sidan laddas om.",
+  howNoTick:
+    "Styrenhetens logg går inte att läsa, så portalen ser inte när dörren öppnas. Dölj stegen när koden fungerar.",
   showPerson: "Visa användaren",
 
   missing: {

@@ -89,6 +89,10 @@ export const organizationsTexts = texts("organizations", {
   firstDoorConfirm: "Erbjud bara den",
   peopleLose: (people: string, isOne: boolean) =>
     isOne ? "1 person förlorar åtkomst, även på enheten." : `${people} personer förlorar åtkomst, även på enheten.`,
+  peopleLoseHere: (people: string, isOne: boolean) =>
+    isOne ? "1 person förlorar åtkomst i portalen." : `${people} personer förlorar åtkomst i portalen.`,
+  lossWillWait: (controller: string) =>
+    `Åtkomsten tas bort i portalen nu, men koderna öppnar på ${controller} tills borttagningen är bekräftad där.`,
   peopleLoseGate: (people: string, isOne: boolean) =>
     isOne ? "1 person kommer inte längre in." : `${people} personer kommer inte längre in.`,
   nobodyLoses: "Ingen förlorar åtkomst.",

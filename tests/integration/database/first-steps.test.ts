@@ -42,6 +42,7 @@ test("an empty installation has nothing, and nothing is finished", async () => {
     doors: 0,
     doors_offered: 0,
     doors_ready: 0,
+    doors_heard: 0,
     doors_unnamed: 0,
     shown_doors: [],
     person: null,
@@ -94,6 +95,31 @@ test.each([
 ])("trying at the door: %s", async (_name, fields, opened) => {
   await passage(fields);
   expect((await firstSteps(north)).finished).toBe(opened);
+});
+
+const doorEvent = (fields: string) =>
+  world.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind, credential_id, granted)
+     values (gen_random_uuid(), now(), now(), '${ids.shared}', '${ids.north}', ${fields})`,
+  );
+
+test.each([
+  ["a door let in a PIN of the organisation", `'access', '${ids.annaPin}', true`, true],
+  ["a door refused it", `'access', '${ids.annaPin}', false`, false],
+  ["somebody without a PIN of theirs came in", "'access', null, true", false],
+  ["a door let in another organisation's PIN", `'access', '${ids.svenPin}', true`, false],
+])("trying at the door: %s", async (_name, fields, opened) => {
+  await doorEvent(fields);
+  expect((await firstSteps(north)).finished).toBe(opened);
+});
+
+test("a door is heard until its controller says that its log cannot be read", async () => {
+  const heard = async () => (await firstSteps(north)).doors_heard;
+  const before = await heard();
+  await world.admin.query(`insert into door_event_cursors (controller_id, supported) values ('${ids.shared}', true)`);
+  expect([before, await heard()]).toEqual([2, 2]);
+  await world.admin.query("update door_event_cursors set supported = false");
+  expect(await heard()).toBe(0);
 });
 
 test("the steps stay over when the passage is forgotten", async () => {

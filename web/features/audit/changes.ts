@@ -1,8 +1,10 @@
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { doorReasonText } from "#web/lib/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { validityTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
+import { relayWords } from "./relay-words.ts";
 
 export interface Change {
   field: string;
@@ -12,9 +14,28 @@ export interface Change {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** Foreign keys say nothing to a person: the names of their targets stand beside them. The event has its own time. */
+/** Keys and masks that say nothing to a person, and the time that the event has itself. */
+const TECHNICAL = [
+  "id",
+  "created_at",
+  "created_by",
+  "secrets_changed",
+  "access_point_ids",
+  "only_row",
+  "seen_at",
+  "last_used_at",
+  "code_mask",
+  "pin_mask",
+  "session",
+  // What a list was exported with, by the names of the page's filters.
+  "actor",
+  "organizationId",
+  "controllerId",
+];
+
+/** Foreign keys say nothing to a person: the names of their targets stand beside them. */
 const isTechnical = (key: string, value: unknown) =>
-  ["id", "created_at", "secrets_changed", "access_point_ids", "only_row", "seen_at"].includes(key) ||
+  TECHNICAL.includes(key) ||
   (key.endsWith("_id") && key !== "macro_id") ||
   key.endsWith("_token") ||
   (typeof value === "string" && UUID.test(value)) ||
@@ -83,10 +104,20 @@ function valueWords(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
   if (typeof value === "number") return PLAIN_NUMBERS.includes(key) ? String(value) : formatNumber(value);
   if (Array.isArray(value)) return value.map((part) => valueWords(key, part)).join(", ") || words.none;
-  if (typeof value !== "string") return JSON.stringify(value);
+  if (typeof value === "object") return key === "relay_request" ? relayWords(value) : countWords(key, value);
+  if (typeof value !== "string") return String(value);
   if (INSTANT.test(value)) return key.startsWith("valid_") ? formatDay(value) : formatExact(value);
-  if (key === "validity_period") return isPeriod(value) ? validityTexts[value] : (auditTexts.values[value] ?? value);
-  return auditTexts.values[value] ?? value;
+  if (key === "validity_period" && isPeriod(value)) return validityTexts[value];
+  const word = auditTexts.values[key]?.[value];
+  return word ?? (key === "reason" ? doorReasonText(value) : value);
 }
 
 const isPeriod = (value: string): value is keyof typeof validityTexts => Object.hasOwn(validityTexts, value);
+
+/** "12 PIN-koder, 3 veckokoder". */
+function countWords(key: string, counts: object): string {
+  const parts = Object.entries(counts).map(
+    ([name, count]) => `${String(count)} ${auditTexts.values[key]?.[name] ?? name}`,
+  );
+  return parts.join(", ") || words.none;
+}

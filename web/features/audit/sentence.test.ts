@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_KINDS, actionsOfKind } from "#contract/audit-actions.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
 import { changesOf, rowHeading } from "./changes.ts";
 import { whatHeading, wholeSentence } from "./sentence.ts";
@@ -74,6 +75,27 @@ test("what was done with several people at once is one sentence", () => {
   );
 });
 
+test("a linked reading names the person, the vehicle and the gate", () => {
+  const alias = { plate_number: "ABC 12B", plate: "ABC 123", end_user: "Alva Exempelsson", controller: "Infart Norr" };
+  expect(wholeSentence({ ...row, action: "plate_aliases.insert", after: alias })).toBe(
+    "Anna Ek kopplade läsningen ABC 12B till fordonet ABC 123 för Alva Exempelsson på Infart Norr",
+  );
+  expect(wholeSentence({ ...row, action: "plate_aliases.delete", before: alias })).toBe(
+    "Anna Ek tog bort kopplingen av läsningen ABC 12B till fordonet ABC 123 för Alva Exempelsson på Infart Norr",
+  );
+});
+
+test("why a door was opened is in the page's words, and a typed reason as it was typed", () => {
+  const opened = { ...row, action: "door_opened", subject_name: "Entré" };
+  expect(wholeSentence({ ...opened, after: { reason: "leverans: Bud från Visby" } })).toBe(
+    "Anna Ek öppnade Entré från portalen: Leverans: Bud från Visby",
+  );
+  expect(wholeSentence({ ...opened, after: { reason: "Visning" } })).toBe(
+    "Anna Ek öppnade Entré från portalen: Visning",
+  );
+  expect(wholeSentence({ ...row, action: "lanes_paused", after: { reason: "leverans" } })).toContain(": leverans");
+});
+
 test("nobody signed in is the system, and an account that is gone is said to be", () => {
   const burst = { ...row, action: "auth.failed_burst", actor: null, actor_name: null, subject_name: "Nord Test" };
   expect(wholeSentence(burst)).toBe("Systemet stoppade upprepade inloggningsförsök till kontot Nord Test");
@@ -132,4 +154,24 @@ test("every value is in words: periods, days, switches and lists, and no key of 
   ]);
   expect(rowHeading(row)).toBe("Anna Ek · ABC 123 · Entré · Port A");
   expect(changesOf(null, { removed: ["code", "doors"] })[0]?.after).toBe("gammal kod, tidigare dörrar");
+});
+
+test.each([
+  ["the kind of event that an export was of", { kind: "doors" }, ["Slag", "Styrenheter och dörrar"]],
+  ["what a receipt says was removed", { removed: ["doors"] }, ["Borttaget", "tidigare dörrar"]],
+  ["why a door was opened", { reason: "hantverkare: Byte av lås" }, ["Skäl", "Hantverkare: Byte av lås"]],
+  ["why granted passages were shown", { reason: "investigation" }, ["Skäl", "Utredning"]],
+  ["the passages that an export was of", { status: "granted" }, ["Status", "Beviljad"]],
+  ["what was encrypted anew", { reencrypted: { "weekly_codes.code": 3 } }, ["Krypterade om", "3 veckokoder"]],
+  ["until when a door was held", { until: "2026-11-22T15:00:00Z" }, ["Till", "2026-11-22 16:00"]],
+])("reads in words: %s", (_name, after, [field, words]) => {
+  expect(changesOf(null, after)).toMatchObject([{ field, after: expect.stringContaining(words ?? "") }]);
+});
+
+test("the request of a relay is shown whole, so that two that differ never read alike", () => {
+  const before = relayPreset("shelly_gen1");
+  const [change] = changesOf({ relay_request: before }, { relay_request: { ...before, seconds: 3 } });
+  expect(change?.field).toBe("Öppningsförfrågan");
+  expect(change?.before).toContain("Shelly, första generationen · GET /relay/{unit}?turn=on&timer={seconds}");
+  expect([change?.before, change?.after].join()).toMatch(/2 sekunder.*3 sekunder/);
 });

@@ -1,5 +1,6 @@
 import { isAuditAction } from "#contract/audit-actions.ts";
-import type { AuditListRow } from "#contract/tables/audit.ts";
+import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
+import { doorReasonText } from "#web/lib/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
 
@@ -23,8 +24,16 @@ export function whatWasDone({ action, subject_name, row_count, part_of, names, b
     people: { names: names.people, count: names.people_count },
     places: { names: names.places, count: names.place_count },
     before: before ?? {},
-    after: after ?? {},
+    after: withReasonInWords(action, after ?? {}),
   });
+}
+
+/** Of a door, the reason is stored as a word of a list; elsewhere as it was typed. */
+function withReasonInWords(action: string, after: AuditedRow): AuditedRow {
+  const { reason } = after;
+  return action.startsWith("door_") && typeof reason === "string"
+    ? { ...after, reason: doorReasonText(reason) }
+    : after;
 }
 
 export function whatHeading(row: Row): string {

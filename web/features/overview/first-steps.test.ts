@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import { currentStep, organizationSteps, systemSteps } from "./first-steps.ts";
+import { currentStep, organizationSteps, seesOpenings, systemSteps } from "./first-steps.ts";
 import { stepLine, whenWords } from "./step-words.ts";
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -19,6 +19,7 @@ const NOTHING: FirstSteps = {
   doors: 0,
   doors_offered: 0,
   doors_ready: 0,
+  doors_heard: 0,
   doors_unnamed: 0,
   shown_doors: [],
   person: null,
@@ -47,6 +48,7 @@ const ASSIGNED: FirstSteps = {
   ...WITH_DOORS,
   doors_offered: 4,
   doors_ready: 4,
+  doors_heard: 4,
   doors_unnamed: 0,
   shown_doors: [{ ...door, named: true }],
 };
@@ -123,9 +125,16 @@ describe("an installation", () => {
     expect(whenWords("2026-03-12T12:00:00Z", now)).toBe("12 mars 2026");
   });
 
-  test("promises a tick only where the portal can see an opening", () => {
-    expect(lines({ ...ASSIGNED, person }).at(-1)).toContain("bara en grind bockar av steget");
-    expect(lines({ ...ASSIGNED, person, gates: 1, gates_offered: 1 }).at(-1)).toContain("när grinden har öppnats");
+  test.each([
+    ["a door whose log is read", { doors_heard: 1 }, "bockas av när dörren har öppnats", true],
+    ["a door and a gate", { gates: 1, gates_offered: 1 }, "bockas av när någon av dem har öppnats", true],
+    ["a gate only", { doors_offered: 0, doors_heard: 0, gates_offered: 1 }, "bockas av när grinden har öppnats", true],
+    ["doors whose log cannot be read", { doors_heard: 0 }, "portalen ser inte när dörren öppnas", false],
+    ["such doors and a gate", { doors_heard: 0, gates_offered: 1 }, "bockas av när någon av dem har öppnats", true],
+  ])("promises a tick, and cannot be hidden, where the portal can see an opening: %s", (_name, place, words, ticks) => {
+    const state = { ...ASSIGNED, person, ...place };
+    expect(lines(state).at(-1)).toContain(words);
+    expect(seesOpenings(state)).toBe(ticks);
   });
 });
 

@@ -5,7 +5,7 @@ import { inStockholm } from "#contract/stockholm.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
 import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
-import { hasAnswered, type Step, type StepId } from "./first-steps.ts";
+import { hasAnswered, type Step, type StepId, seesOpenings } from "./first-steps.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,8 +27,9 @@ export function stepLine(step: Step, state: FirstSteps, own: boolean, now: Date)
         : personHelp(state);
     case "try":
       if (state.opened_at !== null) return t.tryDone(whenWords(state.opened_at, now));
-      if (state.gates_offered > 0) return t.tryGate;
-      return state.doors_offered > 0 ? t.tryDoor : t.tryAny;
+      if (state.doors_offered === 0) return state.gates_offered > 0 ? t.tryGate : t.tryAny;
+      if (!seesOpenings(state)) return t.tryUnheard;
+      return state.gates_offered > 0 ? t.tryAny : t.tryDoor;
   }
 }
 

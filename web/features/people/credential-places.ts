@@ -3,8 +3,8 @@ import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 import { read } from "#web/lib/dates.ts";
+import { isUnreachable } from "#web/lib/held-up.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
-import { isUnreachable } from "./credential-status.ts";
 import type { PersonCredential, Replica } from "./person.ts";
 
 export interface Place extends PlaceFacts {

@@ -2,6 +2,7 @@
 import type { CredentialType, SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
+import { troubleWords } from "#web/lib/held-up.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { PersonCredential, Replica } from "./person.ts";
 import { oldThings } from "./removal-words.ts";
@@ -85,26 +86,9 @@ export function standingTooltip(
 
 /** Causes that only a person ends, so no next attempt is planned. */
 const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "lanes_paused"]);
-/** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */
-const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
-
-export function isUnreachable(code: string): boolean {
-  return UNREACHABLE.has(code);
-}
-
 /** The replica's own failure, else its controller's, phrased to follow the controller's name. */
 function replicaTrouble(replica: Replica): string {
   const code = replica.last_error ?? replica.controller_cause;
   if (code !== null) return troubleWords(code);
   return replica.state === "pending_removal" ? peopleTexts.stillThere : peopleTexts.notTriedYet;
-}
-
-/** Follows the controller's name: "svarar inte". */
-export function troubleWords(code: string): string {
-  if (code === "disabled") return peopleTexts.controllerDisabled;
-  if (code === "lanes_paused") return peopleTexts.syncPaused;
-  if (isUnreachable(code)) return peopleTexts.notAnswering;
-  if (code === "auth_failed" || code === "account_locked") return peopleTexts.refusesLogin;
-  if (code.startsWith("certificate_") || code === "serial_changed") return peopleTexts.otherCertificate;
-  return peopleTexts.refusesChange;
 }

@@ -2,34 +2,20 @@
 import type { Outdated } from "#contract/devices.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { peopleTexts } from "#web/texts/people.ts";
+import { type HeldUp, heldUp, isUnreachable } from "#web/lib/held-up.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
-import { hasEnded, isUnreachable, troubleWords } from "./credential-status.ts";
+import { hasEnded } from "./credential-status.ts";
 import { doorIds, type PersonCredential } from "./person.ts";
-
-export interface HeldUp {
-  id: string;
-  name: string;
-  /** Follows the name: "svarar inte". */
-  why: string;
-}
 
 /** Those of the credentials' controllers that will not take a change now. */
 export function heldUpOf(credentials: readonly PersonCredential[], controllers: readonly ControllerState[]): HeldUp[] {
   const replicas = credentials.flatMap((credential) => credential.sync_states);
   const found = new Map<string, HeldUp>();
   for (const { controller_id: id, controller_name: name, state } of replicas) {
-    const unit = controllers.find(({ controller_id }) => controller_id === id);
-    const why = (unit && whyHeldUp(unit)) ?? (state === "synced" ? null : t.behind);
+    const why = heldUp(id, controllers)?.why ?? (state === "synced" ? null : t.behind);
     if (why !== null) found.set(id, { id, name, why });
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, "sv"));
-}
-
-function whyHeldUp({ state, last_error, lanes_paused_at, device_type }: ControllerState): string | null {
-  if (state === "paused") return peopleTexts.controllerDisabled;
-  if (lanes_paused_at !== null) return peopleTexts.syncPaused;
-  return state === "offline" && device_type === "axis" ? troubleWords(last_error ?? "") : null;
 }
 
 /** Controller id → it answers; absent when unknown. */

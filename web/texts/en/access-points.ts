@@ -30,6 +30,8 @@ export const accessPoints: typeof accessPointsTexts = {
 
   disableTitle: "Disable the door",
   disableQuestion: (door) => `${door} opens for nobody while it is disabled.`,
+  disableHere: (door) => `${door} is disabled in the portal now.`,
+  disableWillWait: "The PINs open the door until the change is confirmed there.",
   disablePeople: (people, isOne) =>
     isOne ? "1 person loses access to the door." : `${people} people lose access to the door.`,
   disable: "Disable",

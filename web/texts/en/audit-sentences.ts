@@ -41,6 +41,14 @@ const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` at ${controller}`;
 };
+const reading = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate_number");
+  return plate === null ? "a reading" : `the reading ${plate}`;
+};
+const vehicle = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate");
+  return `${plate === null ? "a vehicle" : `the vehicle ${plate}`}${of(facts.name ?? fact(facts, "end_user"))}`;
+};
 const weeklyCode = (facts: AuditFacts) => {
   const week = fact(facts, "weekly_code");
   return week === null ? "a weekly code" : `the weekly code ${week}`;
@@ -162,11 +170,11 @@ export const auditSentences: typeof swedish = {
   },
   "controller_assignments.update": (facts) => `changed the access${of(who(facts))} to ${places(facts)}`,
   "controller_assignments.delete": (facts) => `removed the access${of(who(facts))} to ${places(facts)}`,
-  "plate_aliases.insert": ({ after }) => `linked the reading ${text(after["plate_number"]) ?? ""} to a vehicle`,
-  "plate_aliases.delete": ({ before, count }) =>
-    count > 1
-      ? `removed ${count} linked readings`
-      : `removed the linked reading ${text(before["plate_number"]) ?? ""}`.trim(),
+  "plate_aliases.insert": (facts) => `linked ${reading(facts)} to ${vehicle(facts)}${atController(facts)}`,
+  "plate_aliases.delete": (facts) =>
+    facts.count > 1
+      ? `removed ${facts.count} linked readings${of(who(facts))}`
+      : `unlinked ${reading(facts)} from ${vehicle(facts)}${atController(facts)}`,
   "weekly_codes.insert": (facts) => `generated ${codes(facts)}`,
   "weekly_codes.update": (facts) => `changed ${codes(facts)}`,
   "weekly_codes.delete": (facts) => `removed ${codes(facts)}`,
@@ -271,6 +279,8 @@ export const auditSentences: typeof swedish = {
   backup_restored: () => "restored a back-up, from the server's console",
   restore_inspected: ({ name }) => `read ${name ?? "all controllers"} after the restore`,
   restore_confirmed: () => "confirmed the restored back-up",
+  access_logs_forgotten: ({ after }) =>
+    `removed ${many(rows(after), "a passage", "passages")} older than the log may keep`,
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
   secrets_resealed: () => "encrypted all secrets anew with the current secret key, from the server's console",

@@ -60,8 +60,10 @@ export const firstSteps: typeof firstStepsTexts = {
   personDone: (name, when) => `${name} · ${when}`,
 
   try: "Try it at the door",
-  tryDoor: "Type the PIN at the door. The portal does not see a door open, so only a gate ticks this step.",
-  tryAny: "Type the PIN at the door, or drive up to the gate.",
+  tryDoor: "Type the PIN at the door. The step ticks when the door has opened.",
+  tryUnheard:
+    "Type the PIN at the door. The controller's log cannot be read, so the portal does not see the door open.",
+  tryAny: "Type the PIN at the door, or drive up to the gate. The step ticks when either has opened.",
   tryGate: "Drive up to the gate. The step ticks when the gate has opened.",
   showHow: "Show how",
   tryDone: (when) => `Opened ${when}`,
@@ -72,8 +74,9 @@ export const firstSteps: typeof firstStepsTexts = {
   howWait: "Wait until the PIN is synced. Before that the door does not have it.",
   howType: "Type the PIN on the keypad at the door, and end as the reader asks.",
   howDrive: "Drive up to the gate with the vehicle, so that the camera reads its plate.",
-  howTick: "When the gate has opened, the step ticks on the overview without a reload.",
-  howNoTick: "The portal does not see a door open. Hide the steps when the PIN works.",
+  howTick: "When the door or gate has opened, the step ticks on the overview without a reload.",
+  howNoTick:
+    "The controller's log cannot be read, so the portal does not see the door open. Hide the steps when the PIN works.",
   showPerson: "Show user",
 
   missing: {

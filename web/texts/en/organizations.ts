@@ -88,6 +88,10 @@ export const organizations: typeof organizationsTexts = {
   firstDoorConfirm: "Offer only this one",
   peopleLose: (people, isOne) =>
     isOne ? "1 person loses access, on the device too." : `${people} people lose access, on the device too.`,
+  peopleLoseHere: (people, isOne) =>
+    isOne ? "1 person loses access in the portal." : `${people} people lose access in the portal.`,
+  lossWillWait: (controller) =>
+    `The access is removed in the portal now, but the PINs open at ${controller} until the removal is confirmed there.`,
   peopleLoseGate: (people, isOne) =>
     isOne ? "1 person can no longer get in." : `${people} people can no longer get in.`,
   nobodyLoses: "Nobody loses access.",

@@ -21,7 +21,11 @@ const who = column.accessor("actor_name", {
 });
 const what = column.accessor("action", {
   header: auditTexts.what,
-  cell: ({ row }) => <span className="text-ink">{whatHeading(row.original)}</span>,
+  cell: ({ row }) => (
+    <span title={whatHeading(row.original)} className="line-clamp-2 text-ink">
+      {whatHeading(row.original)}
+    </span>
+  ),
 });
 const organization = column.accessor("organization_name", {
   header: auditTexts.organization,

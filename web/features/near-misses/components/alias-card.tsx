@@ -35,14 +35,20 @@ const columns = column.columns([
     cell: ({ row: { original } }) => (
       <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
         <PlateChip plate={original.credentials.display_value} />
-        <span className="truncate text-ink">{personOf(original)}</span>
+        <span title={personOf(original)} className="truncate text-ink">
+          {personOf(original)}
+        </span>
       </span>
     ),
   }),
   column.display({
     id: "gate",
     header: t.gate,
-    cell: ({ row }) => <span className="line-clamp-2 text-ink-2">{gateName(row.original)}</span>,
+    cell: ({ row }) => (
+      <span title={gateName(row.original)} className="line-clamp-2 text-ink-2">
+        {gateName(row.original)}
+      </span>
+    ),
     meta: { width: "w-[18%]", rank: 2 },
   }),
   column.accessor("last_used_at", {

@@ -4,7 +4,7 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { announce } from "#web/lib/announce.ts";
 import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { Button } from "#web/ui/button.tsx";
-import { currentStep, type Step, type StepOffer } from "../first-steps.ts";
+import { currentStep, type Step, type StepOffer, seesOpenings } from "../first-steps.ts";
 import { stepTitle } from "../step-words.ts";
 import { FirstStepRow } from "./first-step-row.tsx";
 
@@ -60,7 +60,7 @@ export function FirstStepsCard({ state, steps, own = false, onOpen, onHide, clas
           />
         ))}
       </ol>
-      {current === "try" && state.gates_offered === 0 && (
+      {current === "try" && !seesOpenings(state) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5">
           <p className="text-small text-ink-2">{t.hideHelp}</p>
           <Button variant="ghost" size="sm" onPress={onHide}>

@@ -3,6 +3,7 @@ import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { words } from "#web/texts/words.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { seesOpenings } from "../first-steps.ts";
 
 export interface HowToTryDialogProps {
   state: FirstSteps;
@@ -16,7 +17,8 @@ export function HowToTryDialog({ state, people, onClose }: HowToTryDialogProps) 
   const atGate = state.gates_offered > 0;
   const lines = [
     ...(atDoor ? [t.howReveal, t.howWait, t.howType] : []),
-    ...(atGate ? [t.howDrive, t.howTick] : [t.howNoTick]),
+    ...(atGate ? [t.howDrive] : []),
+    seesOpenings(state) ? t.howTick : t.howNoTick,
   ];
   return (
     <Dialog

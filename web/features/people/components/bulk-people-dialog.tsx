@@ -1,5 +1,6 @@
 // The question before something is done with several people: who, and what follows of it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { nameList } from "#web/lib/name-list.ts";
@@ -7,15 +8,14 @@ import { useNow } from "#web/lib/now.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
-import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
 import { type BulkKind, requestOf } from "../bulk-request.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
 import { reportExtensions } from "../extension-outcome.tsx";
 import { heldUpOf } from "../held-up.ts";
 import { fullName, type Person } from "../person.ts";
-import { HeldUpNote } from "./held-up-note.tsx";
 
 const MOST_NAMES = 5;
 

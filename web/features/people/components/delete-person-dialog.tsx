@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/plate.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
-import { getControllersNowQueryOptions } from "../api/get-controllers-now.ts";
 import { awaitConfirmation } from "../await-confirmation.ts";
 import { heldUpOf } from "../held-up.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
-import { HeldUpNote } from "./held-up-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();

@@ -5,11 +5,11 @@ import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 import type { PortalForm } from "#web/ui/form.tsx";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { heldUpOf, takenFromPin } from "../held-up.ts";
 import type { PersonCredential } from "../person.ts";
 import { oldThings } from "../removal-words.ts";
 import { newEndOf } from "../validity-hint.ts";
-import { HeldUpNote } from "./held-up-note.tsx";
 
 export interface OldRightsNoteProps {
   form: PortalForm<EndUserForm, EndUserForm>;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
+import { cx } from "#web/lib/cx.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
@@ -36,12 +37,12 @@ const columns = column.columns([
   column.display({
     id: "what",
     header: syncTexts.difference,
-    cell: ({ row }) => <span className="text-ink">{driftWords(row.original).what}</span>,
+    cell: ({ row }) => <TwoLines text={driftWords(row.original).what} className="text-ink" />,
   }),
   column.display({
     id: "detail",
     header: syncTexts.concerns,
-    cell: ({ row }) => <span className="text-ink-2">{driftWords(row.original).detail}</span>,
+    cell: ({ row }) => <TwoLines text={driftWords(row.original).detail} className="text-ink-2" />,
   }),
   column.display({
     id: "outcome",
@@ -94,6 +95,14 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
         }
       />
     </Card>
+  );
+}
+
+function TwoLines({ text, className }: { text: string; className: string }) {
+  return (
+    <span title={text} className={cx("line-clamp-2", className)}>
+      {text}
+    </span>
   );
 }
 

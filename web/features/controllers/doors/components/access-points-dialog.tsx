@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { formatNumber } from "#web/lib/dates.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { heldUp } from "#web/lib/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
@@ -21,6 +21,7 @@ import { useSyncAccessPoints, useSyncedNow } from "../api/sync-access-points.ts"
 import { type DoorChange, useUpdateAccessPoint } from "../api/update-access-point.ts";
 import { accessPointColumns } from "./access-point-columns.tsx";
 import { DeleteDoorDialog } from "./delete-door-dialog.tsx";
+import { DisableQuestion, type DoorQuestion } from "./disable-question.tsx";
 import { type DoorEdit, DoorEditContext } from "./door-edit.ts";
 import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
 
@@ -29,15 +30,10 @@ export interface AccessPointsDialogProps {
   onClose: () => void;
 }
 
-interface Question {
-  door: Door;
-  people: number;
-  answer: (yes: boolean) => void;
-}
-
 export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogProps) {
   const phone = useIsPhone();
   const doors = useQuery(getAccessPointsQueryOptions(controller.id));
+  const { data: units = [] } = useQuery(getControllersNowQueryOptions());
   const update = useUpdateAccessPoint(controller.id);
   const sync = useSyncAccessPoints();
   const isSyncing = useSyncedNow().includes(controller.id);
@@ -46,7 +42,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
   const [editing, setEditing] = useState<Door | null>(null);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Door | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<DoorQuestion | null>(null);
 
   function stopEditing(): void {
     setLastEdited(editing?.id ?? null);
@@ -176,16 +172,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
         )}
       </DoorEditContext>
       {removing && <DeleteDoorDialog door={removing} onClose={() => setRemoving(null)} />}
-      <ConfirmDialog
-        isOpen={question !== null}
-        title={t.disableTitle}
-        consequence={question && t.disablePeople(formatNumber(question.people), question.people === 1)}
-        confirmLabel={t.disable}
-        onCancel={() => question?.answer(false)}
-        onConfirm={() => question?.answer(true)}
-      >
-        {question && t.disableQuestion(doorTitle(question.door))}
-      </ConfirmDialog>
+      {question && <DisableQuestion {...question} away={heldUp(controller.id, units)} />}
     </Dialog>
   );
 }

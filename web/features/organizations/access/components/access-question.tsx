@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
+import { type HeldUp, heldUp } from "#web/lib/held-up.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import type { AccessChange } from "../organization-access.ts";
 
 export interface AskedChange {
@@ -21,13 +25,24 @@ export interface AccessQuestionProps {
 }
 
 export function AccessQuestion({ asked, organization, onConfirm, onCancel }: AccessQuestionProps) {
+  const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
   if (!asked) return null;
+  const away = asked.people > 0 && !asked.lastDoor ? heldUp(asked.controller.id, controllers) : null;
   const { title, sentence, confirm } = question(asked, organization);
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      consequence={consequence(asked)}
+      consequence={
+        <>
+          {consequence(asked, away)}
+          {away && (
+            <HeldUpNote units={[away]} className="mt-3">
+              {t.lossWillWait(away.name)}
+            </HeldUpNote>
+          )}
+        </>
+      }
       confirmLabel={confirm}
       onCancel={onCancel}
       onConfirm={() => onConfirm(asked.change)}
@@ -64,8 +79,8 @@ function question({ change, controller, lastDoor }: AskedChange, organization: s
   };
 }
 
-function consequence({ controller, people, lastDoor }: AskedChange): string {
+function consequence({ controller, people, lastDoor }: AskedChange, away: HeldUp | null): string {
   if (lastDoor) return t.nobodyLoses;
-  const lose = controller.device_type === "axis" ? t.peopleLose : t.peopleLoseGate;
+  const lose = controller.device_type !== "axis" ? t.peopleLoseGate : away ? t.peopleLoseHere : t.peopleLose;
   return lose(formatNumber(people), people === 1);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { HeldUp } from "#web/lib/held-up.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
-import { Note } from "#web/ui/note.tsx";
-import type { HeldUp } from "../held-up.ts";
+import { Note } from "./note.tsx";
 
 const MOST_NAMED = 3;
 

@@ -1,0 +1,15 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+
+const states = z.array(z.looseObject({ device_type: z.string() }));
+
+/** The page hears that no door controller answers. */
+export async function hearNobodyAnswer(page: Page): Promise<void> {
+  await page.route("**/rest/v1/rpc/controller_states", async (route) => {
+    const response = await route.fetch();
+    const away = states
+      .parse(await response.json())
+      .map((unit) => (unit.device_type === "axis" ? { ...unit, state: "offline", last_error: "timeout" } : unit));
+    await route.fulfill({ response, json: away });
+  });
+}

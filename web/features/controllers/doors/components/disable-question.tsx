@@ -1,0 +1,39 @@
+import { formatNumber } from "#web/lib/dates.ts";
+import type { HeldUp } from "#web/lib/held-up.ts";
+import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
+import { doorTitle } from "../access-point-rules.ts";
+import type { Door } from "../api/get-access-points.ts";
+
+export interface DoorQuestion {
+  door: Door;
+  /** Those who have access to it. */
+  people: number;
+  answer: (yes: boolean) => void;
+}
+
+/** Asks before a door is switched off. `away`: its controller will go on opening it for a while. */
+export function DisableQuestion({ door, people, answer, away }: DoorQuestion & { away: HeldUp | null }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.disableTitle}
+      consequence={
+        <>
+          {t.disablePeople(formatNumber(people), people === 1)}
+          {away && (
+            <HeldUpNote units={[away]} className="mt-3">
+              {t.disableWillWait}
+            </HeldUpNote>
+          )}
+        </>
+      }
+      confirmLabel={t.disable}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    >
+      {away ? t.disableHere(doorTitle(door)) : t.disableQuestion(doorTitle(door))}
+    </ConfirmDialog>
+  );
+}

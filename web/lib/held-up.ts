@@ -1,0 +1,40 @@
+// Why a controller does not take a change now, so that the old right goes on for a while.
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { peopleTexts } from "#web/texts/people.ts";
+
+export interface HeldUp {
+  id: string;
+  name: string;
+  /** Follows the name: "svarar inte". */
+  why: string;
+}
+
+/** Null: nothing is known to hold it up. */
+export function heldUp(id: string, controllers: readonly ControllerState[]): HeldUp | null {
+  const unit = controllers.find(({ controller_id }) => controller_id === id);
+  const why = unit ? whyHeldUp(unit) : null;
+  return unit === undefined || why === null ? null : { id, name: unit.name, why };
+}
+
+function whyHeldUp({ state, last_error, lanes_paused_at, device_type }: ControllerState): string | null {
+  if (state === "paused") return peopleTexts.controllerDisabled;
+  if (lanes_paused_at !== null) return peopleTexts.syncPaused;
+  return state === "offline" && device_type === "axis" ? troubleWords(last_error ?? "") : null;
+}
+
+/** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */
+const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
+
+export function isUnreachable(code: string): boolean {
+  return UNREACHABLE.has(code);
+}
+
+/** Follows the controller's name: "svarar inte". */
+export function troubleWords(code: string): string {
+  if (code === "disabled") return peopleTexts.controllerDisabled;
+  if (code === "lanes_paused") return peopleTexts.syncPaused;
+  if (isUnreachable(code)) return peopleTexts.notAnswering;
+  if (code === "auth_failed" || code === "account_locked") return peopleTexts.refusesLogin;
+  if (code.startsWith("certificate_") || code === "serial_changed") return peopleTexts.otherCertificate;
+  return peopleTexts.refusesChange;
+}
