@@ -30,9 +30,9 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "alert_opt_outs_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
       };
       alert_settings: {
-        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null };
+        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null; clock_skew_seconds: number | null; certificate_days: number | null; restart_count: number | null };
         Insert: Record<never, never>;
-        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null };
+        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null; clock_skew_seconds?: number | null; certificate_days?: number | null; restart_count?: number | null };
         Relationships: [];
       };
       alert_webhooks: {

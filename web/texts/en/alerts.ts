@@ -2,6 +2,12 @@ import type { alertsTexts } from "../alerts.ts";
 
 const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
 const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
+const minutesOf = (count = 1) => (count === 1 ? "1 minute" : `${count} minutes`);
+const certificateEnd = (name: string, days = 0) => {
+  if (days < 0) return `The certificate of ${name} has ended`;
+  if (days === 0) return `The certificate of ${name} ends today`;
+  return `The certificate of ${name} ends in ${days === 1 ? "1 day" : `${days} days`}`;
+};
 const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
 
 const causes: Record<string, string> = {
@@ -22,6 +28,9 @@ export const alerts: typeof alertsTexts = {
     ({
       door_not_relocked: `${name ?? "A door"} is not locked again`,
       controller_offline: `${name ?? "A controller"} is not answering`,
+      restart_loop: `${name ?? "A controller"} keeps restarting`,
+      clock_skew: `The clock of ${name ?? "a controller"} is wrong`,
+      certificate_ends: certificateEnd(name ?? "a controller", detail.days),
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
@@ -31,6 +40,9 @@ export const alerts: typeof alertsTexts = {
     ({
       door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
+      restart_loop: `The controller ${name ?? ""} has restarted ${detail.count ?? 0} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
+      clock_skew: `The clock of ${name ?? "the controller"} is ${minutesOf(detail.minutes)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.`,
+      certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
@@ -43,6 +55,11 @@ export const alerts: typeof alertsTexts = {
       "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors.",
     controller_offline:
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
+    restart_loop:
+      "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
+    clock_skew: "Set a time server (NTP) on the controller's own page. The alert ends at the next contact with a right clock.",
+    certificate_ends:
+      "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
     revocation_pending:
       "Get the controller to answer, or close the door in another way until the removal is confirmed. The queue stands under Sync status.",
     pin_attempts:
@@ -54,6 +71,9 @@ export const alerts: typeof alertsTexts = {
     ({
       door_not_relocked: `${name ?? "The door"} is locked again`,
       controller_offline: `${name ?? "The controller"} answers again`,
+      restart_loop: `${name ?? "The controller"} no longer restarts`,
+      clock_skew: `The clock of ${name ?? "the controller"} is right again`,
+      certificate_ends: `The certificate of ${name ?? "the controller"} is renewed`,
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,
@@ -79,10 +99,16 @@ export const alerts: typeof alertsTexts = {
   revocation: "Alert when a removed code or plate still works after",
   denials: "Alert when so many are refused at one gate",
   denialMinutes: "Count refusals over",
+  clockSkew: "Alert when a controller's clock is wrong by more than",
+  restarts: "Alert when a controller has restarted within an hour",
+  certificate: "Alert before a certificate ends, ahead by",
   backup: "Alert when the back-up is older than",
   repeat: "Remind while it lasts, at intervals of",
   minutes: "minutes",
   hours: "hours",
+  seconds: "seconds",
+  times: "times",
+  days: "days",
   passages: "passages",
   range: (min, max) => `Between ${min} and ${max}`,
   recipients: "Alerts by email to",
