@@ -39,15 +39,11 @@ describe("a clock that is wrong", () => {
     await measured(59_000);
     expect(await watched()).toEqual([]);
     await measured(-3_600_000);
-    expect(await watched()).toEqual([
-      { event: "raised", kind: "clock_skew", detail: { minutes: 60, ahead: false } },
-    ]);
+    expect(await watched()).toEqual([{ event: "raised", kind: "clock_skew", detail: { minutes: 60, ahead: false } }]);
     await measured(120_000);
     expect(await watched()).toEqual([]);
     await measured(400);
-    expect(await watched()).toEqual([
-      { event: "cleared", kind: "clock_skew", detail: { minutes: 2, ahead: true } },
-    ]);
+    expect(await watched()).toEqual([{ event: "cleared", kind: "clock_skew", detail: { minutes: 2, ahead: true } }]);
   });
 
   test("is no alert where the controller is switched off or its clock was never measured", async () => {
@@ -117,10 +113,16 @@ describe("a controller that restarts", () => {
   });
 
   test("is found by the index of what controllers say of themselves", async () => {
+    await rig.admin.query(
+      `insert into door_events (id, occurred_at, device_time, controller_id, kind)
+       select gen_random_uuid(), now(), now(), $1, 'door_opened' from generate_series(1, 20000)`,
+      [doorId],
+    );
+    await rig.admin.query("analyze door_events");
     const { rows } = await rig.admin.query<{ "QUERY PLAN": string }>(
-      `set enable_seqscan = off; explain select from door_events e
+      `explain select from door_events e
        where e.kind = 'controller_restarted' and e.occurred_at > now() - interval '1 hour'`,
-    ).then((results) => (Array.isArray(results) ? results[1] : results));
+    );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/_controller_id_kind_occurred_at_idx/);
   });
 });

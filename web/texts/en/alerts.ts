@@ -57,7 +57,8 @@ export const alerts: typeof alertsTexts = {
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
     restart_loop:
       "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
-    clock_skew: "Set a time server (NTP) on the controller's own page. The alert ends at the next contact with a right clock.",
+    clock_skew:
+      "Set a time server (NTP) on the controller's own page. The alert ends at the next contact with a right clock.",
     certificate_ends:
       "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
     revocation_pending:
