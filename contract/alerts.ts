@@ -1,5 +1,6 @@
 // Alerts: kinds, thresholds and the webhook's body. Swedish sentences: alert-sentences.ts.
 import { z } from "zod";
+import { CAMERA_RULES } from "./camera-health.ts";
 
 /** In the page's order: alerts that leave somebody with access come first. */
 export const ALERT_KINDS = [
@@ -10,6 +11,7 @@ export const ALERT_KINDS = [
   "clock_skew",
   "pin_attempts",
   "denial_burst",
+  "camera_worse",
   "certificate_ends",
   "backup_old",
 ] as const;
@@ -35,6 +37,8 @@ export const ALERT_LIMITS = {
   certificate_days: { initial: 30, min: 1, max: 365 },
   /** In RESTART_WINDOW_MINUTES. An upgrade of firmware restarts a unit twice. */
   restart_count: { initial: 3, min: 2, max: 100 },
+  /** Per cent of readings that are unread or unclear (contract/camera-health.ts). */
+  camera_percent: { initial: CAMERA_RULES.worsePercent, min: 2, max: 100 },
   repeat_hours: { initial: 24, min: 1, max: 720 },
 } as const;
 export const RESTART_WINDOW_MINUTES = 60;
@@ -54,6 +58,7 @@ export const alertSettingsSchema = z.object({
   clock_skew_seconds: limit("clock_skew_seconds").nullable(),
   certificate_days: limit("certificate_days").nullable(),
   restart_count: limit("restart_count").nullable(),
+  camera_percent: limit("camera_percent").nullable(),
   repeat_hours: limit("repeat_hours").nullable(),
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
@@ -67,6 +72,9 @@ export const alertDetailSchema = z.object({
   ahead: z.boolean().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
+  /** camera_worse: per cent of the newest days, 0–100. */
+  unread: z.number().int().optional(),
+  unclear: z.number().int().optional(),
   cause: z.string().nullable().optional(),
   /** backup_old: no back-up was ever made. */
   never: z.boolean().optional(),

@@ -29,6 +29,7 @@ export const alertSettingsForm = z.object({
   clock_skew_seconds: optional("clock_skew_seconds"),
   certificate_days: optional("certificate_days"),
   restart_count: optional("restart_count"),
+  camera_percent: optional("camera_percent"),
   repeat_hours: optional("repeat_hours"),
   /** Ids of system admins who get alert emails. */
   with_mail: z.array(z.string()),

@@ -59,6 +59,7 @@ const ALERT_SETTINGS = {
   clock_skew_seconds: "60",
   certificate_days: "",
   restart_count: "3",
+  camera_percent: "10",
   repeat_hours: "",
   with_mail: [ID],
 };
@@ -219,6 +220,7 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["alertSettings", "denial_burst_minutes", "121", "Ange ett heltal inom gränserna"],
   ["alertSettings", "clock_skew_seconds", "59", "Ange ett heltal inom gränserna, eller lämna tomt"],
   ["alertSettings", "certificate_days", "366", "Ange ett heltal inom gränserna, eller lämna tomt"],
+  ["alertSettings", "camera_percent", "101", "Ange ett heltal inom gränserna, eller lämna tomt"],
   ["alertSettings", "restart_count", "1", "Ange ett heltal inom gränserna, eller lämna tomt"],
   ["alertWebhook", "name", " ", "Namn krävs"],
   ["alertWebhook", "name", LONG, "Namnet får vara högst 100 tecken"],

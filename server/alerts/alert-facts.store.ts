@@ -165,3 +165,24 @@ export async function readRestarts(
   });
   return z.array(restarts).parse(rows);
 }
+
+const cameraDay = z.object({
+  day: z.string(),
+  reads: z.number(),
+  unread: z.number(),
+  unclear: z.number(),
+  last_read_at: z.string(),
+});
+const camera = z.object({ id: z.string(), name: z.string(), days: z.array(cameraDay) });
+export type Camera = z.infer<typeof camera>;
+
+/** What each gate's camera made of its last days. */
+export async function readCameras(client: PoolClient): Promise<Camera[]> {
+  const { rows } = await client.query({
+    name: "alert-cameras",
+    text: `select c.id, c.name, jsonb_agg(jsonb_build_object('day', d.day, 'reads', d.reads, 'unread', d.unread, 'unclear', d.unclear,
+        'last_read_at', d.last_read_at)) as days
+      from camera_days d join controllers c on c.id = d.controller_id where c.enabled group by c.id`,
+  });
+  return z.array(camera).parse(rows);
+}

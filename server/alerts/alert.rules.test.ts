@@ -14,6 +14,7 @@ const settings: AlertSettings = {
   backup_old_hours: ALERT_LIMITS.backup_old_hours.initial,
   clock_skew_seconds: ALERT_LIMITS.clock_skew_seconds.initial,
   certificate_days: ALERT_LIMITS.certificate_days.initial,
+  camera_percent: ALERT_LIMITS.camera_percent.initial,
   restart_count: ALERT_LIMITS.restart_count.initial,
   repeat_hours: ALERT_LIMITS.repeat_hours.initial,
 };
@@ -26,6 +27,7 @@ const quiet: AlertFactsNow = {
   clocks: [],
   certificates: [],
   restarts: [],
+  cameras: [],
   backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
 };
 const gate = { id: "g", name: "Infart" };
@@ -33,6 +35,11 @@ const gate = { id: "g", name: "Infart" };
 function decide(facts: Partial<AlertFactsNow>, open: OpenAlert[] = [], changes: Partial<AlertSettings> = {}) {
   return decideAlerts({ ...quiet, ...facts }, { settings: { ...settings, ...changes }, open, now: NOW });
 }
+
+const cameraDays = (unread: number, readAt = "2026-11-22T11:00:00Z") => [
+  { day: "2026-11-21", reads: 100, unread: 2, unclear: 1, last_read_at: "2026-11-21T11:00:00Z" },
+  { day: "2026-11-22", reads: 100, unread, unclear: 0, last_read_at: readAt },
+];
 
 function standing(kind: AlertKind, change: Partial<OpenAlert> = {}): OpenAlert {
   return {
@@ -67,6 +74,7 @@ describe("an alert is raised at its limit and not before:", () => {
     certificates: [{ ...gate, since: NOW, validTo: ago(-days * 24 * HOUR) }],
   });
   const restarted = (count: number) => ({ restarts: [{ ...gate, since: ago(50), count }] });
+  const camera = (unread: number) => ({ cameras: [{ ...gate, days: cameraDays(unread) }] });
 
   // Covers: alert.1
   test.each([
@@ -77,6 +85,7 @@ describe("an alert is raised at its limit and not before:", () => {
     ["clock_skew", clock(-59.9), clock(-60), { clock_skew_seconds: null }],
     ["certificate_ends", certificate(30.1), certificate(30), { certificate_days: null }],
     ["restart_loop", restarted(2), restarted(3), { restart_count: null }],
+    ["camera_worse", camera(9), camera(10), { camera_percent: null }],
     ["backup_old", backup(25.9), backup(26), { backup_old_hours: null }],
   ] as const)("%s", (kind, before, at, off) => {
     expect(raised(before)).toEqual([]);
@@ -128,6 +137,23 @@ test("a clock or restarts that hover at the limit raise one alert, which is over
   const restarted = (count: number) => ({ restarts: [{ ...gate, since: ago(50), count }] });
   expect(decide(restarted(2), [standing("restart_loop")]).clear).toEqual([]);
   expect(decide(restarted(1), [standing("restart_loop")]).clear).toMatchObject([{ notify: true }]);
+});
+
+test("a camera that is worse says since when and how much, and one that falls silent is not better", () => {
+  const cameras = (unread: number, readAt?: string) => ({ cameras: [{ ...gate, days: cameraDays(unread, readAt) }] });
+  expect(decide(cameras(15)).raise).toMatchObject([
+    { kind: "camera_worse", since: new Date("2026-11-21T23:00:00Z"), detail: { unread: 15, unclear: 0 } },
+  ]);
+  const silent = "2026-11-21T12:00:00Z";
+  expect(
+    decide({
+      cameras: [
+        { ...gate, days: cameraDays(15, silent).map((day) => ({ ...day, last_read_at: "2026-11-21T11:00:00Z" })) },
+      ],
+    }).raise,
+  ).toEqual([]);
+  expect(decide(cameras(15, silent), [standing("camera_worse")]).clear).toEqual([]);
+  expect(decide(cameras(2), [standing("camera_worse")]).clear).toMatchObject([{ notify: true }]);
 });
 
 test("what stands is not raised again, and its figures are kept up", () => {

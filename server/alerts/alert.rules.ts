@@ -1,5 +1,7 @@
 // Which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
+import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
+import { startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface AlertFactsNow {
   failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
@@ -14,6 +16,7 @@ export interface AlertFactsNow {
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
   /** Restarts within the last hour. */
   restarts: readonly { id: string; name: string; since: Date; count: number }[];
+  cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
   backup: { taken_at: Date | null; installed_at: Date };
 }
 
@@ -83,7 +86,7 @@ interface Moment {
 }
 
 function standingNow(
-  { failing, removals, unlocked, pinAttempts, denials, clocks, certificates, restarts, backup }: AlertFactsNow,
+  { failing, removals, unlocked, pinAttempts, denials, clocks, certificates, restarts, cameras, backup }: AlertFactsNow,
   moment: Moment,
 ): Standing[] {
   const { settings, now, isOpen } = moment;
@@ -135,6 +138,9 @@ function standingNow(
       .map((one) =>
         about("certificate_ends", one, { days: Math.floor((one.validTo.getTime() - now.getTime()) / DAY_MS) }),
       ),
+    ...worseCameras(cameras, moment).map(({ since, shares, ...one }) =>
+      about("camera_worse", { ...one, since }, shares),
+    ),
     ...pinAttempts.map((one) => about("pin_attempts", one, {})),
     ...denials
       .filter(({ id, count }) => reaches("denial_burst", id, { value: count, limit: settings.denial_burst_count }))
@@ -155,6 +161,18 @@ function standingNow(
   ];
 }
 
+/** Silent since it became worse, it is not known to be better. */
+function worseCameras(cameras: AlertFactsNow["cameras"], { settings, now, isOpen }: Moment) {
+  const percent = settings.camera_percent;
+  if (percent === null) return [];
+  return cameras.flatMap(({ id, name, days }) => {
+    const { state, since } = cameraHealth(days, now.getTime(), percent);
+    if (since === null || (state !== "worse" && !isOpen({ kind: "camera_worse", objectId: id }))) return [];
+    const shares = cameraShares(days.filter(({ day }) => day >= since));
+    return [{ id, name, since: startOfStockholmDay(since), shares }];
+  });
+}
+
 function kindsOff(settings: AlertSettings): Set<AlertKind> {
   const limits: Record<AlertKind, number | null> = {
     controller_offline: settings.controller_offline_minutes,
@@ -167,6 +185,7 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     clock_skew: settings.clock_skew_seconds,
     certificate_ends: settings.certificate_days,
     restart_loop: settings.restart_count,
+    camera_worse: settings.camera_percent,
     backup_old: settings.backup_old_hours,
   };
   return new Set(ALERT_KINDS.filter((kind) => limits[kind] === null));

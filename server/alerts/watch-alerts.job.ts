@@ -10,6 +10,7 @@ import type { MailPort } from "#server/platform/mail/port.ts";
 import { type AlertFactsNow, decideAlerts, halfOf } from "./alert.rules.ts";
 import {
   readBackupFacts,
+  readCameras,
   readCertificates,
   readClocks,
   readDenials,
@@ -96,6 +97,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
     clocks: skew === null ? [] : await readClocks(client, halfOf(skew)),
     certificates: days === null ? [] : await readCertificates(client, days),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
+    cameras: settings.camera_percent === null ? [] : await readCameras(client),
     backup: await readBackupFacts(client),
   };
 }

@@ -74,6 +74,7 @@ const fields: Record<string, string> = {
   clock_skew_seconds: "Larm när en styrenhets klocka går fel, sekunder",
   certificate_days: "Larm innan ett certifikat går ut, dagar",
   restart_count: "Larm vid omstarter på en timme, antal",
+  camera_percent: "Larm när en kamera läser sämre, procent",
   backup_old_hours: "Larm när säkerhetskopian är äldre än, timmar",
   repeat_hours: "Påminnelse, timmar",
   webhook_previous_ends_on_use: "Gamla lösenordet slutar gälla när det nya används",

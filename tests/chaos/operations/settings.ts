@@ -39,6 +39,7 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
     clock_skew_seconds: null,
     certificate_days: null,
     restart_count: null,
+    camera_percent: null,
     repeat_hours: hours,
   };
   return {

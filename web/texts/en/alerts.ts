@@ -34,6 +34,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
+      camera_worse: `The camera at ${name ?? "a gate"} reads worse`,
       backup_old: detail.never ? "No back-up has been made" : "The back-up is too old",
     })[kind],
   what: ({ kind, name, detail }, since) =>
@@ -46,6 +47,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
+      camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
       backup_old: detail.never
         ? `The portal has been running since ${since} without any back-up.`
         : `The last back-up that could be read back is from ${since}.`,
@@ -66,6 +68,8 @@ export const alerts: typeof alertsTexts = {
     pin_attempts:
       "Ask the administrator what is going on. If nobody owns up to it, end the account's sessions and change its password. Generated PINs can be saved all the time.",
     denial_burst: "See in Access logs whom it is about. It may be somebody trying, or an import that went wrong.",
+    camera_worse:
+      "Clean or re-aim the camera. The figures and the readings that nearly match stand under Unclear plates.",
     backup_old: "Run npm run backup on the server, and see to it that this is done every night.",
   },
   clearedTitle: ({ kind, name }) =>
@@ -78,6 +82,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,
+      camera_worse: `The camera at ${name ?? "the gate"} reads as before`,
       backup_old: "There is a new back-up",
     })[kind],
   heading: "Alerts",
@@ -103,6 +108,7 @@ export const alerts: typeof alertsTexts = {
   clockSkew: "Alert when a controller's clock is wrong by more than",
   restarts: "Alert when a controller has restarted within an hour",
   certificate: "Alert before a certificate ends, ahead by",
+  camera: "Alert when a camera has become worse and misses at least",
   backup: "Alert when the back-up is older than",
   repeat: "Remind while it lasts, at intervals of",
   minutes: "minutes",
@@ -110,6 +116,7 @@ export const alerts: typeof alertsTexts = {
   seconds: "seconds",
   times: "times",
   days: "days",
+  percent: "per cent",
   passages: "passages",
   range: (min, max) => `Between ${min} and ${max}`,
   recipients: "Alerts by email to",

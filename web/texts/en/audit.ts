@@ -130,6 +130,7 @@ export const audit: typeof auditTexts = {
     clock_skew_seconds: "Alert when a controller's clock is wrong, seconds",
     certificate_days: "Alert before a certificate ends, days",
     restart_count: "Alert at restarts within an hour, number",
+    camera_percent: "Alert when a camera reads worse, per cent",
     backup_old_hours: "Alert when the back-up is older than, hours",
     repeat_hours: "Reminder, hours",
     webhook_previous_ends_on_use: "Old password ends when the new one is used",

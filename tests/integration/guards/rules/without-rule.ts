@@ -24,6 +24,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     SYSTEM,
     "alert_settings",
     "backup_old_hours",
+    "camera_percent",
     "certificate_days",
     "clock_skew_seconds",
     "controller_offline_minutes",

@@ -21,6 +21,7 @@ const FIELDS: readonly { name: AlertLimit; label: string; unit: string; optional
   { name: "clock_skew_seconds", label: t.clockSkew, unit: t.seconds, optional: true },
   { name: "restart_count", label: t.restarts, unit: t.times, optional: true },
   { name: "certificate_days", label: t.certificate, unit: t.days, optional: true },
+  { name: "camera_percent", label: t.camera, unit: t.percent, optional: true },
   { name: "backup_old_hours", label: t.backup, unit: t.hours, optional: true },
   { name: "repeat_hours", label: t.repeat, unit: t.hours, optional: true },
 ];
@@ -37,6 +38,7 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
     clock_skew_seconds: shown(settings.clock_skew_seconds),
     restart_count: shown(settings.restart_count),
     certificate_days: shown(settings.certificate_days),
+    camera_percent: shown(settings.camera_percent),
     backup_old_hours: shown(settings.backup_old_hours),
     repeat_hours: shown(settings.repeat_hours),
     with_mail: recipients.filter(({ mail }) => mail).map(({ user_id }) => user_id),
