@@ -62,7 +62,12 @@ test("a camera without a reading in a day and a night is unknown, and says when 
   const at = (last_read_at: string) => cameraHealth([{ ...day, last_read_at }], NOW);
   expect(at("2026-11-23T12:00:00Z").state).toBe("good");
   expect(at("2026-11-23T11:59:59Z")).toMatchObject({ state: "unknown", lastReadAt: "2026-11-23T11:59:59Z" });
-  expect(cameraHealth([], NOW)).toEqual({ state: "unknown", since: null, lastReadAt: null });
+  expect(cameraHealth([], NOW)).toEqual({ state: "unknown", unknown: "silent", since: null, lastReadAt: null });
+});
+
+test("a camera with fewer than twenty readings in two weeks is unknown too, good or bad", () => {
+  expect(cameraHealth(week([10, 0], [9, 9]), NOW)).toMatchObject({ state: "unknown", unknown: "few", since: null });
+  expect(cameraHealth(week([10, 0], [10, 0]), NOW)).toMatchObject({ state: "good", unknown: null });
 });
 
 test("what lies before the two weeks, or after now, is left out", () => {

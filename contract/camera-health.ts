@@ -33,6 +33,8 @@ export type CameraState = "good" | "worse" | "unknown";
 
 export interface CameraHealth {
   state: CameraState;
+  /** Why it is unknown: nothing was read lately, or too little in two weeks. */
+  unknown: "silent" | "few" | null;
   /** Worse since then: yyyy-MM-dd. */
   since: string | null;
   lastReadAt: string | null;
@@ -51,10 +53,12 @@ export function cameraHealth(
     (last, { last_read_at: at }) => (last === null || Date.parse(at) > Date.parse(last) ? at : last),
     null,
   );
-  const since = worseSince(inWindow(days, now), worsePercent);
+  const judged = inWindow(days, now);
+  const since = worseSince(judged, worsePercent);
   const silent = lastReadAt === null || now - Date.parse(lastReadAt) > CAMERA_RULES.silentHours * HOUR_MS;
-  if (silent) return { state: "unknown", since, lastReadAt };
-  return { state: since === null ? "good" : "worse", since, lastReadAt };
+  if (silent) return { state: "unknown", unknown: "silent", since, lastReadAt };
+  if (total(judged).reads < CAMERA_RULES.leastReads) return { state: "unknown", unknown: "few", since, lastReadAt };
+  return { state: since === null ? "good" : "worse", unknown: null, since, lastReadAt };
 }
 
 /** Percentages of the days given, whole: 0 where nothing was read. */

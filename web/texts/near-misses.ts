@@ -68,7 +68,7 @@ export const nearMissesTexts = texts("near-misses", {
   shares: (unread: string, unclear: string) => `${unread} olästa · ${unclear} oklara`,
   worseSince: (day: string) => `Sämre sedan ${day}. Rengör eller rikta om kameran.`,
   silentSince: (when: string) => `Inga läsningar sedan ${when}`,
-  neverRead: "Inga läsningar ännu",
+  fewReadings: "För få läsningar på två veckor för att säga något",
 
   aliases: "Kopplade läsningar",
   aliasesHelp: "Gäller som fordonet tills ingen kamera har läst dem på 90 dagar.",

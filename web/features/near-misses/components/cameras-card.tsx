@@ -54,7 +54,7 @@ export function CamerasCard() {
 }
 
 function CameraItem({ row, now }: { row: CameraRow; now: number }) {
-  const { gate, state, since, unread, unclear, lastReadAt, bars } = row;
+  const { gate, state, unknown, since, unread, unclear, lastReadAt, bars } = row;
   return (
     <>
       <div className="flex items-start gap-2">
@@ -63,7 +63,7 @@ function CameraItem({ row, now }: { row: CameraRow; now: number }) {
       </div>
       {state === "unknown" ? (
         <p className="mt-1 text-small text-ink-2">
-          {lastReadAt === null ? t.neverRead : t.silentSince(whenRead(lastReadAt, now))}
+          {unknown === "few" || lastReadAt === null ? t.fewReadings : t.silentSince(whenRead(lastReadAt, now))}
         </p>
       ) : (
         <div className="mt-1 flex items-end gap-3">
