@@ -17,6 +17,12 @@ export interface AlertSentences {
 
 const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${count} borttagningar`);
 const plates = (count: number) => (count === 1 ? "1 registreringsnummer" : `${count} olika registreringsnummer`);
+const minutesOf = (count = 1) => (count === 1 ? "1 minut" : `${count} minuter`);
+const certificateEnd = (name: string, days = 0) => {
+  if (days < 0) return `Certifikatet för ${name} har gått ut`;
+  if (days === 0) return `Certifikatet för ${name} går ut i dag`;
+  return `Certifikatet för ${name} går ut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
+};
 const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${minutes} minuter`);
 
 export const alertSentences: AlertSentences = {
@@ -24,18 +30,26 @@ export const alertSentences: AlertSentences = {
     ({
       door_not_relocked: `${name ?? "En dörr"} är inte låst igen`,
       controller_offline: `${name ?? "En styrenhet"} svarar inte`,
+      restart_loop: `${name ?? "En styrenhet"} startar om gång på gång`,
+      clock_skew: `Klockan i ${name ?? "en styrenhet"} går fel`,
+      certificate_ends: certificateEnd(name ?? "en styrenhet", detail.days),
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
       pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
+      camera_worse: `Kameran vid ${name ?? "en grind"} läser sämre`,
       backup_old: detail.never ? "Ingen säkerhetskopia är gjord" : "Säkerhetskopian är för gammal",
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
       door_not_relocked: `${name ?? "Dörren"} hölls olåst till ${since} och har inte lästs som låst sedan dess. Den kan stå öppen för vem som helst.`,
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
+      restart_loop: `Styrenheten ${name ?? ""} har startat om ${detail.count ?? 0} gånger på en timme, första gången ${since}. Mellan omstarterna fungerar koderna som vanligt; medan den startar öppnar ingen kod.`,
+      clock_skew: `Klockan i ${name ?? "styrenheten"} går ${minutesOf(detail.minutes)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.`,
+      certificate_ends: `${certificateEnd(name ?? "styrenheten", detail.days)}. Dörrar och koder fortsätter att fungera: portalen känner igen styrenheten på just det certifikatet. Webbläsare och andra system kan avvisa det.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
+      camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
       backup_old: detail.never
         ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
         : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
@@ -45,21 +59,33 @@ export const alertSentences: AlertSentences = {
       "Lås dörren på plats, eller få styrenheten att svara: portalen låser den då själv. Läget står under Dörrar.",
     controller_offline:
       "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker själv igen.",
+    restart_loop:
+      "Kontrollera styrenhetens strömförsörjning och kabel, och om dess programvara nyss har bytts. Dess logg står under Åtkomstloggar.",
+    clock_skew:
+      "Ställ in en tidsserver (NTP) på styrenhetens egen sida. Larmet är över vid nästa kontakt där klockan går rätt.",
+    certificate_ends:
+      "Skapa eller lägg in ett nytt certifikat på styrenhetens egen sida, och godkänn det i styrenhetens dialog under Styrenheter.",
     revocation_pending:
       "Få styrenheten att svara, eller stäng dörren på annat sätt tills borttagningen är bekräftad. Kön står under Synkstatus.",
     pin_attempts:
       "Fråga administratören vad som pågår. Är det ingen som känns vid det: avsluta kontots inloggningar och byt lösenord. Genererade koder går att spara hela tiden.",
     denial_burst:
       "Se i Åtkomstloggar vilka det gäller. Det kan vara någon som provar sig fram, eller en import som gått fel.",
+    camera_worse:
+      "Rengör eller rikta om kameran. Siffrorna och läsningarna som nästan stämmer står under Oklara skyltar.",
     backup_old: "Kör npm run backup på servern och se till att det görs varje natt.",
   },
   clearedTitle: ({ kind, name }) =>
     ({
       door_not_relocked: `${name ?? "Dörren"} är låst igen`,
       controller_offline: `${name ?? "Styrenheten"} svarar igen`,
+      restart_loop: `${name ?? "Styrenheten"} startar inte längre om`,
+      clock_skew: `Klockan i ${name ?? "styrenheten"} går rätt igen`,
+      certificate_ends: `Certifikatet för ${name ?? "styrenheten"} är förnyat`,
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
       pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,
+      camera_worse: `Kameran vid ${name ?? "grinden"} läser som förut`,
       backup_old: "Det finns en ny säkerhetskopia",
     })[kind],
 };

@@ -1,13 +1,18 @@
 // Alerts: kinds, thresholds and the webhook's body. Swedish sentences: alert-sentences.ts.
 import { z } from "zod";
+import { CAMERA_RULES } from "./camera-health.ts";
 
 /** In the page's order: alerts that leave somebody with access come first. */
 export const ALERT_KINDS = [
   "revocation_pending",
   "door_not_relocked",
   "controller_offline",
+  "restart_loop",
+  "clock_skew",
   "pin_attempts",
   "denial_burst",
+  "camera_worse",
+  "certificate_ends",
   "backup_old",
 ] as const;
 export const alertKindSchema = z.enum(ALERT_KINDS);
@@ -17,7 +22,7 @@ export type AlertKind = z.infer<typeof alertKindSchema>;
 export const alertEventSchema = z.enum(["raised", "reminder", "cleared", "test"]);
 export type AlertEvent = z.infer<typeof alertEventSchema>;
 
-/** Defaults and ranges; the columns' checks say the same (database/migrations/0072_alerts.sql). */
+/** Defaults and ranges; the columns' checks say the same (database/migrations/0072_alerts.sql, 0300). */
 export const ALERT_LIMITS = {
   controller_offline_minutes: { initial: 15, min: 1, max: 10_080 },
   revocation_pending_minutes: { initial: 15, min: 1, max: 10_080 },
@@ -26,8 +31,19 @@ export const ALERT_LIMITS = {
   denial_burst_minutes: { initial: 10, min: 1, max: 120 },
   /** A nightly back-up sometimes takes a few minutes more than 24 hours. */
   backup_old_hours: { initial: 26, min: 1, max: 8_760 },
+  /** The door log's times, and validity on the device, are wrong by as much. At least a minute, since measuring takes seconds. */
+  clock_skew_seconds: { initial: 60, min: 60, max: 86_400 },
+  /** Time to order a new one and have somebody go there. */
+  certificate_days: { initial: 30, min: 1, max: 365 },
+  /** In RESTART_WINDOW_MINUTES. An upgrade of firmware restarts a unit twice. */
+  restart_count: { initial: 3, min: 2, max: 100 },
+  /** Per cent of readings that are unread or unclear (contract/camera-health.ts). */
+  camera_percent: { initial: CAMERA_RULES.worsePercent, min: 2, max: 100 },
   repeat_hours: { initial: 24, min: 1, max: 720 },
 } as const;
+export const RESTART_WINDOW_MINUTES = 60;
+/** An event that arrives later than this is history: the controller was away, and says nothing of how it is now. */
+export const FRESH_EVENT_SECONDS = 60;
 export type AlertLimit = keyof typeof ALERT_LIMITS;
 
 const limit = (name: AlertLimit) => z.number().int().min(ALERT_LIMITS[name].min).max(ALERT_LIMITS[name].max);
@@ -39,6 +55,10 @@ export const alertSettingsSchema = z.object({
   denial_burst_count: limit("denial_burst_count").nullable(),
   denial_burst_minutes: limit("denial_burst_minutes"),
   backup_old_hours: limit("backup_old_hours").nullable(),
+  clock_skew_seconds: limit("clock_skew_seconds").nullable(),
+  certificate_days: limit("certificate_days").nullable(),
+  restart_count: limit("restart_count").nullable(),
+  camera_percent: limit("camera_percent").nullable(),
   repeat_hours: limit("repeat_hours").nullable(),
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
@@ -48,6 +68,13 @@ export const alertDetailSchema = z.object({
   count: z.number().int().optional(),
   plates: z.number().int().optional(),
   minutes: z.number().int().optional(),
+  /** clock_skew: how far the clock is wrong, in `minutes`; false: behind. */
+  ahead: z.boolean().optional(),
+  /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
+  days: z.number().int().optional(),
+  /** camera_worse: per cent of the newest days, 0–100. */
+  unread: z.number().int().optional(),
+  unclear: z.number().int().optional(),
   cause: z.string().nullable().optional(),
   /** backup_old: no back-up was ever made. */
   never: z.boolean().optional(),

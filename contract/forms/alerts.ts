@@ -26,6 +26,10 @@ export const alertSettingsForm = z.object({
   denial_burst_count: optional("denial_burst_count"),
   denial_burst_minutes: needed("denial_burst_minutes"),
   backup_old_hours: optional("backup_old_hours"),
+  clock_skew_seconds: optional("clock_skew_seconds"),
+  certificate_days: optional("certificate_days"),
+  restart_count: optional("restart_count"),
+  camera_percent: optional("camera_percent"),
   repeat_hours: optional("repeat_hours"),
   /** Ids of system admins who get alert emails. */
   with_mail: z.array(z.string()),

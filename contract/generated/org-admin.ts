@@ -17,6 +17,12 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
+      camera_days: {
+        Row: { controller_id: string; day: string; reads: number; unread: number; unclear: number; last_read_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "camera_days_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+      };
       controller_assignments: {
         Row: { id: string; organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; axis_user_token: string | null; axis_credential_token: string | null; created_at: string };
         Insert: { id?: string; credential_id: string; controller_id: string; access_point_id?: string | null; axis_user_token?: string | null; axis_credential_token?: string | null };

@@ -30,9 +30,9 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "alert_opt_outs_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
       };
       alert_settings: {
-        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null };
+        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null; clock_skew_seconds: number | null; certificate_days: number | null; restart_count: number | null; camera_percent: number | null };
         Insert: Record<never, never>;
-        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null };
+        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null; clock_skew_seconds?: number | null; certificate_days?: number | null; restart_count?: number | null; camera_percent?: number | null };
         Relationships: [];
       };
       alert_webhooks: {
@@ -82,6 +82,12 @@ export type SystemAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
+      };
+      camera_days: {
+        Row: { controller_id: string; day: string; reads: number; unread: number; unclear: number; last_read_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "camera_days_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       controller_assignments: {
         Row: { id: string; organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; axis_user_token: string | null; axis_credential_token: string | null; created_at: string };

@@ -1,6 +1,7 @@
 select private.reset_rights('public.alert_settings');
 
-grant select, update (controller_offline_minutes, revocation_pending_minutes, denial_burst_count, denial_burst_minutes, backup_old_hours, repeat_hours)
+grant select, update (controller_offline_minutes, revocation_pending_minutes, denial_burst_count, denial_burst_minutes, backup_old_hours,
+    clock_skew_seconds, certificate_days, restart_count, camera_percent, repeat_hours)
   on public.alert_settings to system_admin;
 create policy sys on public.alert_settings to system_admin using (true) with check (true);
 

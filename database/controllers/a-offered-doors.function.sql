@@ -27,3 +27,13 @@ create or replace function private.sole_organization(p_controller uuid) returns 
     select case when count(*) = 1 then min(l.organization_id::text)::uuid end
     from public.organization_controllers l where l.controller_id = p_controller
   $$;
+
+-- The caller's, for policies: controllers that no other organisation is linked to.
+create or replace function private.own_sole_controllers() returns setof uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select o.controller_id from public.organization_controllers o
+    where o.organization_id = nullif(current_setting('app.org', true), '')::uuid and private.sole_organization(o.controller_id) = o.organization_id
+  $$;
+grant execute on function private.own_sole_controllers() to system_admin, org_admin;

@@ -112,3 +112,77 @@ export async function readNotRelocked(client: PoolClient, seconds: number): Prom
   });
   return z.array(unlocked).parse(rows);
 }
+
+const clock = z
+  .object({ id: z.string(), name: z.string(), since: z.date(), clock_skew_ms: z.coerce.number() })
+  .transform(({ clock_skew_ms: skewMs, ...one }) => ({ ...one, skewMs }));
+export type WrongClock = z.infer<typeof clock>;
+
+/** Clocks found wrong by `seconds` at the last reading. Since when it is so nobody knows: since it is noticed. */
+export async function readClocks(client: PoolClient, seconds: number): Promise<WrongClock[]> {
+  const { rows } = await client.query({
+    name: "alert-clocks",
+    text: `select c.id, c.name, now() as since, e.clock_skew_ms
+      from door_event_cursors e join controllers c on c.id = e.controller_id
+      where c.enabled and abs(e.clock_skew_ms) >= $1::bigint * 1000`,
+    values: [seconds],
+  });
+  return z.array(clock).parse(rows);
+}
+
+const certificate = z
+  .object({ id: z.string(), name: z.string(), since: z.date(), cert_valid_to: z.date() })
+  .transform(({ cert_valid_to: validTo, ...one }) => ({ ...one, validTo }));
+export type EndingCertificate = z.infer<typeof certificate>;
+
+/** Pinned certificates that end within `days`, or have ended. */
+export async function readCertificates(client: PoolClient, days: number): Promise<EndingCertificate[]> {
+  const { rows } = await client.query({
+    name: "alert-certificates",
+    text: `select c.id, c.name, c.cert_valid_to - make_interval(days => $1) as since, c.cert_valid_to
+      from controllers c where c.enabled and c.cert_valid_to <= now() + make_interval(days => $1)`,
+    values: [days],
+  });
+  return z.array(certificate).parse(rows);
+}
+
+const restarts = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
+export type Restarts = z.infer<typeof restarts>;
+
+/** Controllers that restarted `atLeast` times in the last `minutes`; what arrived later than `freshSeconds` is history. */
+export async function readRestarts(
+  client: PoolClient,
+  { minutes, freshSeconds, atLeast }: { minutes: number; freshSeconds: number; atLeast: number },
+): Promise<Restarts[]> {
+  const { rows } = await client.query({
+    name: "alert-restarts",
+    text: `select c.id, c.name, min(e.occurred_at) as since, count(*)::int as count
+      from door_events e join controllers c on c.id = e.controller_id
+      where e.kind = 'controller_restarted' and e.occurred_at > now() - make_interval(mins => $1) and c.enabled
+        and e.received_at <= e.occurred_at + make_interval(secs => $2)
+      group by c.id, c.name having count(*) >= $3`,
+    values: [minutes, freshSeconds, atLeast],
+  });
+  return z.array(restarts).parse(rows);
+}
+
+const cameraDay = z.object({
+  day: z.string(),
+  reads: z.number(),
+  unread: z.number(),
+  unclear: z.number(),
+  last_read_at: z.string(),
+});
+const camera = z.object({ id: z.string(), name: z.string(), days: z.array(cameraDay) });
+export type Camera = z.infer<typeof camera>;
+
+/** What each gate's camera made of its last days. */
+export async function readCameras(client: PoolClient): Promise<Camera[]> {
+  const { rows } = await client.query({
+    name: "alert-cameras",
+    text: `select c.id, c.name, jsonb_agg(jsonb_build_object('day', d.day, 'reads', d.reads, 'unread', d.unread, 'unclear', d.unclear,
+        'last_read_at', d.last_read_at)) as days
+      from camera_days d join controllers c on c.id = d.controller_id where c.enabled group by c.id`,
+  });
+  return z.array(camera).parse(rows);
+}

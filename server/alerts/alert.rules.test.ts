@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ALERT_LIMITS, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
-import { type AlertFactsNow, decideAlerts, denialsOfInterest, type OpenAlert } from "./alert.rules.ts";
+import { type AlertFactsNow, decideAlerts, halfOf, type OpenAlert } from "./alert.rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -12,6 +12,10 @@ const settings: AlertSettings = {
   denial_burst_count: ALERT_LIMITS.denial_burst_count.initial,
   denial_burst_minutes: ALERT_LIMITS.denial_burst_minutes.initial,
   backup_old_hours: ALERT_LIMITS.backup_old_hours.initial,
+  clock_skew_seconds: ALERT_LIMITS.clock_skew_seconds.initial,
+  certificate_days: ALERT_LIMITS.certificate_days.initial,
+  camera_percent: ALERT_LIMITS.camera_percent.initial,
+  restart_count: ALERT_LIMITS.restart_count.initial,
   repeat_hours: ALERT_LIMITS.repeat_hours.initial,
 };
 const quiet: AlertFactsNow = {
@@ -20,6 +24,10 @@ const quiet: AlertFactsNow = {
   unlocked: [],
   denials: [],
   pinAttempts: [],
+  clocks: [],
+  certificates: [],
+  restarts: [],
+  cameras: [],
   backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
 };
 const gate = { id: "g", name: "Infart" };
@@ -27,6 +35,11 @@ const gate = { id: "g", name: "Infart" };
 function decide(facts: Partial<AlertFactsNow>, open: OpenAlert[] = [], changes: Partial<AlertSettings> = {}) {
   return decideAlerts({ ...quiet, ...facts }, { settings: { ...settings, ...changes }, open, now: NOW });
 }
+
+const cameraDays = (unread: number, readAt = "2026-11-22T11:00:00Z") => [
+  { day: "2026-11-21", reads: 100, unread: 2, unclear: 1, last_read_at: "2026-11-21T11:00:00Z" },
+  { day: "2026-11-22", reads: 100, unread, unclear: 0, last_read_at: readAt },
+];
 
 function standing(kind: AlertKind, change: Partial<OpenAlert> = {}): OpenAlert {
   return {
@@ -56,11 +69,23 @@ describe("an alert is raised at its limit and not before:", () => {
     backup: { taken_at: hours === null ? null : ago(hours * HOUR), installed_at: ago(25 * HOUR) },
   });
 
+  const clock = (seconds: number) => ({ clocks: [{ ...gate, since: NOW, skewMs: seconds * 1000 }] });
+  const certificate = (days: number) => ({
+    certificates: [{ ...gate, since: NOW, validTo: ago(-days * 24 * HOUR) }],
+  });
+  const restarted = (count: number) => ({ restarts: [{ ...gate, since: ago(50), count }] });
+  const camera = (unread: number) => ({ cameras: [{ ...gate, days: cameraDays(unread) }] });
+
   // Covers: alert.1
   test.each([
     ["controller_offline", failing(14.9), failing(15), { controller_offline_minutes: null }],
     ["revocation_pending", removal(14.9), removal(15), { revocation_pending_minutes: null }],
     ["denial_burst", denied(19), denied(20), { denial_burst_count: null }],
+    ["clock_skew", clock(59.9), clock(60), { clock_skew_seconds: null }],
+    ["clock_skew", clock(-59.9), clock(-60), { clock_skew_seconds: null }],
+    ["certificate_ends", certificate(30.1), certificate(30), { certificate_days: null }],
+    ["restart_loop", restarted(2), restarted(3), { restart_count: null }],
+    ["camera_worse", camera(9), camera(10), { camera_percent: null }],
     ["backup_old", backup(25.9), backup(26), { backup_old_hours: null }],
   ] as const)("%s", (kind, before, at, off) => {
     expect(raised(before)).toEqual([]);
@@ -91,6 +116,46 @@ describe("an alert is raised at its limit and not before:", () => {
   });
 });
 
+test("a clock that is wrong says how far and which way, in minutes that measuring does not change", () => {
+  const detail = (skewMs: number) => decide({ clocks: [{ ...gate, since: NOW, skewMs }] }).raise[0]?.detail;
+  expect(detail(121_400)).toEqual({ minutes: 2, ahead: true });
+  expect(detail(-118_900)).toEqual({ minutes: 2, ahead: false });
+  expect(detail(61_000)).toEqual({ minutes: 1, ahead: true });
+});
+
+test("a certificate counts its days down to its last, and on after its end", () => {
+  const days = (left: number) =>
+    decide({ certificates: [{ ...gate, since: NOW, validTo: ago(-left * 24 * HOUR) }] }).raise[0]?.detail;
+  expect([days(29.5), days(0.4), days(-0.4)]).toEqual([{ days: 29 }, { days: 0 }, { days: -1 }]);
+  expect(decide({}, [standing("certificate_ends")]).clear).toMatchObject([{ notify: true }]);
+});
+
+test("a clock or restarts that hover at the limit raise one alert, which is over well below it", () => {
+  const clock = (seconds: number) => ({ clocks: [{ ...gate, since: NOW, skewMs: seconds * 1000 }] });
+  expect(decide(clock(31), [standing("clock_skew")]).clear).toEqual([]);
+  expect(decide(clock(29), [standing("clock_skew")]).clear).toMatchObject([{ notify: true }]);
+  const restarted = (count: number) => ({ restarts: [{ ...gate, since: ago(50), count }] });
+  expect(decide(restarted(2), [standing("restart_loop")]).clear).toEqual([]);
+  expect(decide(restarted(1), [standing("restart_loop")]).clear).toMatchObject([{ notify: true }]);
+});
+
+test("a camera that is worse says since when and how much, and one that falls silent is not better", () => {
+  const cameras = (unread: number, readAt?: string) => ({ cameras: [{ ...gate, days: cameraDays(unread, readAt) }] });
+  expect(decide(cameras(15)).raise).toMatchObject([
+    { kind: "camera_worse", since: new Date("2026-11-21T23:00:00Z"), detail: { unread: 15, unclear: 0 } },
+  ]);
+  const silent = "2026-11-21T12:00:00Z";
+  expect(
+    decide({
+      cameras: [
+        { ...gate, days: cameraDays(15, silent).map((day) => ({ ...day, last_read_at: "2026-11-21T11:00:00Z" })) },
+      ],
+    }).raise,
+  ).toEqual([]);
+  expect(decide(cameras(15, silent), [standing("camera_worse")]).clear).toEqual([]);
+  expect(decide(cameras(2), [standing("camera_worse")]).clear).toMatchObject([{ notify: true }]);
+});
+
 test("what stands is not raised again, and its figures are kept up", () => {
   const facts = { removals: [{ ...gate, name: "Infart 2", since: ago(60), count: 3 }] };
   const before = standing("revocation_pending", { detail: { count: 2 } });
@@ -118,8 +183,8 @@ test("an alert that ends is notified; one that is switched off ends silently", (
 });
 
 test("a burst is over at half its limit, so that it does not come and go", () => {
-  expect(denialsOfInterest(20)).toBe(10);
-  expect(denialsOfInterest(2)).toBe(1);
+  expect(halfOf(20)).toBe(10);
+  expect(halfOf(2)).toBe(1);
   const denied = (count: number) => ({ denials: [{ ...gate, since: ago(5), count, plates: 1 }] });
   expect(decide(denied(10), [standing("denial_burst")]).clear).toEqual([]);
   expect(decide(denied(9), [standing("denial_burst")]).clear).toHaveLength(1);

@@ -1,5 +1,7 @@
 // Which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
+import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
+import { startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface AlertFactsNow {
   failing: readonly { id: string; name: string; since: Date; cause: string | null }[];
@@ -9,6 +11,12 @@ export interface AlertFactsNow {
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
   /** Organisations (without a name: system admins) that exhausted a quota for typed PINs within the hour. */
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
+  /** Clocks that are wrong by half the limit or more; ahead is positive. */
+  clocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
+  certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
+  /** Restarts within the last hour. */
+  restarts: readonly { id: string; name: string; since: Date; count: number }[];
+  cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
   backup: { taken_at: Date | null; installed_at: Date };
 }
 
@@ -36,13 +44,16 @@ export interface AlertChanges {
   refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Below this share of the limit a burst is over; at the limit itself it would flap. */
-const BURST_OVER_SHARE = 0.5;
+const DAY_MS = 24 * HOUR_MS;
+/** Below this share of the limit what is counted or measured is over; at the limit itself it would flap. */
+const OVER_SHARE = 0.5;
 
-export function denialsOfInterest(limit: number): number {
-  return Math.max(1, Math.ceil(limit * BURST_OVER_SHARE));
+/** From where on a count or a measure matters to the rules: an alert that stands is over below it. */
+export function halfOf(limit: number): number {
+  return Math.max(1, Math.ceil(limit * OVER_SHARE));
 }
 
 export function decideAlerts(
@@ -75,7 +86,7 @@ interface Moment {
 }
 
 function standingNow(
-  { failing, removals, unlocked, pinAttempts, denials, backup }: AlertFactsNow,
+  { failing, removals, unlocked, pinAttempts, denials, clocks, certificates, restarts, cameras, backup }: AlertFactsNow,
   moment: Moment,
 ): Standing[] {
   const { settings, now, isOpen } = moment;
@@ -92,7 +103,8 @@ function standingNow(
     since,
     detail,
   });
-  const burst = settings.denial_burst_count;
+  const reaches = (kind: AlertKind, id: string, { value, limit }: { value: number; limit: number | null }) =>
+    limit !== null && value >= (isOpen({ kind, objectId: id }) ? halfOf(limit) : limit);
   const backedUp = backup.taken_at ?? backup.installed_at;
   return [
     ...removals
@@ -102,12 +114,36 @@ function standingNow(
     ...failing
       .filter(({ since }) => old(since, minutes(settings.controller_offline_minutes)))
       .map((one) => about("controller_offline", one, { cause: one.cause })),
+    ...restarts
+      .filter(({ id, count }) => reaches("restart_loop", id, { value: count, limit: settings.restart_count }))
+      .map((one) => about("restart_loop", one, { count: one.count })),
+    ...clocks
+      .filter(({ id, skewMs }) =>
+        reaches("clock_skew", id, {
+          value: Math.floor(Math.abs(skewMs) / SECOND_MS),
+          limit: settings.clock_skew_seconds,
+        }),
+      )
+      .map((one) =>
+        about("clock_skew", one, {
+          minutes: Math.max(1, Math.round(Math.abs(one.skewMs) / MINUTE_MS)),
+          ahead: one.skewMs > 0,
+        }),
+      ),
+    ...certificates
+      .filter(({ validTo }) => {
+        const days = settings.certificate_days;
+        return days !== null && validTo.getTime() - now.getTime() <= days * DAY_MS;
+      })
+      .map((one) =>
+        about("certificate_ends", one, { days: Math.floor((one.validTo.getTime() - now.getTime()) / DAY_MS) }),
+      ),
+    ...worseCameras(cameras, moment).map(({ since, shares, ...one }) =>
+      about("camera_worse", { ...one, since }, shares),
+    ),
     ...pinAttempts.map((one) => about("pin_attempts", one, {})),
     ...denials
-      .filter(({ id, count }) => {
-        if (burst === null) return false;
-        return count >= (isOpen({ kind: "denial_burst", objectId: id }) ? denialsOfInterest(burst) : burst);
-      })
+      .filter(({ id, count }) => reaches("denial_burst", id, { value: count, limit: settings.denial_burst_count }))
       .map((one) =>
         about("denial_burst", one, { count: one.count, plates: one.plates, minutes: settings.denial_burst_minutes }),
       ),
@@ -125,6 +161,18 @@ function standingNow(
   ];
 }
 
+/** Silent since it became worse, it is not known to be better. */
+function worseCameras(cameras: AlertFactsNow["cameras"], { settings, now, isOpen }: Moment) {
+  const percent = settings.camera_percent;
+  if (percent === null) return [];
+  return cameras.flatMap(({ id, name, days }) => {
+    const { state, since } = cameraHealth(days, now.getTime(), percent);
+    if (since === null || (state !== "worse" && !isOpen({ kind: "camera_worse", objectId: id }))) return [];
+    const shares = cameraShares(days.filter(({ day }) => day >= since));
+    return [{ id, name, since: startOfStockholmDay(since), shares }];
+  });
+}
+
 function kindsOff(settings: AlertSettings): Set<AlertKind> {
   const limits: Record<AlertKind, number | null> = {
     controller_offline: settings.controller_offline_minutes,
@@ -134,6 +182,10 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     door_not_relocked: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,
+    clock_skew: settings.clock_skew_seconds,
+    certificate_ends: settings.certificate_days,
+    restart_loop: settings.restart_count,
+    camera_worse: settings.camera_percent,
     backup_old: settings.backup_old_hours,
   };
   return new Set(ALERT_KINDS.filter((kind) => limits[kind] === null));

@@ -13,7 +13,8 @@ export async function lockAlerts(client: PoolClient): Promise<boolean> {
 
 export async function readAlertSettings(client: Pool | PoolClient): Promise<AlertSettings> {
   const { rows } = await client.query(
-    `select controller_offline_minutes, revocation_pending_minutes, denial_burst_count, denial_burst_minutes, backup_old_hours, repeat_hours
+    `select controller_offline_minutes, revocation_pending_minutes, denial_burst_count, denial_burst_minutes, backup_old_hours,
+       clock_skew_seconds, certificate_days, restart_count, camera_percent, repeat_hours
      from alert_settings`,
   );
   return alertSettingsSchema.parse(rows[0]);
@@ -22,7 +23,8 @@ export async function readAlertSettings(client: Pool | PoolClient): Promise<Aler
 export async function saveAlertSettings(client: PoolClient, settings: AlertSettings): Promise<void> {
   await client.query(
     `update alert_settings set controller_offline_minutes = $1, revocation_pending_minutes = $2, denial_burst_count = $3,
-       denial_burst_minutes = $4, backup_old_hours = $5, repeat_hours = $6`,
+       denial_burst_minutes = $4, backup_old_hours = $5, repeat_hours = $6,
+       clock_skew_seconds = $7, certificate_days = $8, restart_count = $9, camera_percent = $10`,
     [
       settings.controller_offline_minutes,
       settings.revocation_pending_minutes,
@@ -30,6 +32,10 @@ export async function saveAlertSettings(client: PoolClient, settings: AlertSetti
       settings.denial_burst_minutes,
       settings.backup_old_hours,
       settings.repeat_hours,
+      settings.clock_skew_seconds,
+      settings.certificate_days,
+      settings.restart_count,
+      settings.camera_percent,
     ],
   );
 }

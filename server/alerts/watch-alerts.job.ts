@@ -1,19 +1,23 @@
 // Raises, repeats and clears alerts and queues their notifications in one transaction, on one server at a time.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import type { AlertSettings } from "#contract/alerts.ts";
+import { type AlertSettings, FRESH_EVENT_SECONDS, RESTART_WINDOW_MINUTES } from "#contract/alerts.ts";
 import { DOOR_RELOCK_SECONDS } from "#contract/door-states.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { MailPort } from "#server/platform/mail/port.ts";
-import { type AlertFactsNow, decideAlerts, denialsOfInterest } from "./alert.rules.ts";
+import { type AlertFactsNow, decideAlerts, halfOf } from "./alert.rules.ts";
 import {
   readBackupFacts,
+  readCameras,
+  readCertificates,
+  readClocks,
   readDenials,
   readFailing,
   readNotRelocked,
   readPinAttempts,
+  readRestarts,
   readWaitingRemovals,
 } from "./alert-facts.store.ts";
 import {
@@ -29,6 +33,7 @@ import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
+const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };
 
 export interface WatchAlertsDeps {
   engine: Pool;
@@ -79,15 +84,20 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | n
 
 async function readFacts(client: PoolClient, settings: AlertSettings): Promise<AlertFactsNow> {
   const { revocation_pending_minutes: removalMinutes, denial_burst_count: burst } = settings;
+  const { clock_skew_seconds: skew, certificate_days: days, restart_count: restarts } = settings;
   return {
     failing: settings.controller_offline_minutes === null ? [] : await readFailing(client),
     removals: removalMinutes === null ? [] : await readWaitingRemovals(client, removalMinutes),
     denials:
       burst === null
         ? []
-        : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: denialsOfInterest(burst) }),
+        : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: halfOf(burst) }),
     unlocked: await readNotRelocked(client, DOOR_RELOCK_SECONDS),
     pinAttempts: await readPinAttempts(client),
+    clocks: skew === null ? [] : await readClocks(client, halfOf(skew)),
+    certificates: days === null ? [] : await readCertificates(client, days),
+    restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
+    cameras: settings.camera_percent === null ? [] : await readCameras(client),
     backup: await readBackupFacts(client),
   };
 }

@@ -1,4 +1,4 @@
-// Looks through the log for readings that nearly match a plate of their gate. Reads what gates have committed, so that no
+// Looks through the log for readings that nearly match a plate of their gate, and counts what its camera made of the day. Reads what gates have committed, so that no
 // answer waits for it and a restart loses none; one server at a time. It opens nothing.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -7,6 +7,7 @@ import { readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { countCameraDays } from "./camera-days.store.ts";
 import {
   findNearPlates,
   lockProgress,
@@ -49,13 +50,13 @@ export async function lookForNearMisses(engine: Pool): Promise<number | null> {
     await noteAliasUse(client, passages.granted);
     const readings = passages.unmatched.filter(isPlate);
     const plates = readings.length === 0 ? [] : await findNearPlates(client, readings.map(shaped));
-    await storeNearMisses(
-      client,
-      readings.map((reading, at): NearMiss => {
-        const near = plates.filter(({ place }) => place === at + 1);
-        return { reading, candidates: rankPlates(reading.plateKey, near) };
-      }),
-    );
+    const misses = readings.map((reading, at): NearMiss => {
+      const near = plates.filter(({ place }) => place === at + 1);
+      return { reading, candidates: rankPlates(reading.plateKey, near) };
+    });
+    await storeNearMisses(client, misses);
+    const unclear = misses.filter(({ candidates }) => candidates.length > 0).map(({ reading }) => reading);
+    await countCameraDays(client, passages.days, [...unclear, ...passages.granted]);
     await noteProgress(client, passages.until);
     return passages.rows;
   });

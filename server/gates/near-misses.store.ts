@@ -28,16 +28,32 @@ const unmatched = z.object({
   plateNumber: z.string(),
   plateKey: z.string(),
   reads: z.number(),
+  /** In which it was read. */
+  minutes: z.number(),
   lastReadAt: z.string(),
 });
 export type Unmatched = z.infer<typeof unmatched>;
 
-const used = z.object({ controllerId: z.string(), plateKey: z.string(), lastReadAt: z.string() });
+const used = z.object({
+  controllerId: z.string(),
+  plateKey: z.string(),
+  minutes: z.number(),
+  lastReadAt: z.string(),
+});
+const read = z.object({
+  controllerId: z.string(),
+  day: z.string(),
+  reads: z.number(),
+  unread: z.number(),
+  lastReadAt: z.string(),
+});
 const page = z.object({
   rows: z.number(),
   until: progress.nullable(),
   unmatched: z.array(unmatched),
   granted: z.array(used),
+  /** What each camera read by day, unmatched or not. */
+  days: z.array(read),
 });
 export type PassagePage = z.infer<typeof page>;
 
@@ -51,15 +67,22 @@ with page as materialized (
 select (select count(*) from page)::int as rows,
   (select json_build_object('until', detected_at::text, 'id', id) from page order by detected_at desc, id desc limit 1) as until,
   coalesce((select json_agg(json_build_object('controllerId', controller_id, 'plateNumber', plate_number, 'plateKey', plate_key,
-      'reads', reads, 'lastReadAt', last_read_at::text)) from (
+      'reads', reads, 'minutes', minutes, 'lastReadAt', last_read_at::text)) from (
     select controller_id, plate_key, (array_agg(plate_number order by detected_at desc))[1] as plate_number, count(*)::int as reads,
-      max(detected_at) as last_read_at
+      count(distinct date_trunc('minute', detected_at))::int as minutes, max(detected_at) as last_read_at
     from page where access_reason = 'no_match' and controller_id is not null and plate_key <> '' and plate_number !~ '[?*]'
     group by 1, 2) u), '[]') as unmatched,
-  coalesce((select json_agg(json_build_object('controllerId', controller_id, 'plateKey', plate_key, 'lastReadAt', last_read_at::text)) from (
-    select p.controller_id, p.plate_key, max(p.detected_at) as last_read_at
+  coalesce((select json_agg(json_build_object('controllerId', controller_id, 'plateKey', plate_key, 'minutes', minutes,
+      'lastReadAt', last_read_at::text)) from (
+    select p.controller_id, p.plate_key, count(distinct date_trunc('minute', p.detected_at))::int as minutes, max(p.detected_at) as last_read_at
     from page p join plate_aliases a on a.controller_id = p.controller_id and a.plate_key = p.plate_key and a.credential_id = p.credential_id
-    where p.access_granted group by 1, 2) g), '[]') as granted`;
+    where p.access_granted group by 1, 2) g), '[]') as granted,
+  coalesce((select json_agg(json_build_object('controllerId', controller_id, 'day', day::text, 'reads', reads, 'unread', unread,
+      'lastReadAt', last_read_at::text)) from (
+    select controller_id, (detected_at at time zone 'Europe/Stockholm')::date as day, max(detected_at) as last_read_at,
+      count(distinct (date_trunc('minute', detected_at), plate_key))::int as reads,
+      count(distinct (date_trunc('minute', detected_at), plate_key)) filter (where plate_key = '' or plate_number ~ '[?*]')::int as unread
+    from page where controller_id is not null group by 1, 2) c), '[]') as days`;
 
 export async function readPassages(client: PoolClient, from: Progress, limit: number): Promise<PassagePage> {
   const { rows } = await client.query(PAGE_SQL, [from.until, from.id, limit]);

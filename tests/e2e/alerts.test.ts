@@ -1,6 +1,6 @@
 // Covers: /system-admin/operations
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -81,4 +81,38 @@ test("a system admin sets up alert receivers, tests them, and then sees an alert
   await expect
     .poll(() => receiver.posts.map(({ headers }) => headers["portal-event"]))
     .toEqual(["test", "raised", "cleared"]);
+});
+
+test("a controller's dialog says how it is: its clock, its restart, its certificate, a gap and tampering", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { controllerId } = await mainWorld(portal);
+  const at = "now() - interval '3 hours'";
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, kind, gap_cause, gap_from)
+     values (gen_random_uuid(), ${at}, ${at}, $1, 'controller_restarted', null, null), (gen_random_uuid(), ${at}, ${at}, $1, 'tamper', null, null),
+       (gen_random_uuid(), '2026-11-20T15:40:00Z', now(), $1, 'gap', 'reset', '2026-11-20T15:31:00Z')`,
+    [controllerId],
+  );
+  await portal.admin.query("update controllers set cert_valid_to = now() + interval '20 days' where id = $1", [
+    controllerId,
+  ]);
+  portal.axis.faults.clockSkew(120_000);
+  await signIn(portal.accounts.system);
+  await page.goto(`/system-admin/controllers?controller=${controllerId}`);
+  const strip = page.getByRole("region", { name: "Enheten" });
+  // The worker measures it at its next reading, and the strip asks again.
+  await expect(strip).toContainText("Klockan går 2 min före", { timeout: 45_000 });
+  await expect(strip).toContainText("Senaste omstartför 3 timmar sedan");
+  await expect(strip).toContainText("Senaste lucka i loggen2026-11-20 16:31 – 16:40");
+  await expect(strip).toContainText("Sabotageför 3 timmar sedan");
+  await expect(strip).toContainText(/Certifikatgiltigt till \d{4}-/);
+  await strip.scrollIntoViewIfNeeded();
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await strip.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

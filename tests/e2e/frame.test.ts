@@ -146,6 +146,21 @@ test("G and a second key go to a page, but not while somebody types, and an org 
   await expect(palette(page).getByRole("group", { name: "Åtgärder" }).getByRole("menuitem")).toHaveText([
     "Lägg till användare",
   ]);
+  await page.keyboard.press("Escape");
+
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     select gen_random_uuid(), now() - n * interval '1 hour', now(), a.controller_id, a.access_point_id, c.organization_id, 'access', n = 1, case n when 1 then null else 'expired' end, c.id
+     from credentials c join controller_assignments a on a.credential_id = c.id, generate_series(1, 3) n
+     where c.credential_type = 'pin' and a.access_point_id = (select min(x.access_point_id::text)::uuid from controller_assignments x where x.credential_id = c.id)`,
+  );
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("varför kom Alva inte in?");
+  await palette(page)
+    .getByRole("group", { name: "Varför" })
+    .getByRole("menuitem", { name: /^Alva Exempelsson kom inte in i Dörr \d · \d{4}-/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: /^Alva Exempelsson kom inte in i / })).toBeVisible();
 });
 
 // Covers: feel.3

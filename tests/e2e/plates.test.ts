@@ -58,8 +58,33 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await expect(page.getByText("Numret är nu MLB 19Q")).toBeVisible();
   await expect(count(page)).toHaveText(/1$/);
 
+  const days = [2, 1, 3, 2, 4, 6, 14];
+  await portal.admin.query(
+    `with gates as (insert into controllers (name, device_type, device_ip, organization_id)
+       select name, 'axxon_lpr', '192.0.2.' || 70 + n, $1 from unnest(array['Utfart Syd', 'Utfart Norr']) with ordinality g (name, n) returning id, name)
+     insert into camera_days (controller_id, day, reads, unread, unclear, last_read_at)
+     select id, (now() at time zone 'Europe/Stockholm')::date - 7 + d.n::int, 100, unread, 1, now() - make_interval(days => 7 - d.n::int)
+     from gates, unnest($2::int[]) with ordinality d (unread, n) where name = 'Utfart Syd' or d.n < 6`,
+    [portal.accounts.nord.organizationId, days],
+  );
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/plates");
+  const cameras = page.getByRole("list", { name: "Kamerorna" }).getByRole("listitem");
+  await expect(cameras.nth(0)).toContainText(
+    /^Utfart SydFörsämrad14\s% olästa · 1\s% oklaraSämre sedan \d+ \w+. Rengör eller rikta om kameran.$/,
+  );
+  await expect(cameras.nth(1)).toContainText(/^Utfart NorrOkändInga läsningar sedan /);
+  await expect(cameras.nth(2)).toContainText(/^Infart NorrOkändFör få läsningar på två veckor/);
+  await expectAccessibleInBothThemes(page);
+  /*SHOT*/ for (const [w, h] of [
+    [1440, 900],
+    [360, 740],
+  ] as const)
+    for (const scheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({ path: `/tmp/plates-${w}-${scheme}.png`, fullPage: true });
+    }
   await expect(row(page, "Första tecknet saknas")).toContainText("Brf Norrgården");
   await page.getByLabel("Sök registreringsnummer").fill("xyz");
   await expect(page.getByText("Inga läsningar matchar")).toBeVisible();

@@ -127,6 +127,9 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
      insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $5, $6, 1 from m`,
     [...ids.nearMisses, gate, marker, organization, plate],
   );
+  await run("insert into camera_days (controller_id, day, reads, last_read_at) values ($1, current_date, 100, now())", [
+    gate,
+  ]);
   await run(
     "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
     [gate, organization, plate, `${marker}3`],

@@ -10,13 +10,17 @@ import {
   UserPlus,
   UserRound,
 } from "lucide-react";
+import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { doorEventAddress } from "#web/lib/door-event-address.ts";
 import { addingAt } from "#web/lib/linked-parameter.ts";
 import { administratorsTexts } from "#web/texts/administrators.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { organizationsTexts } from "#web/texts/organizations.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { Found } from "./api/find-anything.ts";
+import type { Refusal } from "./api/find-refusals.ts";
 import type { Area } from "./navigation.ts";
 
 export interface Command {
@@ -56,6 +60,8 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
   const isSystem = area.name === "systemArea";
   const controllers = found.controllers.filter((one) => one.device_type === "axis");
   const gates = found.controllers.filter((one) => one.device_type !== "axis");
+  const { refusals } = found;
+  if (refusals !== null) return [whyCommands(area, found, refusals)];
   return [
     {
       title: frameTexts.people,
@@ -103,6 +109,39 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
       })),
     },
   ];
+}
+
+/** Somebody who was never refused is said to be so, and leads to themselves. */
+function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found["refusals"]>): CommandGroup {
+  const commands = people.map(({ id, first_name, last_name }): Command => {
+    const name = `${first_name} ${last_name}`;
+    const refusal = refusals.get(id) ?? null;
+    if (refusal === null)
+      return {
+        id: `why ${id}`,
+        label: frameTexts.neverRefused(name),
+        icon: UserRound,
+        href: `${area.people}?person=${id}`,
+      };
+    const place = refusal.place ?? (refusal.at === "door" ? doorLogTexts.unknownDoor : frameTexts.removedGate);
+    return {
+      id: `why ${id}`,
+      label: doorLogTexts.didNotComeIn(name, place),
+      note: formatExact(refusal.time).slice(0, 16),
+      icon: refusal.at === "door" ? DoorClosed : ScanLine,
+      href: refusalAddress(area, refusal),
+    };
+  });
+  return { title: frameTexts.why, commands };
+}
+
+function refusalAddress(area: Area, refusal: Refusal): string {
+  if (refusal.at === "door")
+    return doorEventAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.eventId);
+  const day = formatDay(refusal.time);
+  const search = new URLSearchParams({ status: "denied", from: day, to: day, q: refusal.plate });
+  if (refusal.gateId !== null) search.set("gate", refusal.gateId);
+  return `/system-admin/access-logs?${search.toString()}`;
 }
 
 /** Behörigheter, with only that door or gate. */

@@ -1,4 +1,5 @@
 import { AliasCard } from "#web/features/near-misses/components/alias-card.tsx";
+import { CamerasCard } from "#web/features/near-misses/components/cameras-card.tsx";
 import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -13,6 +14,8 @@ export function PlatesPage() {
     <>
       <PageHead title={t.title} subtitle={t.subtitle} />
       <NearMissQueue
+        aside={<CamerasCard />}
+        after={<AliasCard />}
         path={isSystem ? "/system-admin/plates" : "/org-admin/plates"}
         organizationFilter={
           isSystem
@@ -25,7 +28,6 @@ export function PlatesPage() {
             : undefined
         }
       />
-      <AliasCard />
     </>
   );
 }

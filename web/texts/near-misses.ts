@@ -60,6 +60,16 @@ export const nearMissesTexts = texts("near-misses", {
   emptyFiltered: "Inga läsningar matchar",
   emptyFilteredHelp: "Ändra sökningen eller filtren.",
 
+  cameras: "Kamerorna",
+  camerasNote: "olästa per dag, 7 dagar",
+  camerasFailed: "Kamerorna kunde inte hämtas",
+  allCameras: (count: string) => `Visa alla ${count} kameror`,
+  cameraStates: { good: "Bra", worse: "Försämrad", unknown: "Okänd" },
+  shares: (unread: string, unclear: string) => `${unread} olästa · ${unclear} oklara`,
+  worseSince: (day: string) => `Sämre sedan ${day}. Rengör eller rikta om kameran.`,
+  silentSince: (when: string) => `Inga läsningar sedan ${when}`,
+  fewReadings: "För få läsningar på två veckor för att säga något",
+
   aliases: "Kopplade läsningar",
   aliasesHelp: "Gäller som fordonet tills ingen kamera har läst dem på 90 dagar.",
   aliasesFailed: "Kopplade läsningar kunde inte hämtas",

@@ -33,6 +33,11 @@ const offered: Condition = (row, value) => {
       and (exists (${links} and _l.access_point_id = _a.id) or not exists (${links} and _l.controller_id = _a.controller_id)))`;
 };
 
+/** Of a controller that no other organisation uses. */
+const linkedAlone: Condition = (row, value) =>
+  `${linked("controller_id")(row, value)} and not exists (select from public.organization_controllers _m
+    where _m.controller_id = ${row}.controller_id and _m.organization_id <> ${value("organization")}::uuid)`;
+
 /** Of the own organisation, or of system admins at a door that it is offered. */
 const ownOrOffered: Condition = (row, value) =>
   `(${row}.organization_id is null or ${row}.organization_id = ${value("organization")}::uuid) and ${offered(row, value)}`;
@@ -50,6 +55,7 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
     (row, value) =>
       `exists (select from public.plate_near_miss_candidates _c where _c.near_miss_id = ${row}.id and _c.organization_id = ${value("organization")}::uuid)`,
   ],
+  ["camera_days", linkedAlone],
   ["door_states", offered],
   ["door_commands", ownOrOffered],
   ["door_holds", ownOrOffered],

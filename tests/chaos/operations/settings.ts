@@ -36,6 +36,10 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
     denial_burst_count: null,
     denial_burst_minutes: 10,
     backup_old_hours: null,
+    clock_skew_seconds: null,
+    certificate_days: null,
+    restart_count: null,
+    camera_percent: null,
     repeat_hours: hours,
   };
   return {

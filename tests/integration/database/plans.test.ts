@@ -212,3 +212,27 @@ test("what is new in the access log is found by its moment, whatever moment the 
   expect(keys).toHaveLength(2);
   expect(after.rows - before.rows).toBe(0);
 });
+
+test("an org admin's cameras are found by gate among those of all", async () => {
+  await world.admin.query(
+    `with gates as (insert into controllers (name, device_type, device_ip, organization_id)
+       select 'Grind ' || n, 'axxon_lpr', '198.51.100.' || n, '${ids.south}' from generate_series(1, 250) n returning id)
+     insert into camera_days (controller_id, day, reads, last_read_at)
+     select id, current_date - d, 100, now() from gates, generate_series(0, 14) d`,
+  );
+  await world.admin.query(
+    `insert into camera_days (controller_id, day, reads, last_read_at) values ('${ids.northGate}', current_date, 7, now())`,
+  );
+  await world.admin.query("analyze camera_days; analyze controllers");
+  const client = await world.enter(north);
+  const { rows } = await client.query<{ reads: number }>(
+    "select reads from camera_days order by day desc, controller_id",
+  );
+  const plan = await client.query<{ "QUERY PLAN": string }>("explain (costs off) select reads from camera_days");
+  await client.query("rollback");
+  client.release();
+  expect(rows).toEqual([{ reads: 7 }]);
+  const text = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(text).toMatch(/Index.* camera_days_pkey/);
+  expect(text).not.toContain("Seq Scan on camera_days");
+});

@@ -99,6 +99,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
   access_logs: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "macro_executed = true",
     insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
+  camera_days: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "reads = 2",
+    insertOwn: `(controller_id, day, last_read_at) values ('${ids.northGate}', '2026-01-02', now())`, insertOther: `(controller_id, day, last_read_at) values ('${ids.southGate}', '2026-01-02', now())` },
   plate_near_misses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "reads = 2",
     insertOwn: `(controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'NEW', now())`, insertOther: `(controller_id, plate_number, last_read_at) values ('${ids.southGate}', 'NEW', now())` },
   plate_near_miss_candidates: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "place = 2",
@@ -174,6 +176,7 @@ insert into door_states ${doorState(ids.southernDoor)};
 insert into door_watches values ('${ids.sharedBackDoor}', now()), ('${ids.southernDoor}', now());
 insert into door_commands ${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}, ${doorOrder(ids.south, ids.southernDoor)};
 insert into door_holds ${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedBackDoor)}, ${doorHold(ids.south, ids.southernDoor)};
+insert into camera_days (controller_id, day, last_read_at) values ('${ids.northGate}', '2026-01-01', now()), ('${ids.southGate}', '2026-01-01', now());
 insert into plate_near_misses (controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'ABCI23', now()), ('${ids.southGate}', 'XYZ7B9', now());
 insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
   select m.id, k.organization_id, k.id, 1 from plate_near_misses m join credentials k on k.id = case m.controller_id when '${ids.northGate}' then '${ids.annaCar}'::uuid else '${ids.svenCar}' end;
@@ -325,6 +328,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
+  },
+  camera_days: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
   plate_near_misses: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],

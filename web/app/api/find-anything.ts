@@ -1,5 +1,5 @@
 // The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and
-// organisations by name. Row policies decide what an org admin finds.
+// organisations by name; to "varför kom Anna inte in", each Anna's last refusal. Row policies decide what an org admin finds.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
@@ -9,6 +9,8 @@ import { endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRow, readRows } from "#web/lib/rows.ts";
 import { containsFilter } from "#web/lib/search-filter.ts";
+import { nameInQuestion } from "../why-question.ts";
+import { findRefusals, type Refusal } from "./find-refusals.ts";
 
 const MOST_FOUND = 5;
 const FIND_FROM = 2;
@@ -30,9 +32,11 @@ export interface Found {
   controllers: z.infer<typeof foundController>[];
   doors: z.infer<typeof foundDoor>[];
   organizations: z.infer<typeof foundOrganization>[];
+  /** Of the people found, where the text asks why they were refused; null: it does not. */
+  refusals: ReadonlyMap<string, Refusal | null> | null;
 }
 
-const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [] };
+const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [], refusals: null };
 
 export function findAnythingQueryOptions(query: string, role: Role) {
   return queryOptions<Found>({
@@ -40,13 +44,19 @@ export function findAnythingQueryOptions(query: string, role: Role) {
     enabled: query.length >= FIND_FROM,
     placeholderData: (before) => (query.length >= FIND_FROM ? keepPreviousData(before) : NOTHING),
     queryFn: async ({ signal }) => {
+      const asked = nameInQuestion(query);
+      if (asked !== null) {
+        const people = await findPeople(asked, signal);
+        const ids = people.map(({ id }) => id);
+        return { ...NOTHING, people, refusals: await findRefusals(ids, role, signal) };
+      }
       const [people, controllers, doors, organizations] = await Promise.all([
         findPeople(query, signal),
         findControllers(query, signal),
         findDoors(query, signal),
         role === "system_admin" ? findOrganizations(query, signal) : [],
       ]);
-      return { people, controllers, doors, organizations };
+      return { people, controllers, doors, organizations, refusals: null };
     },
   });
 }

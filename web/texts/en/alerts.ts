@@ -2,6 +2,12 @@ import type { alertsTexts } from "../alerts.ts";
 
 const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
 const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
+const minutesOf = (count = 1) => (count === 1 ? "1 minute" : `${count} minutes`);
+const certificateEnd = (name: string, days = 0) => {
+  if (days < 0) return `The certificate of ${name} has ended`;
+  if (days === 0) return `The certificate of ${name} ends today`;
+  return `The certificate of ${name} ends in ${days === 1 ? "1 day" : `${days} days`}`;
+};
 const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
 
 const causes: Record<string, string> = {
@@ -22,18 +28,26 @@ export const alerts: typeof alertsTexts = {
     ({
       door_not_relocked: `${name ?? "A door"} is not locked again`,
       controller_offline: `${name ?? "A controller"} is not answering`,
+      restart_loop: `${name ?? "A controller"} keeps restarting`,
+      clock_skew: `The clock of ${name ?? "a controller"} is wrong`,
+      certificate_ends: certificateEnd(name ?? "a controller", detail.days),
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
+      camera_worse: `The camera at ${name ?? "a gate"} reads worse`,
       backup_old: detail.never ? "No back-up has been made" : "The back-up is too old",
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
       door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
+      restart_loop: `The controller ${name ?? ""} has restarted ${detail.count ?? 0} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
+      clock_skew: `The clock of ${name ?? "the controller"} is ${minutesOf(detail.minutes)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.`,
+      certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
+      camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
       backup_old: detail.never
         ? `The portal has been running since ${since} without any back-up.`
         : `The last back-up that could be read back is from ${since}.`,
@@ -43,20 +57,32 @@ export const alerts: typeof alertsTexts = {
       "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors.",
     controller_offline:
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
+    restart_loop:
+      "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
+    clock_skew:
+      "Set a time server (NTP) on the controller's own page. The alert ends at the next contact with a right clock.",
+    certificate_ends:
+      "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
     revocation_pending:
       "Get the controller to answer, or close the door in another way until the removal is confirmed. The queue stands under Sync status.",
     pin_attempts:
       "Ask the administrator what is going on. If nobody owns up to it, end the account's sessions and change its password. Generated PINs can be saved all the time.",
     denial_burst: "See in Access logs whom it is about. It may be somebody trying, or an import that went wrong.",
+    camera_worse:
+      "Clean or re-aim the camera. The figures and the readings that nearly match stand under Unclear plates.",
     backup_old: "Run npm run backup on the server, and see to it that this is done every night.",
   },
   clearedTitle: ({ kind, name }) =>
     ({
       door_not_relocked: `${name ?? "The door"} is locked again`,
       controller_offline: `${name ?? "The controller"} answers again`,
+      restart_loop: `${name ?? "The controller"} no longer restarts`,
+      clock_skew: `The clock of ${name ?? "the controller"} is right again`,
+      certificate_ends: `The certificate of ${name ?? "the controller"} is renewed`,
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,
+      camera_worse: `The camera at ${name ?? "the gate"} reads as before`,
       backup_old: "There is a new back-up",
     })[kind],
   heading: "Alerts",
@@ -79,10 +105,18 @@ export const alerts: typeof alertsTexts = {
   revocation: "Alert when a removed code or plate still works after",
   denials: "Alert when so many are refused at one gate",
   denialMinutes: "Count refusals over",
+  clockSkew: "Alert when a controller's clock is wrong by more than",
+  restarts: "Alert when a controller has restarted within an hour",
+  certificate: "Alert before a certificate ends, ahead by",
+  camera: "Alert when a camera has become worse and misses at least",
   backup: "Alert when the back-up is older than",
   repeat: "Remind while it lasts, at intervals of",
   minutes: "minutes",
   hours: "hours",
+  seconds: "seconds",
+  times: "times",
+  days: "days",
+  percent: "per cent",
   passages: "passages",
   range: (min, max) => `Between ${min} and ${max}`,
   recipients: "Alerts by email to",

@@ -60,6 +60,16 @@ export const nearMisses: typeof nearMissesTexts = {
   emptyFiltered: "No readings match",
   emptyFilteredHelp: "Change the search or the filters.",
 
+  cameras: "The cameras",
+  camerasNote: "unread a day, 7 days",
+  camerasFailed: "The cameras could not be fetched",
+  allCameras: (count) => `Show all ${count} cameras`,
+  cameraStates: { good: "Good", worse: "Worse", unknown: "Unknown" },
+  shares: (unread, unclear) => `${unread} unread · ${unclear} unclear`,
+  worseSince: (day) => `Worse since ${day}. Clean or re-aim the camera.`,
+  silentSince: (when) => `No readings since ${when}`,
+  fewReadings: "Too few readings in two weeks to tell",
+
   aliases: "Linked readings",
   aliasesHelp: "Count as the vehicle until no camera has read them for 90 days.",
   aliasesFailed: "Linked readings could not be fetched",

@@ -7,27 +7,24 @@ import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
+import { DeviceHealthStrip } from "./device-health.tsx";
 
 /** What answered last at the saved address. */
 export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
   const { data } = useQuery(getDeviceFactsQueryOptions(controllerId));
   if (data === undefined) return null;
-  const { model, firmware, serial } = data;
+  const { model, serial } = data;
   return (
     <section aria-labelledby="device-facts" className="border-t border-line pt-4">
       <h3 id="device-facts" className="text-card text-ink">
         {t.device}
       </h3>
-      <dl className="mt-2.5 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+      <DeviceHealthStrip controllerId={controllerId} facts={data} />
+      <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t.deviceModel}>{model ?? words.none}</Fact>
-        <Fact label={t.deviceFirmware}>{firmware ?? words.none}</Fact>
         <Fact label={t.deviceSerial}>{serial ?? words.none}</Fact>
-        <Fact label={t.lastContact}>
-          <RelativeTime value={data.last_sync} fallback={t.never} always />
-        </Fact>
         {data.whole_days && (
           <Fact label={t.wholeDays} wide>
             {t.wholeDaysHelp}
@@ -41,16 +38,13 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
 
 function Certificate({ controllerId, facts }: { controllerId: string; facts: DeviceFacts }) {
   const accept = useAcceptCertificate(controllerId);
-  const { cert_sha256, cert_subject, cert_valid_to, cert_accepted_at } = facts;
-  if (cert_sha256 === null) return <Fact label={t.certificate}>{t.certificateNone}</Fact>;
-  const about = [cert_subject, cert_valid_to && t.certificateUntil(formatDay(cert_valid_to))]
-    .filter(Boolean)
-    .join(", ");
+  const { cert_sha256, cert_subject, cert_accepted_at } = facts;
+  if (cert_sha256 === null) return <Fact label={t.certificateShown}>{t.certificateNone}</Fact>;
   return (
     <div className="sm:col-span-2">
-      <dt className="text-meta text-ink-2">{t.certificate}</dt>
+      <dt className="text-meta text-ink-2">{t.certificateShown}</dt>
       <dd className="mt-0.5 flex flex-col items-start gap-1.5 text-small text-ink">
-        {about !== "" && <span>{about}</span>}
+        {cert_subject !== null && cert_subject !== "" && <span>{cert_subject}</span>}
         <span className="font-mono break-all text-ink-2">{formatFingerprint(cert_sha256)}</span>
         {cert_accepted_at === null ? (
           <>

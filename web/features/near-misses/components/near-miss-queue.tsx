@@ -33,10 +33,13 @@ const ALL = "all";
 export interface NearMissQueueProps {
   path: string;
   /** Of a system admin. */
+  /** Beside the queue; below it, and below `after`, where there is no room. */
+  aside: ReactNode;
+  after: ReactNode;
   organizationFilter?: ((value: string | null, onChange: (value: string | null) => void) => ReactNode) | undefined;
 }
 
-export function NearMissQueue({ path, organizationFilter }: NearMissQueueProps) {
+export function NearMissQueue({ path, aside, after, organizationFilter }: NearMissQueueProps) {
   const address = useListAddress();
   const search = useSearchText(NEAR_MISSES_LIST_KEY, address);
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
@@ -67,45 +70,51 @@ export function NearMissQueue({ path, organizationFilter }: NearMissQueueProps) 
         matches={list.data && formatNumber(total)}
         count={list.data && count}
       />
-      {list.isError && (
-        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
-          {t.loadFailed}. {list.error.message}
-        </RetryNote>
-      )}
-      {!(list.isError && !list.data) && (
-        <DataTable
-          label={t.title}
-          columns={nearMissColumns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={(row) => t.rowName(readingOf(row), gateName(row))}
-          navigable
-          stale={list.isPlaceholderData}
-          paging={pagingOf(table, total)}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon={ScanText}
-                title={t.emptyFiltered}
-                help={t.emptyFilteredHelp}
-                action={
-                  <Button
-                    onPress={() => {
-                      search.setText("");
-                      address.change({ q: null, gate: null, organization: null, page: null });
-                    }}
-                  >
-                    {words.clearFilters}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState icon={ScanText} title={t.empty} help={t.emptyHelp} />
-            )
-          }
-        />
-      )}
-      {total > 0 && <AnswerHelp />}
+      <div className="flex flex-col gap-6 min-[80rem]:flex-row min-[80rem]:items-start min-[80rem]:gap-4">
+        <div className="min-w-0 flex-1">
+          {list.isError && (
+            <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
+              {t.loadFailed}. {list.error.message}
+            </RetryNote>
+          )}
+          {!(list.isError && !list.data) && (
+            <DataTable
+              label={t.title}
+              columns={nearMissColumns}
+              rows={list.data?.rows}
+              rowId={(row) => row.id}
+              rowName={(row) => t.rowName(readingOf(row), gateName(row))}
+              navigable
+              stale={list.isPlaceholderData}
+              paging={pagingOf(table, total)}
+              empty={
+                isFiltered ? (
+                  <EmptyState
+                    icon={ScanText}
+                    title={t.emptyFiltered}
+                    help={t.emptyFilteredHelp}
+                    action={
+                      <Button
+                        onPress={() => {
+                          search.setText("");
+                          address.change({ q: null, gate: null, organization: null, page: null });
+                        }}
+                      >
+                        {words.clearFilters}
+                      </Button>
+                    }
+                  />
+                ) : (
+                  <EmptyState icon={ScanText} title={t.empty} help={t.emptyHelp} />
+                )
+              }
+            />
+          )}
+          {total > 0 && <AnswerHelp />}
+          {after}
+        </div>
+        {aside}
+      </div>
       {answers.question && <AnswerDialog question={answers.question} onAsk={answers.ask} onClose={answers.close} />}
     </NearMissAnswersContext>
   );

@@ -1,0 +1,136 @@
+// How a controller is: its clock, its certificate, its restarts. Each alert ends with its cause.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AlertRig, type AlertServer, makeAlertRig } from "./alert-rig.ts";
+
+let rig: AlertRig;
+let server: AlertServer;
+let doorId: string;
+
+beforeAll(async () => {
+  rig = await makeAlertRig();
+  server = rig.addServer();
+  const { rows } = await rig.admin.query<{ id: string }>(
+    "insert into controllers (name, device_type, device_ip, organization_id) select 'Garage', 'axis', '192.0.2.6', id from organizations returning id",
+  );
+  doorId = rows[0]?.id ?? "";
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await rig.clear();
+  await rig.admin.query(
+    "delete from door_events; delete from door_event_cursors; update controllers set enabled = true, cert_valid_to = null",
+  );
+});
+
+const watched = async () =>
+  (await server.watch())?.map(({ event, alert }) => ({ event, kind: alert?.kind, detail: alert?.detail }));
+const switchOff = () => rig.admin.query("update controllers set enabled = false where id = $1", [doorId]);
+
+describe("a clock that is wrong", () => {
+  const measured = (ms: number) =>
+    rig.admin.query(
+      `insert into door_event_cursors (controller_id, clock_skew_ms) values ($1, $2)
+       on conflict (controller_id) do update set clock_skew_ms = excluded.clock_skew_ms`,
+      [doorId, ms],
+    );
+
+  // Covers: alert.1
+  test("ahead or behind is an alert until it is right again", async () => {
+    await measured(59_000);
+    expect(await watched()).toEqual([]);
+    await measured(-3_600_000);
+    expect(await watched()).toEqual([{ event: "raised", kind: "clock_skew", detail: { minutes: 60, ahead: false } }]);
+    await measured(120_000);
+    expect(await watched()).toEqual([]);
+    await measured(400);
+    expect(await watched()).toEqual([{ event: "cleared", kind: "clock_skew", detail: { minutes: 2, ahead: true } }]);
+  });
+
+  test("is no alert where the controller is switched off or its clock was never measured", async () => {
+    await measured(90_000);
+    await switchOff();
+    expect(await watched()).toEqual([]);
+    await rig.admin.query("update controllers set enabled = true; update door_event_cursors set clock_skew_ms = null");
+    expect(await watched()).toEqual([]);
+  });
+});
+
+describe("a certificate", () => {
+  const endsIn = (time: string) =>
+    rig.admin.query("update controllers set cert_valid_to = now() + $2::interval where id = $1", [doorId, time]);
+
+  // Covers: alert.1
+  test("that ends within a month is an alert, on past its end, until another is there", async () => {
+    await endsIn("31 days");
+    expect(await watched()).toEqual([]);
+    await endsIn("29 days 1 hour");
+    expect(await watched()).toEqual([{ event: "raised", kind: "certificate_ends", detail: { days: 29 } }]);
+    await endsIn("-1 hour");
+    expect(await watched()).toEqual([]);
+    await endsIn("2 years");
+    expect(await watched()).toEqual([{ event: "cleared", kind: "certificate_ends", detail: { days: -1 } }]);
+  });
+
+  test("of a controller that is switched off is nobody's trouble", async () => {
+    await endsIn("1 day");
+    await switchOff();
+    expect(await watched()).toEqual([]);
+  });
+});
+
+describe("a controller that restarts", () => {
+  const restarts = (minutesAgo: number[], { late = 5, kind = "controller_restarted" } = {}) =>
+    rig.admin.query(
+      `insert into door_events (id, occurred_at, device_time, received_at, controller_id, kind)
+       select gen_random_uuid(), at, at, at + make_interval(secs => $3), $1, $4
+       from unnest($2::int[]) m cross join lateral (select now() - make_interval(mins => m) as at) t`,
+      [doorId, minutesAgo, late, kind],
+    );
+
+  // Covers: alert.1
+  test("three times within an hour is an alert, over when it has stayed up", async () => {
+    await restarts([5, 40, 70, 90]);
+    expect(await watched()).toEqual([]);
+    await restarts([50]);
+    expect(await watched()).toEqual([{ event: "raised", kind: "restart_loop", detail: { count: 3 } }]);
+    await rig.admin.query("update door_events set occurred_at = occurred_at - interval '30 minutes'");
+    expect(await watched()).toMatchObject([{ event: "cleared", kind: "restart_loop" }]);
+  });
+
+  test("and was heard of more than a minute later is history", async () => {
+    await restarts([5, 10, 15], { late: 61 });
+    expect(await watched()).toEqual([]);
+    await restarts([5, 10, 15], { late: 60 });
+    expect(await watched()).toMatchObject([{ event: "raised", detail: { count: 3 } }]);
+  });
+
+  test("is told from one whose door was forced, and from one that is switched off", async () => {
+    await restarts([5, 10, 15], { kind: "door_forced" });
+    expect(await watched()).toEqual([]);
+    await restarts([5, 10, 15]);
+    await switchOff();
+    expect(await watched()).toEqual([]);
+  });
+
+  test("is found by the index of what controllers say of themselves", async () => {
+    await rig.admin.query(
+      `insert into door_events (id, occurred_at, device_time, controller_id, kind)
+       select gen_random_uuid(), now(), now(), $1, 'door_opened' from generate_series(1, 20000)`,
+      [doorId],
+    );
+    await rig.admin.query("analyze door_events");
+    const { rows } = await rig.admin.query<{ "QUERY PLAN": string }>(
+      `explain select from door_events e
+       where e.kind = 'controller_restarted' and e.occurred_at > now() - interval '1 hour'`,
+    );
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/_controller_id_kind_occurred_at_idx/);
+  });
+});
+
+test("a kind whose limit is empty raises nothing", async () => {
+  await rig.admin.query("update controllers set cert_valid_to = now() where id = $1", [doorId]);
+  await rig.admin.query("update alert_settings set certificate_days = null");
+  expect(await watched()).toEqual([]);
+  await rig.admin.query("update alert_settings set certificate_days = 30");
+  expect(await watched()).toMatchObject([{ kind: "certificate_ends" }]);
+});

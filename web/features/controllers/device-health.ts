@@ -1,0 +1,42 @@
+// What a controller's health strip says of its clock and its certificate. Pure: the time is an argument.
+import { ALERT_LIMITS } from "#contract/alerts.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Below this a measured skew is no more than the time the answer took. */
+const RIGHT_MS = 5 * SECOND_MS;
+
+export type ClockUnit = "second" | "minute" | "hour";
+
+export type ClockReading =
+  | { is: "unmeasured" | "right" }
+  | { is: "fast" | "slow"; count: number; unit: ClockUnit; isTrouble: boolean };
+
+/** In the largest whole unit. Trouble from where the portal alerts unless told otherwise. */
+export function readClock(skewMs: number | null): ClockReading {
+  if (skewMs === null) return { is: "unmeasured" };
+  const off = Math.abs(skewMs);
+  if (off < RIGHT_MS) return { is: "right" };
+  const [unit, size] =
+    off >= 2 * HOUR_MS
+      ? (["hour", HOUR_MS] as const)
+      : off >= MINUTE_MS
+        ? (["minute", MINUTE_MS] as const)
+        : (["second", SECOND_MS] as const);
+  return {
+    is: skewMs > 0 ? "fast" : "slow",
+    count: Math.round(off / size),
+    unit,
+    isTrouble: off >= ALERT_LIMITS.clock_skew_seconds.initial * SECOND_MS,
+  };
+}
+
+export type CertificateEnd = "far" | "soon" | "ended";
+
+export function certificateEnd(validTo: string, now: number): CertificateEnd {
+  const left = Date.parse(validTo) - now;
+  if (left < 0) return "ended";
+  return left <= ALERT_LIMITS.certificate_days.initial * DAY_MS ? "soon" : "far";
+}

@@ -1,0 +1,36 @@
+// The cameras as they stand in their column: what somebody has to do something about comes first.
+import { type CameraHealth, cameraHealth, cameraShares } from "#contract/camera-health.ts";
+import { inStockholm } from "#contract/stockholm.ts";
+import type { Camera } from "./api/get-cameras.ts";
+
+const SHOWN_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface CameraRow extends Pick<Camera, "gateId" | "gate">, CameraHealth {
+  /** Per cent: of the week, or since it became worse. */
+  unread: number;
+  unclear: number;
+  /** Per cent unread a day, the oldest first; today is the last. */
+  bars: number[];
+}
+
+const ORDER = { worse: 0, unknown: 1, good: 2 } as const;
+
+export function cameraRows(cameras: readonly Camera[], now: number): CameraRow[] {
+  const week = Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(now - (SHOWN_DAYS - 1 - at) * DAY_MS));
+  return cameras
+    .map(({ gateId, gate, days }): CameraRow => {
+      const health = cameraHealth(days, now);
+      const from = health.state === "worse" && health.since !== null ? health.since : (week[0] ?? "");
+      const shares = cameraShares(days.filter(({ day }) => day >= from));
+      const bars = week.map((day) => cameraShares(days.filter((one) => one.day === day)).unread);
+      return { gateId, gate, ...health, ...shares, bars };
+    })
+    .toSorted((one, other) => ORDER[one.state] - ORDER[other.state] || one.gate.localeCompare(other.gate, "sv"));
+}
+
+function dayOf(instant: number): string {
+  const local = inStockholm(new Date(instant));
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
+}
