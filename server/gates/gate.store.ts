@@ -114,7 +114,8 @@ export interface PassageToLog {
 }
 
 /** Whose row it is, so that an organisation reads its own. */
-const organizationOf = (credential: string) => `(select k.organization_id from credentials k where k.id = ${credential})`;
+const organizationOf = (credential: string) =>
+  `(select k.organization_id from credentials k where k.id = ${credential})`;
 
 /** Within this time the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
