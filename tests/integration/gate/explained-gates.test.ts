@@ -162,3 +162,20 @@ test("another organisation's passage is no passage, for an explanation as for th
   const seen = async (client: SupabaseClient) => (await client.from("access_logs").select("id").eq("id", log_id)).data;
   expect([await seen(world.nord), await seen(syd)]).toEqual([[{ id: log_id }], []]);
 });
+
+// Covers: /org-admin/access-logs
+test("in a housing association who was let in at a gate is shown after a reason, in every log", async () => {
+  await portal.admin.query("update organizations set kind = 'housing' where id = $1", [
+    portal.accounts.nord.organizationId,
+  ]);
+  const { log_id, reason } = await read(PLATE);
+  expect(reason).toBe("valid_credential");
+  const shown = async () => [
+    (await world.nord.from("access_logs").select("id").eq("id", log_id)).data?.length,
+    (await world.nord.from("passages").select("id").eq("id", log_id)).data?.length,
+    (await callFunction(world.nord, "explain-passage", { source: "gate", id: log_id })).status,
+  ];
+  expect(await shown()).toEqual([0, 0, 404]);
+  await callFunction(world.nord, "granted-passages", { reason: "troubleshooting" });
+  expect(await shown()).toEqual([1, 1, 200]);
+});
