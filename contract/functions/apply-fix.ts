@@ -2,7 +2,7 @@
 // how far it has come; no PIN is ever in a reply.
 import { z } from "zod";
 import { pendingDevice } from "./end-user-manager.ts";
-import { explainPassageRequest, passageFix, passageFixIdSchema } from "./explain-passage.ts";
+import { passageFix, passageFixIdSchema } from "./explain-passage.ts";
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -16,7 +16,8 @@ export const fixUndo = z.object({
 export type FixUndo = z.infer<typeof fixUndo>;
 
 export const applyFixRequest = z.object({
-  passage: explainPassageRequest,
+  /** Of a door: what a gate refused is mended at the person. */
+  passage: z.object({ source: z.literal("door"), id: z.uuid() }),
   fix_id: passageFixIdSchema,
   confirm: z.literal(true),
   /** Takes the fix back instead. */

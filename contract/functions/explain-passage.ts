@@ -1,4 +1,4 @@
-// explain-passage: why a door let somebody in or did not, from what was true in that second.
+// explain-passage: why a door or a gate let somebody in or did not, from what was true in that second.
 import { z } from "zod";
 import { doorReasonSchema } from "../door-events.ts";
 
@@ -22,6 +22,15 @@ export const PASSAGE_CAUSES = [
   "unknown_code",
   "unknown_card",
   "wrong_code",
+  // Of gates, which the portal decides for.
+  "gate_unknown",
+  "gate_not_ready",
+  "camera_unread",
+  "near_miss",
+  "unknown_plate",
+  "read_too_late",
+  "gate_refused",
+  "gate_told_unknown",
 ] as const;
 export const passageCauseSchema = z.enum(PASSAGE_CAUSES);
 export type PassageCause = z.infer<typeof passageCauseSchema>;
@@ -29,17 +38,23 @@ export type PassageCause = z.infer<typeof passageCauseSchema>;
 /** A smaller skew explains nothing, and is as right as anybody needs. */
 export const CLOCK_WRONG_SECONDS = 60;
 
-export const explainPassageRequest = z.object({ source: z.literal("door"), id: z.uuid() });
-export type PassageKey = z.infer<typeof explainPassageRequest>;
+const passageSourceSchema = z.enum(["gate", "door"]);
+export type PassageSource = z.infer<typeof passageSourceSchema>;
+
+export const explainPassageRequest = z.object({ source: passageSourceSchema, id: z.uuid() });
 
 const moment = z.string().nullable();
 
 export const passageTruths = z.object({
   /** What the portal wished then; null: not known for that time. */
   wished: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
-  /** What the controller held then, by receipts of read-backs. `different`: an older state than the portal wished. `suspended`: without power. */
+  /**
+   * What the controller held then, by receipts of read-backs. `different`: an older state than the portal wished. `suspended`: without power.
+   * Of a gate without a plate list: unknown, since it holds nothing and the portal decides.
+   */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
-  decided: z.object({ granted: z.boolean(), reason: doorReasonSchema.nullable() }),
+  /** What the door answered, or what became of the gate's opening; null: sent, and the gate did not say. */
+  decided: z.object({ granted: z.boolean().nullable(), reason: doorReasonSchema.nullable() }),
 });
 export type PassageTruths = z.infer<typeof passageTruths>;
 
@@ -71,13 +86,16 @@ export const passageExplanation = z.object({
   /** Of an attempt that was let in: none. */
   causes: z.array(z.object({ code: passageCauseSchema, since: moment })),
   truths: passageTruths,
-  /** Whose code it was; null for a code that the portal does not know. */
+  /** Whose code or plate it was; null for one that the portal does not know. */
   end_user_id: z.uuid().nullable(),
   /** Seconds that the device's clock was ahead; null: not measured. */
   clock_skew_seconds: z.number().nullable(),
   /** The credential was changed after the passage. */
   changed_at: moment,
-  /** For an unknown code: whose code ended at this controller, or was not there yet. Never by the digits that were typed. */
+  /**
+   * For an unknown code: whose code ended at this controller, or was not there yet. Never by the digits that were typed. For a
+   * plate that was nearly somebody's: whose.
+   */
   candidates: z.array(passageCandidate),
   /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
   fixes: z.array(passageFix),

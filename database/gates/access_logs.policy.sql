@@ -1,7 +1,14 @@
 select private.reset_rights('public.access_logs');
 
-grant select on public.access_logs to system_admin;
+grant select on public.access_logs to system_admin, org_admin;
 create policy sys on public.access_logs for select to system_admin using (true);
+create policy org on public.access_logs for select to org_admin
+  -- Who was let in is shown as at doors (reconcile/door_events.policy.sql): in a housing association after a reason.
+  using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid)
+    and not (access_granted
+      and (select exists (select from public.organizations o
+             where o.id = nullif(current_setting('app.org', true), '')::uuid and o.kind = 'housing'))
+      and (select private.granted_passages_until()) is null));
 
 grant select, delete, update (plate_number, credential_id, changed_at) on public.access_logs to portal_engine;
 create policy engine on public.access_logs to portal_engine using (true) with check (true);

@@ -1,19 +1,23 @@
 -- run-as: portal_engine
--- Keeps what a PIN's credential was, in the transaction that changes it. Whoever may change it may not write this.
+-- Keeps what a credential was, in the transaction that changes it. Whoever may change it may not write this.
 
 create or replace function private.add_credential_versions(p_ids uuid[]) returns void
   language sql
   -- By the keys, whatever the statistics say: 20,000 credentials may be assigned in one statement.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
-    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids)
+    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids)
+    -- No join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(a.access_point_id order by a.access_point_id) from public.controller_assignments a
-                where a.credential_id = c.id and a.access_point_id is not null), '{}')
+                where a.credential_id = c.id and a.access_point_id is not null), '{}'),
+      coalesce((select array_agg(a.controller_id order by a.controller_id) from public.controller_assignments a
+                where a.credential_id = c.id and a.access_point_id is null), '{}')
     from public.credentials c
-    where c.id = any (p_ids) and c.credential_type = 'pin'
+    where c.id = any (p_ids)
     on conflict (credential_id, since) do update
-      set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to, access_point_ids = excluded.access_point_ids
+      set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
+        access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids
   $$;
 
 create or replace function private.note_credential_versions() returns trigger
@@ -24,16 +28,16 @@ create or replace function private.note_credential_versions() returns trigger
   begin
     if tg_table_name = 'controller_assignments' then
       if tg_op = 'INSERT' then
-        perform private.add_credential_versions(array(select distinct n.credential_id from new_rows n where n.access_point_id is not null));
+        perform private.add_credential_versions(array(select distinct n.credential_id from new_rows n));
       else
-        perform private.add_credential_versions(array(select distinct o.credential_id from old_rows o where o.access_point_id is not null));
+        perform private.add_credential_versions(array(select distinct o.credential_id from old_rows o));
       end if;
     elsif tg_op = 'INSERT' then
-      perform private.add_credential_versions(array(select n.id from new_rows n where n.credential_type = 'pin'));
+      perform private.add_credential_versions(array(select n.id from new_rows n));
     else
       perform private.add_credential_versions(array(
         select n.id from new_rows n join old_rows o on o.id = n.id
-        where n.credential_type = 'pin' and (n.enabled, n.valid_from, n.valid_to) is distinct from (o.enabled, o.valid_from, o.valid_to)));
+        where (n.enabled, n.valid_from, n.valid_to) is distinct from (o.enabled, o.valid_from, o.valid_to)));
     end if;
     return null;
   end

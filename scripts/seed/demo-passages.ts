@@ -98,8 +98,8 @@ export async function seedPassages(
   );
   const passages = drawPassages(z.array(allowed).parse(rows), options);
   await pools.gate.query(
-    `insert into access_logs (detected_at, plate_number, controller_id, credential_id, access_granted, access_reason, opened, macro_executed)
-     select t, plate, controller, credential, credential is not null, case when credential is null then 'no_match' else 'valid_credential' end,
+    `insert into access_logs (detected_at, plate_number, controller_id, credential_id, organization_id, access_granted, access_reason, opened, macro_executed)
+     select t, plate, controller, credential, (select k.organization_id from credentials k where k.id = credential), credential is not null, case when credential is null then 'no_match' else 'valid_credential' end,
        credential is not null, case when credential is not null then true end
      from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::uuid[]) as passage (t, plate, controller, credential)`,
     [

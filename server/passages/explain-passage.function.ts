@@ -1,7 +1,10 @@
 import { explainPassageRequest } from "#contract/functions/explain-passage.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { explainGatePassage } from "./explain-gate.ts";
 import { explainDoorPassage } from "./explain-passage.ts";
+
+const EXPLAIN = { door: explainDoorPassage, gate: explainGatePassage } as const;
 
 export const explainPassage = defineFunction({
   name: "explain-passage",
@@ -9,6 +12,6 @@ export const explainPassage = defineFunction({
   role: "any",
   input: explainPassageRequest,
   handle: async (deps: Deps, { input, asCaller }) => ({
-    explanation: await explainDoorPassage(deps, asCaller, input.id),
+    explanation: await EXPLAIN[input.source](deps, asCaller, input.id),
   }),
 });

@@ -100,8 +100,8 @@ function credentialThen(row: PassageFactsRow): CredentialThen {
   };
 }
 
-/** Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
-function heldThen(row: PassageFactsRow): CredentialThen["held"] {
+/** By receipts. Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
+export function heldThen(row: PassageFactsRow): CredentialThen["held"] {
   const { receipt_kind, receipt_at, waiting_since, version_since, written_after } = row;
   const isOlder = receipt_at !== null && version_since !== null && receipt_at < version_since;
   const waits = waiting_since !== null || written_after;

@@ -48,6 +48,7 @@ const facts = z.object({
   valid_from: z.date().nullable(),
   valid_to: z.date().nullable(),
   access_point_ids: z.array(z.string()).nullable(),
+  controller_ids: z.array(z.string()).nullable(),
   changed_at: z.date().nullable(),
   receipt_kind: z.enum(["grant", "suspension", "revocation", "attested"]).nullable(),
   receipt_at: z.date().nullable(),
@@ -59,11 +60,13 @@ const facts = z.object({
 });
 export type PassageFactsRow = z.infer<typeof facts>;
 
+type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
+
 /** What is known of the second of the event. `controller_id` may be gone: then little is. */
-export async function readPassageFacts(engine: Pool, passage: AccessEvent): Promise<PassageFactsRow> {
+export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select s.clock_skew_ms, w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
-       v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids,
+       v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
        case when d.pending and d.pending_since <= $1 then d.pending_since end as waiting_since,

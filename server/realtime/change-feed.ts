@@ -122,13 +122,17 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
     const scopes = await livingScopes(pools.user, uniqueSessions(asked));
     state.checkedAt = clock.monotonic();
     const now = clock.now().getTime() / 1000;
-    const groups = new Map<string, Subscriber[]>();
+    const groups = new Map<string, { scope: string; group: Subscriber[] }>();
     for (const subscriber of asked) {
       const { session_id, exp } = subscriber.claims();
-      const scope = scopes.get(session_id);
-      if (scope === undefined) end(subscriber, "session");
+      const living = scopes.get(session_id);
+      if (living === undefined) end(subscriber, "session");
       else if (exp <= now) end(subscriber, "token");
-      else groups.set(scope, [...(groups.get(scope) ?? []), subscriber]);
+      else {
+        const { scope, alone } = living;
+        const key = `${scope}/${alone ?? ""}`;
+        groups.set(key, { scope, group: [...(groups.get(key)?.group ?? []), subscriber] });
+      }
     }
     return groups;
   };
@@ -137,7 +141,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
   };
 
   const deliver = async (found: Found) => {
-    for (const [scope, group] of await livingGroups()) {
+    for (const { scope, group } of (await livingGroups()).values()) {
       const changes = await readAs({ scope, group }, found);
       for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
     }
@@ -151,9 +155,9 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       try {
         const changes = await asListener(pools.user, subscriber.claims(), async (client, caller) => {
           if (scopeOf(caller) !== scope) return null;
-          if (!table.mayFollow(caller)) return [];
           const records = news.length === 0 ? null : await readRecords(client, table, news);
-          const gone = await readDeleted(client, deleted);
+          // Whose a deleted row was is not known any more.
+          const gone = caller.role === "system_admin" ? await readDeleted(client, deleted) : [];
           return [
             ...news.flatMap((key) => toChanges(table, key, records?.get(key.id))),
             ...gone.map((key) => toDeletion(table, key)),

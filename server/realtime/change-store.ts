@@ -138,20 +138,24 @@ export async function readColumns(engine: Pool, { relation }: OfferedTable): Pro
 
 const FACTS = {
   name: "realtime_sessions",
-  text: `select k.session_id::text, f.app_role || coalesce(':' || f.organization_id::text, '') as scope
+  text: `select k.session_id::text, f.app_role || coalesce(':' || f.organization_id::text, '') as scope,
+      case when f.app_role = 'org_admin' and private.granted_passages_until(k.user_id, f.organization_id) is not null then k.user_id::text end as alone
     from unnest($1::uuid[], $2::uuid[]) as k (session_id, user_id), lateral private.session_facts(k.session_id, k.user_id) f
     where f.app_role is not null and not f.must_change_password and not f.needs_second_factor`,
 };
-const factsRow = z.object({ session_id: z.string(), scope: z.string() });
+const factsRow = z.object({ session_id: z.string(), scope: z.string(), alone: z.string().nullable() });
+
+/** Sessions of one scope read the same; `alone`: but for whoever sees granted passages, having given a reason. */
+type LivingScope = Omit<z.infer<typeof factsRow>, "session_id">;
 
 /** Live sessions' scopes: session id → role and organisation as one text. `user` must be the `authenticator` pool. */
-export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, string>> {
+export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, LivingScope>> {
   const values = [sessions.map(({ session_id }) => session_id), sessions.map(({ sub }) => sub)];
   const { rows } = await user.query({ ...FACTS, values });
   return new Map(
     z
       .array(factsRow)
       .parse(rows)
-      .map(({ session_id, scope }) => [session_id, scope]),
+      .map(({ session_id, ...scope }) => [session_id, scope]),
   );
 }

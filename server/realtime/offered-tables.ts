@@ -1,17 +1,11 @@
-// A new table needs an entry here, its name in contract/realtime.ts and, for deletions, deleted_rows' trigger and
+// Grants decide who follows a table, and row policies what of it. A new table needs an entry here, its name in contract/realtime.ts and, for deletions, deleted_rows' trigger and
 // policy.
-import type { Refusal } from "#contract/errors/define-errors.ts";
-import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
-import type { Caller } from "#server/platform/database/as-user.ts";
 
 export interface OfferedTable {
   readonly name: RealtimeTable;
   /** Schema-qualified. */
   readonly relation: string;
-  readonly refusal: () => Refusal;
-  /** Besides the table's grants. */
-  mayFollow(caller: Caller): boolean;
   /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (change-store.ts). */
   readonly keysSql: string;
   /** $1 places, $2 ids; rows of `{ id, record }` under the caller's policies. */
@@ -29,8 +23,6 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
     name: "access_logs",
     relation: LOGS,
-    refusal: realtimeErrors.access_log_forbidden,
-    mayFollow: ({ role }) => role === "system_admin",
     // `now` comes even without rows and precedes the snapshot, saving a round trip. The nominal upper bound keeps the
     // planner from assuming a third of the table.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
@@ -48,9 +40,6 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   door_events: {
     name: "door_events",
     relation: EVENTS,
-    refusal: realtimeErrors.access_log_forbidden,
-    // Row policies decide which events an organisation follows.
-    mayFollow: () => true,
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
     from (select) one left join (
@@ -63,8 +52,6 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   door_states: {
     name: "door_states",
     relation: STATES,
-    refusal: realtimeErrors.access_log_forbidden,
-    mayFollow: () => true,
     // A reading that shows what was known is no change. The first one of a door is its row.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.created_at::text, ${MICROS("k.created_at")},

@@ -87,8 +87,8 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
     joined += 1;
     if (joined % PASSAGE_EVERY === 0) {
       await portal.admin.query(
-        "insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ($1, $2, false, 'no_match')",
-        [syd.marker, syd.gate],
+        "insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ($1, $2, $3, false, 'expired')",
+        [syd.marker, syd.gate, syd.organization],
       );
     }
     await joins.join();

@@ -21,6 +21,7 @@ export interface TenantIds {
   readonly pin: string;
   readonly plate: string;
   readonly doorEvent: string;
+  readonly passage: string;
   /** Readings that may be the plate: one to link, one to correct it by. */
   readonly nearMisses: readonly [string, string];
 }
@@ -70,6 +71,7 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     pin: randomUUID(),
     plate: randomUUID(),
     doorEvent: randomUUID(),
+    passage: randomUUID(),
     nearMisses: [randomUUID(), randomUUID()] as const,
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
@@ -134,7 +136,8 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
     [gate, organization, plate, `${marker}3`],
   );
-  await plantMachinery(portal.admin, { organization, door, gate, pinId, marker, week, direct });
+  const { passage } = ids;
+  await plantMachinery(portal.admin, { organization, door, gate, pinId, plate, passage, marker, week, direct });
   const encryptedWeek = encryptWeeklyCode(keys, week, `90${at}753`);
   await run(
     "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, 2027, now(), now() + interval '7 days')",
@@ -181,8 +184,8 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     m.marker,
   ]);
   await run(
-    "insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ($2, $1, false, 'no_match')",
-    [m["gate"], m.marker],
+    "insert into access_logs (id, plate_number, controller_id, organization_id, credential_id, access_granted, access_reason) values ($3, $2, $1, $4, $5, false, 'expired')",
+    [m["gate"], m.marker, m["passage"], m["organization"], m["plate"]],
   );
   await run("insert into webhook_uses (controller_id) values ($1)", [m["gate"]]);
   await run("insert into installation_webhook_uses (controller_id, new_used_at) values ($1, now())", [m["gate"]]);

@@ -90,8 +90,8 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   );
   await run("insert into controller_assignments (credential_id, controller_id) select id, $1 from credentials", [gate]);
   await run(
-    "insert into access_logs (plate_number, controller_id, access_granted, access_reason) select unnest($1::text[]), $2, false, 'no_match'",
-    [packs(4), gate],
+    "insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) select unnest($1::text[]), $2, $3, false, 'expired'",
+    [packs(4), gate, organizationId],
   );
   // The newest of a person whose name is a payload: the log and its explanation show it.
   await run(

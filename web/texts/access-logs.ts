@@ -89,20 +89,6 @@ export const accessLogsTexts = texts("access-logs", {
   validityRange: (from: string, to: string) => `${from} – ${to}`,
   validityOpen: (from: string) => `från ${from}, utan slutdatum`,
 
-  why: {
-    valid_credential: "Fordonet är registrerat, giltigt och har åtkomst till grinden.",
-    expired: "Fordonets behörighet har gått ut. Förläng den om personen fortfarande ska komma in.",
-    not_yet_valid: "Fordonets behörighet har inte börjat gälla ännu. Ändra startdatumet om personen ska in redan nu.",
-    no_match: "Ingen person i portalen har det här registreringsnumret. Lägg till fordonet om det ska få komma in.",
-    disabled: "Fordonets behörighet är inaktiverad. Aktivera den om personen ska få komma in.",
-    gate_not_found:
-      "Läsningen kom från en grind som portalen inte känner, eller med en annan grinds inloggning. Kontrollera adressen som LPR-systemet anropar.",
-    no_access_assignment: "Fordonet är känt och giltigt, men har ingen åtkomst till just den här grinden.",
-    read_too_late:
-      "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
-    invalid_configuration: "Grinden är inaktiverad i portalen eller saknar Macro-ID, så den kan inte öppnas.",
-  } satisfies Record<AccessReason, string>,
-  unreadWhy: "Kameran läste inget registreringsnummer, så det fanns inget att jämföra med.",
   fixUser: (name: string) => `Öppna ${name}`,
   fixUsers: "Till slutanvändarna",
   fixControllers: "Till styrenheterna",

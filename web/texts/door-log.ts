@@ -5,12 +5,17 @@ import { texts } from "./language.ts";
 export const doorLogTexts = texts("door-log", {
   title: "Åtkomstloggar",
   subtitle: "Vad som hänt vid dörrarna, nyast först",
+  subtitleBoth: "Försök vid dörrar och grindar, nyast först",
   logChoice: "Logg",
+  bothLogs: "Alla",
   gates: "Grindar",
   doors: "Dörrar",
 
   show: "Visa",
   shows: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
+  showsPassages: { refused: "Nekade", granted: "Beviljade", all: "Alla försök" },
+  emptyBoth: "Inga passager",
+  emptyBothHelp: "När någon försöker komma in vid en dörr eller en grind visas det här.",
   door: "Dörr",
   allDoors: "Alla dörrar",
   allTime: "Hela tiden",

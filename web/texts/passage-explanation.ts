@@ -1,6 +1,7 @@
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import { texts } from "./language.ts";
 
+/** Of doors, and of what only gates have; gate-explanation.ts says the rest of gates. */
 export const passageExplanationTexts = texts("passage-explanation", {
   failed: "Förklaringen kunde inte hämtas",
 
@@ -49,6 +50,14 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "okänd kod",
     unknown_card: "okänt kort",
     wrong_code: "fel kod till kortet",
+    gate_unknown: "okänd grind",
+    gate_not_ready: "grinden var inte redo",
+    camera_unread: "skylten lästes inte",
+    near_miss: "nästan ett känt fordon",
+    unknown_plate: "okänt registreringsnummer",
+    read_too_late: "läsningen kom för sent",
+    gate_refused: "grinden kunde inte öppna",
+    gate_told_unknown: "grinden svarade inte",
   } satisfies Record<PassageCause, string>,
   sentence: {
     expired: "Koden hade gått ut.",
@@ -69,6 +78,15 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "Styrenheten kände inte igen koden. Den kan ha slagits fel.",
     unknown_card: "Styrenheten kände inte igen kortet. Portalen hanterar inte kort.",
     wrong_code: "Kortet godtogs, men koden till det var fel.",
+    gate_unknown: "Läsningen kom från en grind som portalen inte känner, eller med en annan grinds inloggning.",
+    gate_not_ready: "Grinden var inaktiverad i portalen eller saknade Macro-ID, så den kunde inte öppnas.",
+    camera_unread: "Kameran läste inget registreringsnummer, så det fanns inget att jämföra med.",
+    near_miss: "Kameran läste nästan ett känt registreringsnummer. Grinden öppnas bara för ett som stämmer helt.",
+    unknown_plate: "Ingen i portalen hade registreringsnumret.",
+    read_too_late:
+      "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
+    gate_refused: "Portalen släppte in, men grinden svarade att den inte kunde öppna.",
+    gate_told_unknown: "Portalen släppte in, men grinden svarade inte i tid. Den kan ha öppnat ändå.",
   } satisfies Record<PassageCause, string>,
   /** Null: nothing that the portal can do. */
   advice: {
@@ -90,6 +108,14 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_code: "Be personen slå koden igen. Stämmer den i portalen?",
     unknown_card: null,
     wrong_code: "Be personen slå koden igen.",
+    gate_unknown: "Kontrollera adressen som LPR-systemet anropar.",
+    gate_not_ready: "Aktivera grinden och fyll i dess Macro-ID under Styrenheter.",
+    camera_unread: "Kontrollera kamerans bild om det händer ofta.",
+    near_miss: "Koppla läsningen till fordonet under Oklara skyltar om det är samma bil.",
+    unknown_plate: "Lägg till fordonet om det ska få komma in.",
+    read_too_late: "Kontrollera kamerans klocka och nätverk.",
+    gate_refused: "Kontrollera Macro-ID och grindens egen logg.",
+    gate_told_unknown: "Kontrollera grindens förbindelse. Kommandot skickas aldrig två gånger.",
   } satisfies Record<PassageCause, string | null>,
 
   candidates: "Koder som nyligen slutat gälla här",

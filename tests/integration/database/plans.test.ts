@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changedKeys } from "#server/realtime/change-store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
-import { encrypted, engine, ids, north, one, openWorld, type World } from "./world.ts";
+import { encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
 
 const PEOPLE = 5_000;
 let world: World;
@@ -236,3 +236,46 @@ test("an org admin's cameras are found by gate among those of all", async () => 
   expect(text).toMatch(/Index.* camera_days_pkey/);
   expect(text).not.toContain("Seq Scan on camera_days");
 });
+
+test.each([
+  ["a system admin", system],
+  ["an org admin", north],
+])(
+  "a page of passages of %s, doors and gates as one, is read newest first by the indexes of both logs",
+  async (_who, caller) => {
+    const share = (organization: string) => `case when n % 3 = 0 then '${organization}'::uuid end`;
+    await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
+    select '${ids.northGate}', ${share(ids.north)}, now() - n * interval '2 seconds', 'ABC123', false, 'expired' from generate_series(1, 20000) n`);
+    await world.admin.query(`insert into door_events (id, controller_id, organization_id, occurred_at, device_time, kind, granted, reason)
+    select gen_random_uuid(), '${ids.shared}', ${share(ids.north)}, now() - n * interval '3 seconds', now(), 'access', false, 'expired' from generate_series(1, 20000) n`);
+    await world.admin.query("analyze access_logs, door_events");
+    const client = await world.enter(caller);
+    const page = (from: string) =>
+      `select id, occurred_at, source from passages where ${from} order by occurred_at desc, id desc limit 100`;
+    const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
+    const last = first.rows.at(-1);
+    const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;
+    for (const from of ["true", next]) {
+      const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
+        `explain (analyze, timing off, format json) ${page(from)}`,
+      );
+      const nodes = nodesOf(rows[0]?.["QUERY PLAN"][0].Plan);
+      const read = nodes.filter(({ "Relation Name": name = "" }) => /^(access_logs|door_events)/.test(name));
+      // An empty month may be scanned; no log is read further than its page.
+      for (const node of read) expect(node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)).toBeLessThan(500);
+    }
+    await client.query("rollback");
+    client.release();
+    expect(new Set(first.rows.map(({ source }) => source))).toEqual(new Set(["gate", "door"]));
+  },
+);
+
+interface Node {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Node[];
+}
+/** A plan and all below it. */
+const nodesOf = (node: Node | undefined): Node[] => (node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []);

@@ -97,7 +97,7 @@ const SUBJECTS: Record<string, Subject> = {
   lane_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
   controller_users: { ...byId(ids.direct, ids.direct), update: "enabled = false",
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
-  access_logs: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "macro_executed = true",
+  access_logs: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "macro_executed = true",
     insertOwn: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.northGate}', false, 'no_match')`, insertOther: `(plate_number, controller_id, access_granted, access_reason) values ('X', '${ids.southGate}', false, 'no_match')` },
   camera_days: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "reads = 2",
     insertOwn: `(controller_id, day, last_read_at) values ('${ids.northGate}', '2026-01-02', now())`, insertOther: `(controller_id, day, last_read_at) values ('${ids.southGate}', '2026-01-02', now())` },
@@ -168,7 +168,7 @@ insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now()
 insert into restore_reports (controller_id, inspected_at, total_items, items) values ('${ids.shared}', now(), 0, '[]');
 insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
-insert into access_logs (plate_number, controller_id, access_granted, access_reason) values ('A', '${ids.northGate}', false, 'no_match'), ('B', '${ids.southGate}', false, 'no_match');
+insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ('A', '${ids.northGate}', '${ids.north}', false, 'expired'), ('B', '${ids.southGate}', '${ids.south}', false, 'expired');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
 insert into door_states ${doorState(ids.sharedBackDoor)};
@@ -326,6 +326,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   access_logs: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },

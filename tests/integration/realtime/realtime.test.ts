@@ -22,6 +22,7 @@ describe("the live access log", () => {
   let admin: pg.Pool;
   let server: RealtimeServer;
   let other: RealtimeServer;
+  let north: string;
   const clients: SupabaseClient[] = [];
 
   beforeAll(async () => {
@@ -29,7 +30,8 @@ describe("the live access log", () => {
     admin = adminPool(database);
     [server, other] = await Promise.all([startRealtimeServer(database), startRealtimeServer(database)]);
     await makeAdmin(server, admin, { email: SYSTEM, role: "system_admin" });
-    await makeAdmin(server, admin, { email: NORD, role: "org_admin", organizationId: await makeOrganization(admin) });
+    north = await makeOrganization(admin);
+    await makeAdmin(server, admin, { email: NORD, role: "org_admin", organizationId: north });
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) {
@@ -239,13 +241,47 @@ describe("the live access log", () => {
     );
   });
 
-  it("an org admin gets nothing: no channel, and no row", async () => {
-    const theirs = await listen(await signIn(NORD));
-    const ours = await listen(await signIn());
-    expect(theirs.states[0]).toEqual({ status: "CHANNEL_ERROR", message: "Kontot får inte läsa åtkomstloggen." });
-    await insertPassage(admin, "HEMLIG");
-    await vi.waitFor(() => expect(ours.plates()).toContain("HEMLIG"), WITHIN);
-    expect(theirs.heard).toEqual([]);
+  it("an org admin hears of the own organisation's passages, and of no other's, nobody's or deletion", async () => {
+    const theirs = await listen(await signIn(NORD), { event: "*" });
+    const ours = await listen(await signIn(), { event: "*" });
+    expect(theirs.states[0]).toMatchObject({ status: "SUBSCRIBED" });
+    const nobodys = await insertPassage(admin, "HEMLIG");
+    const of = (plate: string, organization: string) =>
+      admin.query(
+        "insert into access_logs (plate_number, access_granted, access_reason, organization_id) values ($1, false, 'expired', $2)",
+        [plate, organization],
+      );
+    await of("ANNANS", await makeOrganization(admin));
+    await admin.query("delete from access_logs where id = $1", [nobodys]);
+    await vi.waitFor(() => expect(ours.heard.map(({ payload }) => payload.eventType)).toContain("DELETE"), WITHIN);
+    await of("EGEN01", north);
+    await vi.waitFor(() => expect(theirs.plates()).toEqual(["EGEN01"]), WITHIN);
+    expect(ours.plates()).toEqual(expect.arrayContaining(["ANNANS", "EGEN01"]));
+    expect(theirs.heard).toHaveLength(1);
+  });
+
+  it("who has given a reason hears of granted passages in a housing association, and no colleague does", async () => {
+    const housing = await makeOrganization(admin);
+    await admin.query("update organizations set kind = 'housing' where id = $1", [housing]);
+    const of = (email: string) => makeAdmin(server, admin, { email, role: "org_admin", organizationId: housing });
+    await of("kollega@example.se");
+    const looking = await of("utreder@example.se");
+    await admin.query("insert into audit (actor, organization_id, action) values ($1, $2, 'granted_passages_shown')", [
+      looking,
+      housing,
+    ]);
+    const colleague = await listen(await signIn("kollega@example.se"));
+    const reader = await listen(await signIn("utreder@example.se"));
+    const drive = (plate: string, granted: boolean) =>
+      admin.query(
+        "insert into access_logs (plate_number, access_granted, access_reason, organization_id) values ($1, $2, $3, $4)",
+        [plate, granted, granted ? "valid_credential" : "expired", housing],
+      );
+    await drive("HEMMA1", true);
+    await vi.waitFor(() => expect(reader.plates()).toEqual(["HEMMA1"]), WITHIN);
+    await drive("NEKAD1", false);
+    await vi.waitFor(() => expect(colleague.plates()).toEqual(["NEKAD1"]), WITHIN);
+    await vi.waitFor(() => expect(reader.plates()).toEqual(["HEMMA1", "NEKAD1"]), WITHIN);
   });
 
   it("nobody without a session gets a channel", async () => {

@@ -1,5 +1,5 @@
 import type { DoorReason } from "#contract/door-events.ts";
-import type { PassageCause, PassageTruths } from "#contract/functions/explain-passage.ts";
+import type { PassageCause, PassageSource, PassageTruths } from "#contract/functions/explain-passage.ts";
 
 export interface TruthLine {
   source: "wished" | "held" | "decided";
@@ -16,13 +16,20 @@ export interface TruthLine {
 
 const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };
 
-/** In order. `agree`: the door did what the portal wished. The first that did not is the one that differs. */
-export function truthLines({ wished, held, decided }: PassageTruths): { lines: TruthLine[]; agree: boolean } {
+/**
+ * In order. `agree`: the door did what the portal wished. The first that did not is the one that differs; what a gate holds
+ * decides nothing while the portal does.
+ */
+export function truthLines(
+  { wished, held, decided }: PassageTruths,
+  source: PassageSource,
+): { lines: TruthLine[]; agree: boolean } {
+  const isDoor = source === "door";
   const agree = wished.allowed === decided.granted;
   const apart = wished.allowed !== null && !agree;
   // In step with a wish that left the door out.
-  const isElsewhere = held.state === "present" && wished.because === "no_assignment" && !decided.granted;
-  const heldIsApart = apart && held.state !== "unknown" && (held.state === "present") !== wished.allowed;
+  const isElsewhere = isDoor && held.state === "present" && wished.because === "no_assignment" && !decided.granted;
+  const heldIsApart = isDoor && apart && held.state !== "unknown" && (held.state === "present") !== wished.allowed;
   return {
     agree,
     lines: [

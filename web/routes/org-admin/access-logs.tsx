@@ -1,5 +1,5 @@
-import { DoorLog } from "#web/features/access-logs/lazy-door-log.ts";
+import { AccessLogs } from "#web/features/access-logs/components/access-logs.tsx";
 
 export function OrgAccessLogsPage() {
-  return <DoorLog />;
+  return <AccessLogs />;
 }

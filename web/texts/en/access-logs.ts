@@ -85,21 +85,6 @@ export const accessLogs: typeof accessLogsTexts = {
   validityRange: (from, to) => `${from} – ${to}`,
   validityOpen: (from) => `from ${from}, with no end date`,
 
-  why: {
-    valid_credential: "The vehicle is registered, valid and has access to the gate.",
-    expired: "The vehicle's credential has expired. Extend it if the person should still be let in.",
-    not_yet_valid:
-      "The vehicle's credential has not become valid yet. Change the start date if the person should be let in now.",
-    no_match: "Nobody in the portal has this number plate. Add the vehicle if it should be let in.",
-    disabled: "The vehicle's credential is disabled. Enable it if the person should be let in.",
-    gate_not_found:
-      "The read came from a gate that the portal does not know, or with another gate's sign-in. Check the address that the LPR system calls.",
-    no_access_assignment: "The vehicle is known and valid, but has no access to this gate.",
-    read_too_late:
-      "The read was more than five seconds old when it came, or the camera's clock is wrong. The gate never opens for old reads.",
-    invalid_configuration: "The gate is disabled in the portal or has no macro ID, so it cannot be opened.",
-  },
-  unreadWhy: "The camera read no number plate, so there was nothing to compare with.",
   fixUser: (name) => `Open ${name}`,
   fixUsers: "To the end users",
   fixControllers: "To the controllers",

@@ -3,12 +3,17 @@ import type { doorLogTexts } from "../door-log.ts";
 export const doorLog: typeof doorLogTexts = {
   title: "Access logs",
   subtitle: "What happened at the doors, newest first",
+  subtitleBoth: "Attempts at doors and gates, newest first",
   logChoice: "Log",
+  bothLogs: "All",
   gates: "Gates",
   doors: "Doors",
 
   show: "Show",
   shows: { refused: "Denied and alarms", granted: "Granted", all: "All events" },
+  showsPassages: { refused: "Denied", granted: "Granted", all: "All attempts" },
+  emptyBoth: "No passages",
+  emptyBothHelp: "When somebody tries to come in at a door or a gate, it is shown here.",
   door: "Door",
   allDoors: "All doors",
   allTime: "All time",

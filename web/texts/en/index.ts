@@ -29,6 +29,7 @@ import { firstAdmin } from "./first-admin.ts";
 import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
+import { gateExplanation } from "./gate-explanation.ts";
 import { gateWebhook } from "./gate-webhook.ts";
 import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
@@ -93,6 +94,7 @@ export const english: LanguagePack = {
     "first-admin": firstAdmin,
     "first-steps": firstSteps,
     frame,
+    "gate-explanation": gateExplanation,
     "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,
     invitation,

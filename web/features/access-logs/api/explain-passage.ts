@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { explainPassageReply, type PassageSource } from "#contract/functions/explain-passage.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
 export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
 
-export function getExplanationQueryOptions(id: string) {
+export function getExplanationQueryOptions(source: PassageSource, id: string) {
   return queryOptions({
     queryKey: [...EXPLANATION_KEY, id],
     queryFn: async ({ signal }) => {
-      const reply = await callFunction("explain-passage", explainPassageReply, { source: "door", id }, { signal });
+      const reply = await callFunction("explain-passage", explainPassageReply, { source, id }, { signal });
       return reply.explanation;
     },
   });

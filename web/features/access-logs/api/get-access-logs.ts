@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { backend } from "#web/lib/backend.ts";
-import { type Page, readPage } from "#web/lib/rows.ts";
+import { type Page, readPage, readRows } from "#web/lib/rows.ts";
 import { type LogFilters, platePatterns, windowOf } from "../filters.ts";
 
 const logRow = accessLogListRow.extend({
@@ -40,6 +40,23 @@ export function getAccessLogsQueryOptions(filters: LogFilters) {
     queryKey: [...ACCESS_LOGS_KEY, filters],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => readLogPage(filters, { from: 0, rows: ACCESS_LOG_LIMIT, signal }),
+  });
+}
+
+/** Null when there is none, or none that the caller may see. */
+export function getAccessLogQueryOptions(id: string | null) {
+  return queryOptions({
+    queryKey: ["access-logs", "one", id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const call = backend
+        .from("access_logs")
+        .select(SELECT)
+        .eq("id", id ?? "")
+        .abortSignal(signal);
+      const [row] = await readRows(logRow, call);
+      return row ?? null;
+    },
   });
 }
 

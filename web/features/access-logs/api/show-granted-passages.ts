@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type GrantedPassagesRequest, grantedPassagesReply } from "#contract/functions/granted-passages.ts";
 import { callFunction } from "#web/lib/functions.ts";
+import { ACCESS_LOGS_KEY } from "./get-access-logs.ts";
 import { DOOR_EVENTS_KEY } from "./get-door-events.ts";
+import { PASSAGES_KEY } from "./get-passages.ts";
+
+const LISTS = [DOOR_EVENTS_KEY, ACCESS_LOGS_KEY, PASSAGES_KEY];
 
 /** Resolves to when they are hidden again. */
 export function useShowGrantedPassages() {
@@ -9,6 +13,6 @@ export function useShowGrantedPassages() {
   return useMutation({
     mutationFn: async (request: GrantedPassagesRequest) =>
       (await callFunction("granted-passages", grantedPassagesReply, request)).until,
-    onSuccess: () => client.invalidateQueries({ queryKey: DOOR_EVENTS_KEY }),
+    onSuccess: () => Promise.all(LISTS.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

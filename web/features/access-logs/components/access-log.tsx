@@ -15,6 +15,7 @@ import { exportLogs } from "../export-logs.ts";
 import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
+import { HousingNote } from "./housing-note.tsx";
 import { LivePill } from "./live-pill.tsx";
 import { LogList } from "./log-list.tsx";
 import { LogToolbar } from "./log-toolbar.tsx";
@@ -25,7 +26,7 @@ const LogDrawer = lazyDialog(
 );
 const DIALOGS = [LogDrawer];
 
-/** `choice`: leads to the log of doors. */
+/** `choice`: leads to the other logs. */
 export function AccessLog({ choice }: { choice?: ReactNode }) {
   const address = useListAddress();
   const search = useSearchText(ACCESS_LOGS_KEY, address);
@@ -73,6 +74,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         shown={logs.rows?.length}
         total={logs.total}
       />
+      <HousingNote onShown={logs.retry} />
       {logs.error && (
         <RetryNote
           role="alert"

@@ -15,7 +15,7 @@ import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { type FixState, useFix } from "../use-fix.ts";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-log-columns.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
-import { FixButton, offeredFix } from "./passage-fix.tsx";
+import { FixButton, offeredFix, PassageFix } from "./passage-fix.tsx";
 
 export interface DoorEventDrawerProps {
   row: DoorEventListRow;
@@ -48,7 +48,9 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
         </span>
       </div>
       {row.kind === "access" ? (
-        <PassageExplanation id={row.id} place={place} fix={fix} />
+        <PassageExplanation source="door" id={row.id}>
+          {(explanation) => <PassageFix explanation={explanation} place={place} state={fix} />}
+        </PassageExplanation>
       ) : (
         whyOf(row) !== "" && <p className="text-body text-ink">{whyOf(row)}</p>
       )}
@@ -83,7 +85,7 @@ function useSteps(onStep: (by: 1 | -1) => void): void {
 function DrawerFoot({ row, fix }: { row: DoorEventListRow; fix: FixState }) {
   const isPhone = useIsPhone();
   const { role } = useSignedIn();
-  const { data } = useQuery({ ...getExplanationQueryOptions(row.id), enabled: row.kind === "access" });
+  const { data } = useQuery({ ...getExplanationQueryOptions("door", row.id), enabled: row.kind === "access" });
   const person = row.credentials?.end_users;
   const offered = data && isPhone ? offeredFix(data, fix) : null;
   if (offered) return <FixButton fix={offered} state={fix} wide />;

@@ -1,26 +1,41 @@
 import { DoorClosed, ScanLine } from "lucide-react";
-import type { ListAddress } from "#web/lib/list-address.ts";
+import type { Role } from "#contract/roles.ts";
+import { addressChoice, type ListAddress } from "#web/lib/list-address.ts";
+import { useSignedIn } from "#web/lib/session.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { Segmented } from "#web/ui/segmented.tsx";
 
-export const LOGS = ["gates", "doors"] as const;
-export type Log = (typeof LOGS)[number];
+type Log = "all" | "gates" | "doors";
 
-const SEGMENTS = [
-  { id: "gates", label: t.gates, icon: ScanLine },
-  { id: "doors", label: t.doors, icon: DoorClosed },
-] as const;
+/** The first is the usual one, which stands in no address. */
+const LOGS_OF_ROLE: Readonly<Record<Role, readonly [Log, ...Log[]]>> = {
+  system_admin: ["gates", "doors", "all"],
+  org_admin: ["doors", "gates", "all"],
+};
+
+const SEGMENTS = {
+  all: { id: "all", label: t.bothLogs },
+  doors: { id: "doors", label: t.doors, icon: DoorClosed },
+  gates: { id: "gates", label: t.gates, icon: ScanLine },
+} as const;
+const SHOWN = [SEGMENTS.all, SEGMENTS.doors, SEGMENTS.gates];
 
 /** The filters of one log say nothing about the other. */
 const FORGOTTEN = { show: null, door: null, gate: null, status: null, q: null, page: null };
 
+export function useLog(address: ListAddress): Log {
+  const { role } = useSignedIn();
+  return addressChoice(address, "log", LOGS_OF_ROLE[role]).value;
+}
+
 export function LogChoice({ address, value }: { address: ListAddress; value: Log }) {
+  const { role } = useSignedIn();
   return (
     <Segmented
       label={t.logChoice}
-      segments={SEGMENTS}
+      segments={SHOWN}
       value={value}
-      onChange={(log) => address.change({ ...FORGOTTEN, log: log === LOGS[0] ? null : log })}
+      onChange={(log) => address.change({ ...FORGOTTEN, log: log === LOGS_OF_ROLE[role][0] ? null : log })}
     />
   );
 }

@@ -2,47 +2,55 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/plate.ts";
+import type { Role } from "#contract/roles.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
+import { useSignedIn } from "#web/lib/session.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { passageExplanationTexts } from "#web/texts/passage-explanation.ts";
 import { words } from "#web/texts/words.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { causeWords } from "../cause-words.ts";
 import { personName, whereName } from "./log-columns.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
+import { Part } from "./part.tsx";
+import { PassageExplanation } from "./passage-explanation.tsx";
 
 export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const macro = useMacroState(row);
   const plate = row.plate_number.trim();
-  const fix = fixOf(row);
+  const { role } = useSignedIn();
+  const fix = fixOf(row, role);
   return (
     <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.detailTitle}>
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <PlateChip plate={row.plate_number} />
         <GrantedPill granted={row.access_granted} />
       </div>
-      <section className="mb-5 rounded-track bg-sunken px-3.5 py-3" data-ground>
-        <h3 className="text-card text-ink">
-          {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
-        </h3>
-        <p className="mt-1 text-body text-ink-2">
-          {plate === "" && row.access_reason === "no_match"
-            ? accessLogsTexts.unreadWhy
-            : accessLogsTexts.why[row.access_reason]}
-        </p>
-        {fix && (
-          <Link
-            href={fix.href}
-            className="ring-focus mt-2 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
-          >
-            {fix.label}
-            <ArrowRight aria-hidden size={15} />
-          </Link>
+      <h3 className="mb-3 text-card text-ink">
+        {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
+      </h3>
+      <PassageExplanation source="gate" id={row.id}>
+        {({ causes: [first] }) => (
+          <Part title={passageExplanationTexts.fix}>
+            {first && <p className="text-body text-ink">{causeWords("gate").advice[first.code]}</p>}
+            {fix && (
+              <Link
+                href={fix.href}
+                className="ring-focus mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
+              >
+                {fix.label}
+                <ArrowRight aria-hidden size={15} />
+              </Link>
+            )}
+          </Part>
         )}
-      </section>
-      <dl className="flex flex-col gap-3.5">
+      </PassageExplanation>
+      <dl className="mt-6 flex flex-col gap-3.5">
         <Fact name={accessLogsTexts.detailWho}>
           <Who row={row} />
         </Fact>
@@ -111,14 +119,17 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
   return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
 }
 
-/** Where to change this decision; null for a passage that was granted and opened. */
-function fixOf(row: LogRow): { href: string; label: string } | null {
-  const controllers = { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers };
-  if (row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration") return controllers;
-  if (row.macro_executed === false) return controllers;
+/** Where the caller can change this decision; null where that is nothing of theirs. */
+function fixOf(row: LogRow, role: Role): { href: string; label: string } | null {
+  const isOfGate = row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration";
+  if (isOfGate || row.macro_executed === false)
+    return role === "system_admin"
+      ? { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers }
+      : null;
   const name = personName(row);
   const id = row.credentials?.end_users?.id;
+  const people = PEOPLE_OF_ROLE[role];
   if (name !== null && id !== undefined)
-    return { href: `/system-admin/end-users?person=${id}`, label: accessLogsTexts.fixUser(name) };
-  return { href: "/system-admin/end-users", label: accessLogsTexts.fixUsers };
+    return { href: `${people}?person=${id}`, label: accessLogsTexts.fixUser(name) };
+  return { href: people, label: accessLogsTexts.fixUsers };
 }

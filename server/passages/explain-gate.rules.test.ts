@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { AccessReason } from "#contract/devices.ts";
+import type { PassageCause } from "#contract/functions/explain-passage.ts";
+import { explainGate, type GatePassageFacts, type PlateThen } from "./explain-gate.rules.ts";
+
+const GATE = "gate-1";
+const AT = new Date("2026-11-22T17:01:37.000Z");
+const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
+
+const plate = (over: Partial<NonNullable<PlateThen["version"]>> = {}): PlateThen => ({
+  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), gateIds: [GATE], ...over },
+  changedAt: null,
+  held: { state: "unknown", since: null },
+});
+const REFUSED: GatePassageFacts = {
+  occurredAt: AT,
+  gateId: GATE,
+  reason: "no_match",
+  granted: false,
+  isRead: true,
+  opened: null,
+  restoreHeld: false,
+  nearMiss: false,
+  linkedAt: null,
+  endUserId: "person",
+  credential: plate(),
+};
+const NOBODYS = { credential: null, endUserId: null };
+
+const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts>][] = [
+  ["expired", "expired", { credential: plate({ validTo: hours(-1) }) }],
+  ["not_yet_valid", "not_yet_valid", { credential: plate({ validFrom: hours(1) }) }],
+  ["disabled", "disabled", { credential: plate({ enabled: false }) }],
+  ["no_assignment", "no_access_assignment", { credential: plate({ gateIds: ["gate-2"] }) }],
+  ["organization_unlinked", "no_access_assignment", {}],
+  ["no_assignment", "no_access_assignment", { credential: { ...plate(), version: null } }],
+  ["no_assignment", "no_access_assignment", NOBODYS],
+  ["unknown_plate", "no_match", NOBODYS],
+  ["camera_unread", "no_match", { ...NOBODYS, isRead: false }],
+  ["near_miss", "no_match", { ...NOBODYS, nearMiss: true }],
+  ["near_miss", "no_match", { ...NOBODYS, linkedAt: hours(1) }],
+  ["gate_unknown", "gate_not_found", { ...NOBODYS, gateId: null }],
+  ["gate_not_ready", "invalid_configuration", NOBODYS],
+  ["restore_held", "invalid_configuration", { ...NOBODYS, restoreHeld: true }],
+  ["read_too_late", "read_too_late", {}],
+];
+
+describe("why a gate stayed shut", () => {
+  test.each(SITUATIONS)("%s, when the log says %s", (cause, reason, over) => {
+    const { causes, truths } = explainGate({ ...REFUSED, reason, ...over });
+    expect(causes.map(({ code }) => code)).toEqual([cause]);
+    expect(truths.decided).toEqual({ granted: false, reason: null });
+    const wished = reason === "read_too_late" ? { allowed: true, because: null } : { allowed: false, because: cause };
+    expect(truths.wished).toEqual(wished);
+  });
+
+  test("all that stood in the way is named, what decided first", () => {
+    const credential = plate({ enabled: false, validTo: hours(-2), gateIds: [] });
+    const { causes } = explainGate({ ...REFUSED, reason: "expired", credential });
+    expect(causes).toEqual([
+      { code: "expired", since: hours(-2).toISOString() },
+      { code: "disabled", since: null },
+      { code: "no_assignment", since: null },
+    ]);
+  });
+
+  test("the log is believed where what was kept of the plate says nothing of it", () => {
+    const { causes } = explainGate({ ...REFUSED, reason: "expired", credential: plate() });
+    expect(causes).toEqual([{ code: "expired", since: null }]);
+  });
+
+  test("a change after the passage is told, and explains nothing", () => {
+    const credential = { ...plate({ gateIds: [] }), changedAt: hours(1) };
+    const explained = explainGate({ ...REFUSED, reason: "no_access_assignment", credential });
+    expect(explained.changed_at).toBe(hours(1).toISOString());
+    expect(explained.causes).toEqual([{ code: "no_assignment", since: null }]);
+  });
+});
+
+describe("a gate that the portal wanted open", () => {
+  const granted = { ...REFUSED, reason: "valid_credential", granted: true } as const;
+
+  test("and that opened needs no cause", () => {
+    const { causes, truths } = explainGate({ ...granted, opened: true });
+    expect([causes, truths.decided.granted]).toEqual([[], true]);
+  });
+
+  test("refused", () => {
+    const { causes, truths } = explainGate({ ...granted, opened: false });
+    expect(causes).toEqual([{ code: "gate_refused", since: null }]);
+    expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, false]);
+  });
+
+  test("and that did not say whether it opened is not said to have stayed shut", () => {
+    const { causes, truths } = explainGate(granted);
+    expect(causes).toEqual([{ code: "gate_told_unknown", since: null }]);
+    expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, null]);
+  });
+
+  test("and holds a list of plates says what was on it then", () => {
+    const held = { state: "absent", since: hours(-1) } as const;
+    expect(explainGate({ ...granted, opened: true, credential: { ...plate(), held } }).truths.held).toEqual({
+      state: "absent",
+      since: hours(-1).toISOString(),
+    });
+  });
+});

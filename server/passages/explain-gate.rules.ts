@@ -1,0 +1,105 @@
+// Why a gate opened or did not. The portal decided it in that second, and its log says how: what the settings of then add is
+// since when, and what else stood in the way. What is not known for then is never taken from today.
+import type { AccessReason } from "#contract/devices.ts";
+import type { PassageCause, PassageExplanation } from "#contract/functions/explain-passage.ts";
+import type { CredentialThen } from "./explain-passage.rules.ts";
+
+export interface GatePassageFacts {
+  occurredAt: Date;
+  gateId: string | null;
+  reason: AccessReason;
+  granted: boolean;
+  /** The camera read something that can be a plate. */
+  isRead: boolean;
+  /** What became of the opening, which a repeated read shares with the first; null: nobody knows. */
+  opened: boolean | null;
+  /** A restored back-up awaited confirmation, during which no gate opens. */
+  restoreHeld: boolean;
+  /** The reading is nearly a plate that the gate knew. */
+  nearMiss: boolean;
+  /** Since when the reading counts as a known car's, where somebody has said so after the passage. */
+  linkedAt: Date | null;
+  endUserId: string | null;
+  /** Of the plate; null: nobody's, or deleted since. */
+  credential: PlateThen | null;
+}
+
+export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
+  /** As of the passage; null: older than what is kept. */
+  version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; gateIds: string[] } | null;
+}
+
+interface Cause {
+  code: PassageCause;
+  since: Date | null;
+}
+
+/** Without candidates, which are found elsewhere; a save of a person mends PINs at doors only. */
+export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "candidates" | "fixes"> {
+  const refusals = refusalsOf(facts);
+  const wishedIn = facts.granted || facts.reason === "read_too_late";
+  const opened = facts.granted ? facts.opened : false;
+  const { credential } = facts;
+  const at = (date: Date | null): string | null => date?.toISOString() ?? null;
+  return {
+    causes: (facts.granted ? afterwards(opened) : refusals).map(({ code, since }) => ({ code, since: at(since) })),
+    truths: {
+      wished: { allowed: wishedIn, because: wishedIn ? null : (refusals[0]?.code ?? null) },
+      held: { state: credential?.held.state ?? "unknown", since: at(credential?.held.since ?? null) },
+      decided: { granted: opened, reason: null },
+    },
+    end_user_id: facts.endUserId,
+    clock_skew_seconds: null,
+    changed_at: at(credential?.changedAt ?? facts.linkedAt),
+  };
+}
+
+/** The portal said yes: only the gate itself can have failed. */
+function afterwards(opened: boolean | null): Cause[] {
+  if (opened === true) return [];
+  return [{ code: opened === null ? "gate_told_unknown" : "gate_refused", since: null }];
+}
+
+/** The one that was decisive first, then what else stood in the way. */
+function refusalsOf(facts: GatePassageFacts): Cause[] {
+  const others = standingThen(facts);
+  const decisive = decisiveOf(facts);
+  if (decisive === null) return [];
+  const known = others.find(({ code }) => code === decisive);
+  return [known ?? { code: decisive, since: null }, ...others.filter((other) => other !== known)];
+}
+
+function decisiveOf(facts: GatePassageFacts): PassageCause | null {
+  switch (facts.reason) {
+    case "valid_credential":
+      return null;
+    case "gate_not_found":
+      return "gate_unknown";
+    case "invalid_configuration":
+      return facts.restoreHeld ? "restore_held" : "gate_not_ready";
+    case "no_match":
+      if (!facts.isRead) return "camera_unread";
+      return facts.nearMiss || facts.linkedAt !== null ? "near_miss" : "unknown_plate";
+    case "no_access_assignment":
+      return hadGate(facts) ? "organization_unlinked" : "no_assignment";
+    default:
+      return facts.reason;
+  }
+}
+
+/** Given to the plate then, so that only the organisation's own link can have been missing. */
+function hadGate({ credential, gateId }: GatePassageFacts): boolean {
+  return gateId !== null && credential?.version?.gateIds.includes(gateId) === true;
+}
+
+function standingThen({ credential, occurredAt, gateId }: GatePassageFacts): Cause[] {
+  const version = credential?.version ?? null;
+  if (version === null) return [];
+  const { enabled, validFrom, validTo, gateIds } = version;
+  const causes: Cause[] = [];
+  if (!enabled) causes.push({ code: "disabled", since: null });
+  if (validTo !== null && occurredAt >= validTo) causes.push({ code: "expired", since: validTo });
+  if (validFrom !== null && occurredAt < validFrom) causes.push({ code: "not_yet_valid", since: validFrom });
+  if (gateId !== null && !gateIds.includes(gateId)) causes.push({ code: "no_assignment", since: null });
+  return causes;
+}

@@ -1,0 +1,181 @@
+// Why a gate opened or did not: asked over HTTP after the settings have been changed, and answered by those of the read.
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let authorization: string;
+const PLATE = "MLB84A";
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
+    `get-webhook-credentials?controller_id=${world.gateId}`,
+    { method: "GET" },
+  );
+  authorization = `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}`;
+});
+afterAll(() => portal.close());
+
+const answer = z.object({ reason: z.string(), log_id: z.string() });
+async function read(plate: string): Promise<z.infer<typeof answer>> {
+  const url = `${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`;
+  return answer.parse(await (await fetch(url, { method: "POST", headers: { authorization } })).json());
+}
+
+async function explain(id: string, client: SupabaseClient = world.system): Promise<PassageExplanation> {
+  const { body } = await callFunction(client, "explain-passage", { source: "gate", id });
+  return explainPassageReply.parse(body).explanation;
+}
+const codesOf = async (id: string) => (await explain(id)).causes.map(({ code }) => code);
+
+const change = (set: string) =>
+  portal.admin.query(`update credentials set ${set} where plate_key = $1`, [PLATE]).then(() => undefined);
+const YEAR = "valid_from = now() - interval '1 day', valid_to = now() + interval '1 year'";
+
+describe("a plate of the portal", () => {
+  test.each([
+    ["disabled", "enabled = false", "enabled = true"],
+    ["expired", "valid_from = now() - interval '2 days', valid_to = now() - interval '1 hour'", YEAR],
+    ["not_yet_valid", "valid_from = now() + interval '1 hour'", YEAR],
+  ])("that was %s then is explained so, though it is valid now", async (code, then, now) => {
+    await change(then);
+    const { reason, log_id } = await read(PLATE);
+    expect(reason).toBe(code);
+    await change(now);
+    const explained = await explain(log_id, world.nord);
+    expect(explained).toMatchObject({
+      causes: [{ code }],
+      truths: { wished: { allowed: false, because: code }, held: { state: "unknown" }, decided: { granted: false } },
+    });
+    expect(explained.changed_at).not.toBeNull();
+    if (code !== "disabled") expect(explained.causes[0]?.since).not.toBeNull();
+  });
+
+  test("that had no gate then, and has it now; and that had it, of an organisation that had not", async () => {
+    const given =
+      "select id, organization_id, credential_id, controller_id from controller_assignments where controller_id = $1";
+    const { rows } = await portal.admin.query(given, [world.gateId]);
+    await portal.admin.query("delete from controller_assignments where controller_id = $1", [world.gateId]);
+    const without = await read(PLATE);
+    await portal.admin.query("insert into controller_assignments (credential_id, controller_id) values ($1, $2)", [
+      rows[0].credential_id,
+      world.gateId,
+    ]);
+    const link = [portal.accounts.nord.organizationId, world.gateId];
+    await portal.admin.query(
+      "delete from organization_controllers where organization_id = $1 and controller_id = $2",
+      link,
+    );
+    const unlinked = await read(PLATE);
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", link);
+    expect([without.reason, unlinked.reason]).toEqual(["no_access_assignment", "no_access_assignment"]);
+    expect(await codesOf(without.log_id)).toEqual(["no_assignment"]);
+    expect(await codesOf(unlinked.log_id)).toEqual(["organization_unlinked"]);
+  });
+
+  test("that opened the gate has no cause, and a repeated read shares its outcome", async () => {
+    const first = await read(PLATE);
+    const again = await read(PLATE);
+    await expect.poll(async () => (await explain(first.log_id)).truths.decided.granted, { interval: 50 }).toBe(true);
+    for (const { log_id } of [first, again])
+      expect(await explain(log_id)).toMatchObject({
+        causes: [],
+        truths: { wished: { allowed: true }, decided: { granted: true } },
+      });
+    await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
+    expect(await explain(again.log_id)).toMatchObject({
+      causes: [{ code: "gate_told_unknown" }],
+      truths: { decided: { granted: null } },
+    });
+    await portal.admin.query("update access_logs set macro_executed = false where id = $1", [first.log_id]);
+    expect(await codesOf(first.log_id)).toEqual(["gate_refused"]);
+  });
+});
+
+describe("a plate of nobody's", () => {
+  test("is unknown, unread, or nearly somebody's, of whom the system admin is told", async () => {
+    const unknown = await read("ZZZ999");
+    const unread = await read("{plate}");
+    expect(await codesOf(unknown.log_id)).toEqual(["unknown_plate"]);
+    expect(await codesOf(unread.log_id)).toEqual(["camera_unread"]);
+    const near = await read("MLB8AA");
+    const miss = randomUUID();
+    await portal.admin.query(
+      "insert into plate_near_misses (id, controller_id, plate_number, last_read_at) values ($1, $2, 'MLB8AA', now())",
+      [miss, world.gateId],
+    );
+    await portal.admin.query(
+      `insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
+       select $1, organization_id, id, 1 from credentials where plate_key = $2`,
+      [miss, PLATE],
+    );
+    expect(await explain(near.log_id)).toMatchObject({
+      causes: [{ code: "near_miss" }],
+      candidates: [{ name: "Alva Exempelsson", cause: "near_miss" }],
+    });
+    // Linked since: it was no plate of hers then.
+    await portal.admin.query("delete from plate_near_misses where id = $1", [miss]);
+    await portal.admin.query(
+      `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
+       select $1, organization_id, id, 'MLB8AA' from credentials where plate_key = $2`,
+      [world.gateId, PLATE],
+    );
+    const linked = await explain(near.log_id);
+    expect(linked).toMatchObject({ causes: [{ code: "near_miss" }], candidates: [{ name: "Alva Exempelsson" }] });
+    expect(linked.changed_at).not.toBeNull();
+  });
+});
+
+describe("the gate", () => {
+  test("waited for a restore to be confirmed, or was switched off, as it was then", async () => {
+    await portal.admin.query("insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now())");
+    const held = await read(PLATE);
+    await portal.admin.query("insert into audit (action, at) values ('backup_restored', now() - interval '1 minute')");
+    await portal.admin.query("delete from restore_state");
+    await portal.admin.query("insert into audit (action, at) values ('restore_confirmed', now())");
+    await portal.admin.query("update controllers set enabled = false where id = $1", [world.gateId]);
+    const off = await read(PLATE);
+    await portal.admin.query("update controllers set enabled = true where id = $1", [world.gateId]);
+    expect(await codesOf(held.log_id)).toEqual(["restore_held"]);
+    expect(await codesOf(off.log_id)).toEqual(["gate_not_ready"]);
+  });
+});
+
+test("another organisation's passage is no passage, for an explanation as for the log", async () => {
+  await change("enabled = false");
+  const { log_id } = await read(PLATE);
+  await change("enabled = true");
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  expect(await callFunction(syd, "explain-passage", { source: "gate", id: log_id })).toMatchObject({ status: 404 });
+  const unknown = await read("ZZZ998");
+  expect(await callFunction(world.nord, "explain-passage", { source: "gate", id: unknown.log_id })).toMatchObject({
+    status: 404,
+  });
+  const seen = async (client: SupabaseClient) => (await client.from("access_logs").select("id").eq("id", log_id)).data;
+  expect([await seen(world.nord), await seen(syd)]).toEqual([[{ id: log_id }], []]);
+});
+
+// Covers: /org-admin/access-logs
+test("in a housing association who was let in at a gate is shown after a reason, in every log", async () => {
+  await portal.admin.query("update organizations set kind = 'housing' where id = $1", [
+    portal.accounts.nord.organizationId,
+  ]);
+  const { log_id, reason } = await read(PLATE);
+  expect(reason).toBe("valid_credential");
+  const shown = async () => [
+    (await world.nord.from("access_logs").select("id").eq("id", log_id)).data?.length,
+    (await world.nord.from("passages").select("id").eq("id", log_id)).data?.length,
+    (await callFunction(world.nord, "explain-passage", { source: "gate", id: log_id })).status,
+  ];
+  expect(await shown()).toEqual([0, 0, 404]);
+  await callFunction(world.nord, "granted-passages", { reason: "troubleshooting" });
+  expect(await shown()).toEqual([1, 1, 200]);
+});
