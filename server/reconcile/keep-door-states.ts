@@ -5,6 +5,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { LogNews } from "./collect-door-events.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
+import { readEventCursor } from "./door-events.store.ts";
 import { type DoorNow, isAsked, type Looking, nextLook, standsUnlocked, wantedLock } from "./door-states.rules.ts";
 import {
   endHolds,
@@ -35,10 +36,30 @@ export async function keepDoorStates(
   news: LogNews,
 ): Promise<void> {
   if (!news.statesDue && !news.gap && news.changed.size === 0) return;
+  await lookAtDoors(worker, lease, device, { ...news, isAsked });
+}
+
+/**
+ * Only the doors whose hold is over. Comes before all other work, which may fail or take long, and is all that is done
+ * while the workers are paused. @throws DeviceError when the controller cannot be reached, LeaseLostError
+ */
+export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  const { supported, statesDue, statesAt } = await readEventCursor(worker.pool, lease.controllerId);
+  if (!statesDue) return;
+  const news = { hasLog: supported, changed: new Set<string>(), gap: false, statesAt };
+  const isOver = (door: DoorNow, { now }: Looking) => wantedLock(door, now) === "locked";
+  await lookAtDoors(worker, lease, device, { ...news, isAsked: isOver });
+}
+
+interface Look extends Omit<LogNews, "statesDue"> {
+  isAsked: (door: DoorNow, looking: Looking) => boolean;
+}
+
+async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController, look: Look): Promise<void> {
   const doors = await readDoorsNow(worker.pool, lease.controllerId);
-  const looking: Looking = { ...news, now: worker.clock.now() };
+  const looking: Looking = { ...look, now: worker.clock.now() };
   const readings: Reading[] = [];
-  for (const door of device.readDoorState ? doors.filter((one) => isAsked(one, looking)) : []) {
+  for (const door of device.readDoorState ? doors.filter((one) => look.isAsked(one, looking)) : []) {
     requireLease(worker, lease);
     readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }) });
   }
@@ -57,7 +78,7 @@ export async function keepDoorStates(
     }
     await recordNextLook(client, lease.controllerId, {
       nextMs: nextLook(doors, looking),
-      seenAt: news.statesAt,
+      seenAt: look.statesAt,
     });
   });
 }
