@@ -91,17 +91,26 @@ interface Asked {
 
 /** After what the portal wishes has been sent; null: the device could not say. */
 async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
-  try {
-    const state = (await device.readDoorState?.(door.doorToken)) ?? null;
-    const wanted = wantedLock(door, now);
-    if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
-    if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+  const read = () => unlessDoor(worker, door, async () => (await device.readDoorState?.(door.doorToken)) ?? null);
+  const state = await read();
+  const wanted = wantedLock(door, now);
+  if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
+  if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+  // A door that cannot be locked is read again all the same: that it stands open must be seen.
+  await unlessDoor(worker, door, async () => {
     await device.setDoorLock?.(door.doorToken, wanted);
-    return (await device.readDoorState?.(door.doorToken)) ?? null;
+  });
+  return await read();
+}
+
+/** Null when the device answers that this door alone is in trouble. */
+async function unlessDoor<T>(worker: WorkerContext, door: DoorNow, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
   } catch (error) {
     const code = deviceTrouble(error)?.code;
     if (code === undefined || !DOOR_CODES.has(code)) throw error;
-    worker.log.warn({ err: error, doorId: door.id, code }, "a door's state cannot be read");
+    worker.log.warn({ err: error, doorId: door.id, code }, "a door's state cannot be read or set");
     return null;
   }
 }
