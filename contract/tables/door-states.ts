@@ -22,7 +22,8 @@ export const doorHoldRow = z.object({
   reason: z.string(),
   requested_as: z.string(),
   until: z.string(),
-  applied_at: z.string().nullable(),
+  /** When the device was asked to unlock: from then on the door must be locked again, whatever was heard. */
+  sent_at: z.string().nullable(),
   ended_at: z.string().nullable(),
 });
 export type DoorHoldRow = z.infer<typeof doorHoldRow>;

@@ -30,3 +30,26 @@ test.each([
   expect(values.get("AccessPointToken")).toBe("point-1");
   expect(JSON.stringify([...values])).not.toContain("4839");
 });
+
+test.each([
+  ["without a token", { token: undefined }],
+  ["with an empty token", { token: "" }],
+  ["with a token that no device makes", { token: "event-7\u0000" }],
+  ["with 5,000 keys", { KeyValues: Array.from({ length: 5_000 }, (_, n) => ({ Key: `topic${n}`, Value: "Door" })) }],
+  ["whose time is none", { UtcTime: "2026-13-45T99:00:00Z" }],
+  ["whose row is before the first", { rowid: 0 }],
+])("a row %s is counted as unreadable, and does not stop those beside it", (_what, change) => {
+  const page = parseEvents({
+    Event: [
+      { ...row(...DENIED), ...change },
+      { ...row(...DENIED), rowid: 8, token: "event-8" },
+    ],
+  });
+  expect(page?.rows.map(({ token }) => token)).toEqual(["event-8"]);
+  expect(page?.unreadable).toBe(1);
+});
+
+test("the time of a row is the device's own, whatever it says: the portal corrects it by the measured skew", () => {
+  const page = parseEvents({ Event: [{ ...row(...DENIED), UtcTime: "2099-01-01T00:00:00Z" }] });
+  expect(page?.rows[0]?.at.toISOString()).toBe("2099-01-01T00:00:00.000Z");
+});

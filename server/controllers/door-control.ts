@@ -65,7 +65,7 @@ export async function openDoor(
   const order = await asCaller(async (client) => {
     const ordered = await orderOpening(client, { requestId, doorId, reason });
     refuse(ordered.state);
-    if (ordered.state === "new") await payForOpening(deps, `${claims.sub}:${doorId}`);
+    if (ordered.state === "new") await payFor(deps, "open", `${claims.sub}:${doorId}`);
     return ordered;
   });
   const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
@@ -76,11 +76,13 @@ export async function openDoor(
   return outcome;
 }
 
-/** Refused before the order is committed: nothing is left of it. */
-async function payForOpening({ auth }: DoorControlDeps, key: string): Promise<void> {
+/** Refused before the order is committed: nothing is left of it. Openings do not use up what holds may, nor the other way. */
+async function payFor({ auth }: DoorControlDeps, what: "open" | "hold", key: string): Promise<void> {
   const allowed = DOOR_OPENINGS_A_MINUTE;
-  if (await auth.limiter.spend({ key: `door-open:${key}`, allowed, windowSeconds: 60 })) return;
-  throw new PortalError(doorErrors.door_opened_often({ limit: allowed }));
+  if (await auth.limiter.spend({ key: `door-${what}:${key}`, allowed, windowSeconds: 60 })) return;
+  throw new PortalError(
+    what === "open" ? doorErrors.door_opened_often({ limit: allowed }) : doorErrors.door_held_often({ limit: allowed }),
+  );
 }
 
 async function send(
@@ -109,10 +111,10 @@ async function outcomeOf({ pools, clock }: Deps, commandId: string, until: numbe
   return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? "unknown";
 }
 
-/** `applied`: a reading has shown it unlocked. @throws PortalError 400, 404 or 409 when nothing was changed */
+/** `applied`: a reading has shown it unlocked. @throws PortalError 400, 404, 409 or 429 when nothing was changed */
 export async function holdDoor(
-  deps: Deps,
-  { asCaller }: CallerContext,
+  deps: DoorControlDeps,
+  { asCaller, claims }: CallerContext,
   { access_point_id: doorId, reason, request_id: requestId, until: end }: Asked<"HOLD">,
 ): Promise<{ hold_id: string; applied: boolean }> {
   const until = wholeSecond(new Date(end));
@@ -120,10 +122,12 @@ export async function holdDoor(
   if (until.getTime() <= now) throw new PortalError(doorErrors.hold_in_the_past());
   if (until.getTime() > now + DOOR_HOLD_HOURS_MAX * HOUR_MS)
     throw new PortalError(doorErrors.hold_too_long({ hours: DOOR_HOLD_HOURS_MAX }));
-  const { state, hold_id: holdId } = await asCaller((client) =>
-    orderHold(client, { requestId, doorId, reason, until }),
-  );
-  refuse(state);
+  const holdId = await asCaller(async (client) => {
+    const ordered = await orderHold(client, { requestId, doorId, reason, until });
+    refuse(ordered.state);
+    if (ordered.state === "new") await payFor(deps, "hold", `${claims.sub}:${doorId}`);
+    return ordered.hold_id;
+  });
   if (holdId === null) throw new PortalError(doorErrors.door_held());
   return { hold_id: holdId, applied: await becomes(deps, holdId, "applied") };
 }

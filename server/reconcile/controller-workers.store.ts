@@ -33,9 +33,17 @@ const WORKABLE = `(exists (select from controllers c where c.id = s.controller_i
   or exists (select from device_sync d where d.controller_id = c.id)))
   or exists (select from access_points a join door_holds h on h.access_point_id = a.id where a.controller_id = s.controller_id
     and h.end_confirmed_at is null and h.sent_at is not null))`;
+/** Of the controller of row `s`: holds that have ended without a reading that shows the door locked. */
+const ENDED_HOLDS = `from access_points a join door_holds h on h.access_point_id = a.id
+  where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null and (h.ended_at is not null or h.until <= now())`;
 /** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
 // Fault point: sent-though-restored.
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
+/** A pause leaves no door unlocked past its time: whoever is to be let in is not written meanwhile, but doors are locked. */
+const WORKABLE_NOW = `restored_at is null and (not exists (select from lane_pause) or (exists (select ${ENDED_HOLDS})
+  and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
+/** A controller that comes back locks what it holds unlocked, however long it was away. */
+const RELOCK_TRY_SECONDS = 15;
 const TAKE = `update controller_sync set
     lease_owner = $1,
     lease_until = clock_timestamp() + make_interval(secs => $2),
@@ -51,7 +59,7 @@ export async function claimWorkers(
     name: "claim-workers",
     text: `${TAKE} where controller_id in (
         select s.controller_id from controller_sync s
-        where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${NOT_PAUSED} and ${WORKABLE} and ${DUE}
+        where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${WORKABLE_NOW} and ${WORKABLE} and ${DUE}
         order by s.next_try_at limit $3 for update of s skip locked)
       returning controller_id, fence::text, next_try_at::text as due_at`,
     values: [owner, leaseSeconds, limit],
@@ -141,7 +149,10 @@ export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promis
   });
 }
 
-/** Delays the next attempt by the number of failures, unless somebody asked for one meanwhile. */
+/**
+ * Delays the next attempt by the number of failures, unless somebody asked for one meanwhile; no longer than until a hold
+ * of the controller ends, and by seconds while an ended one is unproved.
+ */
 export async function recordWorkerFailure(
   pool: Pool,
   worker: WorkerKey,
@@ -156,8 +167,12 @@ export async function recordWorkerFailure(
   if (!row) return;
   await pool.query({
     name: "worker-failure",
-    text: `update controller_sync set attempts = $3, last_error = $4,
-        next_try_at = case when next_try_at = $7::timestamptz then now() + make_interval(secs => $5) else least(next_try_at, now()) end,
+    text: `update controller_sync s set attempts = $3, last_error = $4,
+        next_try_at = case when next_try_at = $7::timestamptz then least(now() + make_interval(secs => $5),
+            (select min(greatest(least(h.ended_at, h.until), now() + make_interval(secs => ${RELOCK_TRY_SECONDS})))
+             from access_points a join door_holds h on h.access_point_id = a.id
+             where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null))
+          else least(next_try_at, now()) end,
         breaker_open_since = case when $6 then coalesce(breaker_open_since, now()) end
       where controller_id = $1 and fence = $2`,
     values: [
@@ -178,6 +193,8 @@ const workerState = z.object({
   verify_due: z.boolean(),
   never_compared: z.boolean(),
   troubled: z.boolean(),
+  paused: z.boolean(),
+  hold_over: z.boolean(),
 });
 export interface WorkerState {
   /** Generation of door, link and connection changes; text, since bigint. */
@@ -187,14 +204,19 @@ export interface WorkerState {
   neverCompared: boolean;
   /** The last run failed for the whole controller. */
   troubled: boolean;
+  /** By the pause of all workers. */
+  paused: boolean;
+  /** A door of it should have been locked again, and no reading shows that it is. */
+  holdOver: boolean;
 }
 
 export async function readWorkerState(pool: Pool, controllerId: string): Promise<WorkerState | null> {
   const { rows } = await pool.query({
     name: "worker-state",
     text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
-        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled
-      from controller_sync where controller_id = $1`,
+        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled,
+        exists (select from lane_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over
+      from controller_sync s where controller_id = $1`,
     values: [controllerId],
   });
   const [row] = z.array(workerState).parse(rows);
@@ -205,6 +227,8 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
     verifyDue: row.verify_due,
     neverCompared: row.never_compared,
     troubled: row.troubled,
+    paused: row.paused,
+    holdOver: row.hold_over,
   };
 }
 

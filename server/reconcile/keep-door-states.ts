@@ -5,6 +5,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { LogNews } from "./collect-door-events.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
+import { readEventCursor } from "./door-events.store.ts";
 import { type DoorNow, isAsked, type Looking, nextLook, standsUnlocked, wantedLock } from "./door-states.rules.ts";
 import {
   endHolds,
@@ -35,10 +36,30 @@ export async function keepDoorStates(
   news: LogNews,
 ): Promise<void> {
   if (!news.statesDue && !news.gap && news.changed.size === 0) return;
+  await lookAtDoors(worker, lease, device, { ...news, isAsked });
+}
+
+/**
+ * Only the doors whose hold is over. Comes before all other work, which may fail or take long, and is all that is done
+ * while the workers are paused. @throws DeviceError when the controller cannot be reached, LeaseLostError
+ */
+export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  const { supported, statesDue, statesAt } = await readEventCursor(worker.pool, lease.controllerId);
+  if (!statesDue) return;
+  const news = { hasLog: supported, changed: new Set<string>(), gap: false, statesAt };
+  const isOver = (door: DoorNow, { now }: Looking) => wantedLock(door, now) === "locked";
+  await lookAtDoors(worker, lease, device, { ...news, isAsked: isOver });
+}
+
+interface Look extends Omit<LogNews, "statesDue"> {
+  isAsked: (door: DoorNow, looking: Looking) => boolean;
+}
+
+async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController, look: Look): Promise<void> {
   const doors = await readDoorsNow(worker.pool, lease.controllerId);
-  const looking: Looking = { ...news, now: worker.clock.now() };
+  const looking: Looking = { ...look, now: worker.clock.now() };
   const readings: Reading[] = [];
-  for (const door of device.readDoorState ? doors.filter((one) => isAsked(one, looking)) : []) {
+  for (const door of device.readDoorState ? doors.filter((one) => look.isAsked(one, looking)) : []) {
     requireLease(worker, lease);
     readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }) });
   }
@@ -57,7 +78,7 @@ export async function keepDoorStates(
     }
     await recordNextLook(client, lease.controllerId, {
       nextMs: nextLook(doors, looking),
-      seenAt: news.statesAt,
+      seenAt: look.statesAt,
     });
   });
 }
@@ -70,17 +91,26 @@ interface Asked {
 
 /** After what the portal wishes has been sent; null: the device could not say. */
 async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
-  try {
-    const state = (await device.readDoorState?.(door.doorToken)) ?? null;
-    const wanted = wantedLock(door, now);
-    if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
-    if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+  const read = () => unlessDoor(worker, door, async () => (await device.readDoorState?.(door.doorToken)) ?? null);
+  const state = await read();
+  const wanted = wantedLock(door, now);
+  if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
+  if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+  // A door that cannot be locked is read again all the same: that it stands open must be seen.
+  await unlessDoor(worker, door, async () => {
     await device.setDoorLock?.(door.doorToken, wanted);
-    return (await device.readDoorState?.(door.doorToken)) ?? null;
+  });
+  return await read();
+}
+
+/** Null when the device answers that this door alone is in trouble. */
+async function unlessDoor<T>(worker: WorkerContext, door: DoorNow, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
   } catch (error) {
     const code = deviceTrouble(error)?.code;
     if (code === undefined || !DOOR_CODES.has(code)) throw error;
-    worker.log.warn({ err: error, doorId: door.id, code }, "a door's state cannot be read");
+    worker.log.warn({ err: error, doorId: door.id, code }, "a door's state cannot be read or set");
     return null;
   }
 }

@@ -22,7 +22,7 @@ import { readEventCursor } from "./door-events.store.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { saveDriftReport } from "./drift-reports.store.ts";
-import { keepDoorStates } from "./keep-door-states.ts";
+import { keepDoorStates, lockEndedHolds } from "./keep-door-states.ts";
 import { keepPlateList } from "./keep-plate-list.ts";
 import { syncReplicas } from "./sync-replicas.ts";
 import { type Lease, LeaseLostError, maySend, type WorkerContext } from "./worker-context.ts";
@@ -33,6 +33,8 @@ const COMPARE_SHARE = 1 / 20;
 /** Works a controller until nothing is due or time is up. Errors are recorded, never thrown. */
 export async function runWorker(worker: WorkerContext, lease: Lease, devices: Devices): Promise<void> {
   const work = async (device: DoorController, controller: StoredController, state: WorkerState) => {
+    if (state.holdOver) await lockEndedHolds(worker, lease, device);
+    if (state.paused) return;
     // Switched off, it is contacted only to lock what was held unlocked.
     if (!controller.enabled) {
       const { statesAt } = await readEventCursor(worker.pool, lease.controllerId);

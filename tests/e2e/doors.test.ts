@@ -102,6 +102,7 @@ test("alarms, blocked doors and what was not read lately are shown as what they 
   commandDoor(portal.axis.state, second, "BlockDoor");
   await expect(row(page, "Dörr 1").getByText("Forcerad")).toBeVisible();
   await expect(row(page, "Dörr 1")).toContainText(/öppnades utan kod/);
+  await expect(page.locator("[aria-live=assertive]").getByText("Dörr 1 har forcerats")).toBeAttached();
   await expect(row(page, "Dörr 2").getByText("Spärrad")).toBeVisible();
   await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Öppna dörren" }).click();

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { RouterProvider as AriaRouterProvider } from "react-aria-components";
 import { createPortal } from "react-dom";
-import { announcement } from "#web/lib/announce.ts";
+import { alarm, announcement } from "#web/lib/announce.ts";
 import { useStore } from "#web/lib/store.ts";
 
 export function Root() {
@@ -16,11 +16,17 @@ export function Root() {
 
 function Announcer() {
   const text = useStore(announcement);
+  const alarmText = useStore(alarm);
   // Beside the dialogs: react-aria hides everything else from screen readers while one is open.
   return createPortal(
-    <div data-react-aria-top-layer="true" aria-live="polite" className="sr-only">
-      {text}
-    </div>,
+    <>
+      <div data-react-aria-top-layer="true" aria-live="polite" className="sr-only">
+        {text}
+      </div>
+      <div data-react-aria-top-layer="true" aria-live="assertive" className="sr-only">
+        {alarmText}
+      </div>
+    </>,
     document.body,
   );
 }

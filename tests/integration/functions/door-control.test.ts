@@ -78,6 +78,23 @@ const look = () =>
   portal.admin.query("update door_event_cursors set next_read_at = '-infinity', states_at = '-infinity'");
 const stateOf = async (client: SupabaseClient, door = entre): Promise<Record<string, unknown> | null> =>
   (await client.from("door_states").select("*").eq("access_point_id", door).maybeSingle()).data;
+/** Rows of door_states as they are pushed. */
+async function followed(client: SupabaseClient): Promise<Record<string, unknown>[]> {
+  const heard: Record<string, unknown>[] = [];
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel("doors")
+      .on<Record<string, unknown>>(
+        "postgres_changes",
+        { event: "*", schema: "public", table: "door_states" },
+        (change) => {
+          heard.push(change.new);
+        },
+      )
+      .subscribe((status, error) => (status === "SUBSCRIBED" ? resolve() : reject(error ?? new Error(status))));
+  });
+  return heard;
+}
 const eventsOf = async (kind: string) =>
   (
     await nord
@@ -297,15 +314,19 @@ describe("a door held unlocked", () => {
 
 describe("the state of a door", () => {
   test("is read as it changes, and pushed to whoever follows it", async () => {
+    const [heard, strangers] = [await followed(nord), await followed(syd)];
     setDoorAlarm(device.state, entreToken, "DoorForcedOpen");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
     await vi.waitFor(
-      async () => expect(await stateOf(nord)).toMatchObject({ alarm: "forced", physical: "open" }),
+      () => expect(heard.at(-1)).toMatchObject({ access_point_id: entre, alarm: "forced", physical: "open" }),
       SOON,
     );
+    expect(await stateOf(nord)).toMatchObject({ alarm: "forced", physical: "open" });
     setDoorAlarm(device.state, entreToken, "Normal");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
-    await vi.waitFor(async () => expect(await stateOf(nord)).toMatchObject({ alarm: "normal" }), SOON);
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ alarm: "normal" }), SOON);
+    expect(strangers).toEqual([]);
+    await Promise.all([nord.removeAllChannels(), syd.removeAllChannels()]);
   });
 
   test("is read every other second while a page shows it, by nobody else's doors", async () => {

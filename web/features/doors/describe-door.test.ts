@@ -22,7 +22,7 @@ const hold = (change: Partial<DoorHoldRow> = {}): DoorHoldRow => ({
   reason: "hantverkare",
   requested_as: "Nora Demoberg",
   until: at(6_000),
-  applied_at: at(-60),
+  sent_at: at(-60),
   ended_at: null,
   ...change,
 });
@@ -42,7 +42,8 @@ test.each([
   ["not_relocked", state({ mode: "unlocked" }), [hold({ ended_at: at(-1) })]],
   ["locked", state(), [hold({ ended_at: at(-1) })]],
   // Asked for, and not carried out yet.
-  ["locked", state(), [hold({ applied_at: null })]],
+  ["locked", state(), [hold({ sent_at: null })]],
+  ["unlocked", state({ mode: "unlocked" }), [hold({ sent_at: null, ended_at: at(-1) })]],
 ] as const)("%s", (kind, read, holds) => {
   expect(standing(read, ...holds).kind).toBe(kind);
 });

@@ -31,7 +31,8 @@ export function standingOf(row: Pick<DoorListRow, "door_states" | "door_holds">,
   if (UNLOCKED.has(state.mode)) {
     const hold = lastingHold(row, now);
     if (hold) return { kind: "held_unlocked", hold };
-    const over = row.door_holds.find(({ applied_at }) => applied_at !== null);
+    // As the alert has it: the device may have unlocked though its answer was lost.
+    const over = row.door_holds.find(({ sent_at }) => sent_at !== null);
     return over ? { kind: "not_relocked", hold: over } : { kind: "unlocked", since: state.mode_since };
   }
   if (state.alarm === "held_open") return { kind: "held_open", since: state.alarm_since };

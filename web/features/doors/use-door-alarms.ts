@@ -1,11 +1,13 @@
 // Says a door that was forced, or did not lock again, to whoever reads by ear while the page is open.
 import { useEffect, useRef } from "react";
-import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { announce } from "#web/lib/announce.ts";
+import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
+import { announceAlarm } from "#web/lib/announce.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
 import { standingOf } from "./describe-door.ts";
 import { doorName } from "./door-words.ts";
 
+/** A lock is read some seconds after the end of every hold; until then nothing is wrong. */
+const SAID_AFTER_MS = 10_000;
 const SAID = { forced: t.forcedNow, not_relocked: t.notRelockedNow } as const;
 
 export function useDoorAlarms(rows: readonly DoorListRow[] | undefined): void {
@@ -14,13 +16,16 @@ export function useDoorAlarms(rows: readonly DoorListRow[] | undefined): void {
     if (!rows) return;
     const now = Date.now();
     const alarms = rows.flatMap((row) => {
-      const { kind } = standingOf(row, now);
-      return kind === "forced" || kind === "not_relocked"
-        ? [{ key: `${kind} ${row.id}`, text: SAID[kind](doorName(row)) }]
-        : [];
+      const standing = standingOf(row, now);
+      const { kind } = standing;
+      if (kind !== "forced" && kind !== "not_relocked") return [];
+      if (kind === "not_relocked" && now - endOf(standing.hold) < SAID_AFTER_MS) return [];
+      return [{ key: `${kind} ${row.id}`, text: SAID[kind](doorName(row)) }];
     });
     const news = alarms.filter(({ key }) => known.current !== null && !known.current.has(key));
     known.current = new Set(alarms.map(({ key }) => key));
-    if (news.length > 0) announce(news.map(({ text }) => text).join(". "));
+    if (news.length > 0) announceAlarm(news.map(({ text }) => text).join(". "));
   }, [rows]);
 }
+
+const endOf = ({ ended_at, until }: DoorHoldRow): number => Math.min(Date.parse(ended_at ?? until), Date.parse(until));

@@ -2,15 +2,16 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { doorListRow } from "#contract/tables/door-states.ts";
 import { backend } from "#web/lib/backend.ts";
+import { ALARM_PARTS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/door-alarms.ts";
 import { readCount, readPage, readRows } from "#web/lib/rows.ts";
 
 export const DOORS_KEY = ["doors", "list"] as const;
 /** Ages tick by themselves; this brings what a lost connection to the changes would have. */
 const REFRESH_MS = 5_000;
 
+const COUNT = { count: "exact", head: true } as const;
+
 export type DoorShow = "all" | "unlocked" | "alarms";
-const UNLOCKED = ["unlocked", "locked_open"];
-const ALARMS = ["forced", "held_open"];
 
 export interface DoorListFilters {
   name: string;
@@ -31,14 +32,16 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
         .from("access_points")
         .select(
           "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
-            "door_holds(id, reason, requested_as, until, applied_at, ended_at)",
+            `door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
           { count: "exact" },
         )
         .eq("controllers.device_type", "axis")
         .is("door_holds.end_confirmed_at", null);
       if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
-      if (filters.show === "unlocked") call = call.in("door_states.mode", UNLOCKED);
-      if (filters.show === "alarms") call = call.in("door_states.alarm", ALARMS);
+      const now = Date.now();
+      if (filters.show === "unlocked")
+        call = call.in("door_states.mode", UNLOCKED_MODES).gt("door_states.read_at", freshSince(now));
+      if (filters.show === "alarms") call = onlyAlarms(call, now);
       if (filters.name !== "") {
         const pattern = `"%${filters.name.replace(/["\\%_]/g, "\\$&").replace(/\\/g, "\\\\")}%"`;
         call = call.or(`name.ilike.${pattern},door_name.ilike.${pattern}`);
@@ -63,10 +66,16 @@ export function getDoorFiguresQueryOptions() {
     queryKey: ["doors", "figures"],
     refetchInterval: REFRESH_MS * 2,
     queryFn: async ({ signal }) => {
-      const count = () => backend.from("door_states").select("access_point_id", { count: "exact", head: true });
+      const now = Date.now();
+      const unlockedDoors = backend
+        .from("door_states")
+        .select("access_point_id", COUNT)
+        .in("mode", UNLOCKED_MODES)
+        .gt("read_at", freshSince(now));
+      const alarmingDoors = backend.from("access_points").select(`id, ${ALARM_PARTS}`, COUNT);
       const [unlocked, alarms] = await Promise.all([
-        readCount(count().in("mode", UNLOCKED).abortSignal(signal)),
-        readCount(count().in("alarm", ALARMS).abortSignal(signal)),
+        readCount(unlockedDoors.abortSignal(signal)),
+        readCount(onlyAlarms(alarmingDoors, now).abortSignal(signal)),
       ]);
       return { unlocked, alarms };
     },

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { backend } from "#web/lib/backend.ts";
+import { ALARM_PARTS, onlyAlarms } from "#web/lib/door-alarms.ts";
 import { readCount } from "#web/lib/rows.ts";
 
 const COUNT = { count: "exact", head: true } as const;
@@ -53,17 +54,13 @@ export function getNearMissCountQueryOptions() {
   });
 }
 
-/** Doors that were forced or stand open for too long, of those that the caller may see. */
+/** Doors that raise an alarm, of those that the caller may see. */
 export function getDoorAlarmCountQueryOptions() {
   return queryOptions({
     queryKey: ["doors", "alarms"],
     queryFn: ({ signal }) =>
       readCount(
-        backend
-          .from("door_states")
-          .select("access_point_id", COUNT)
-          .in("alarm", ["forced", "held_open"])
-          .abortSignal(signal),
+        onlyAlarms(backend.from("access_points").select(`id, ${ALARM_PARTS}`, COUNT), Date.now()).abortSignal(signal),
       ),
   });
 }

@@ -1,0 +1,99 @@
+// How often a door may be held, and several people at one door at the same moment.
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DOOR_OPENINGS_A_MINUTE } from "#contract/door-states.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { addDoorController, doorsOf } from "./door-portal.ts";
+
+let portal: TestPortal;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let device: AxisSimulator;
+let entre: string;
+let token: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  system = await signedInClient(portal.url, portal.accounts.system);
+  nord = await signedInClient(portal.url, portal.accounts.nord);
+  device = await startAxisSimulator({ doors: [{ name: "Entré" }] });
+  [token = ""] = device.doorTokens;
+  const controllerId = await addDoorController(system, { name: "Port A", device });
+  entre = (await doorsOf(system, controllerId)).get("Entré") ?? "";
+  await system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: controllerId });
+});
+afterAll(async () => {
+  await portal.close();
+  await device.close();
+});
+beforeEach(async () => {
+  await portal.admin.query("delete from auth.rate_limits where key like 'door-%'");
+});
+
+const order = (client: SupabaseClient, action: "OPEN" | "HOLD" | "RELEASE", body: object = {}) =>
+  callFunction(client, "door-control", {
+    action,
+    access_point_id: entre,
+    reason: "leverans",
+    request_id: randomUUID(),
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+    ...body,
+  });
+const openings = (): number => device.state.doorState(token).openings;
+
+test("a hold is bounded for one person and door as an opening is, by a count of its own; nothing is left of a refused one", async () => {
+  expect(await order(nord, "HOLD")).toMatchObject({ status: 200 });
+  expect(await order(nord, "RELEASE")).toMatchObject({ status: 200 });
+  const { rows } = await portal.admin.query<{ held: number }>(
+    `update auth.rate_limits set taken = array_fill(taken[1], array[$1::int]) where key like 'door-hold:%' returning cardinality(taken) as held`,
+    [DOOR_OPENINGS_A_MINUTE],
+  );
+  expect(rows).toEqual([{ held: DOOR_OPENINGS_A_MINUTE }]);
+  const holds = () => portal.admin.query("select from door_holds");
+  const { rowCount: before } = await holds();
+  expect(await order(nord, "HOLD")).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  expect((await holds()).rowCount).toBe(before);
+  expect(await order(nord, "OPEN")).toMatchObject({ status: 200 });
+  expect(await order(system, "HOLD")).toMatchObject({ status: 200 });
+  // Locking is never refused.
+  expect(await order(system, "RELEASE")).toMatchObject({ status: 200 });
+});
+
+test("a hold sent twice with one request id, from two browsers at the same moment, is one hold", async () => {
+  const request_id = randomUUID();
+  const other = await signedInClient(portal.url, portal.accounts.nord);
+  const replies = await Promise.all([order(nord, "HOLD", { request_id }), order(other, "HOLD", { request_id })]);
+  const { rows } = await portal.admin.query("select id from door_holds where request_id = $1", [request_id]);
+  expect(rows).toHaveLength(1);
+  for (const { status, body } of replies) {
+    expect(status).toBe(200);
+    expect(body["hold_id"]).toBe(rows[0]?.id);
+  }
+  await order(nord, "RELEASE");
+});
+
+test("two people who open at once, with the same request id even, are two openings, each with its own row and name", async () => {
+  const before = openings();
+  const request_id = randomUUID();
+  const replies = await Promise.all([order(nord, "OPEN", { request_id }), order(system, "OPEN", { request_id })]);
+  expect(replies).toMatchObject([{ body: { outcome: "executed" } }, { body: { outcome: "executed" } }]);
+  expect(openings()).toBe(before + 2);
+  const { rows } = await portal.admin.query(
+    "select requested_by, outcome from door_commands where request_id = $1 order by requested_by",
+    [request_id],
+  );
+  const people = [portal.accounts.nord.userId, portal.accounts.system.userId].toSorted();
+  expect(rows).toEqual(people.map((requested_by) => ({ requested_by, outcome: true })));
+});
+
+test("of two people who hold one door at once, one does, and the other is told that it is held", async () => {
+  const replies = await Promise.all([order(nord, "HOLD"), order(system, "HOLD")]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await portal.admin.query("select from door_holds where ended_at is null")).rowCount).toBe(1);
+  expect(await order(system, "RELEASE")).toMatchObject({ status: 200 });
+});
