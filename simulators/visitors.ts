@@ -38,7 +38,7 @@ export function startVisitors(doors: readonly AxisSimulator[], random: () => num
     const door = simulator && pick(simulator.doorTokens, random);
     if (simulator && door) meetDoor(simulator, door, random(), after);
   };
-  // People do not know that a controller is silent: it decides by itself, and tells later.
+  // People do not know that a controller is silent: it decides by itself, and its log is read later.
   const fallSilent = (): void => {
     const simulator = pick(doors, random);
     if (!simulator) return;
