@@ -10,6 +10,7 @@ import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } fro
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
+import { endSomeAccessSoon } from "./seed/end-some-access.ts";
 
 const { values } = readCli({
   usage: "npm run demo",
@@ -44,6 +45,7 @@ await runUntilStopped(async (stack, signal) => {
   await seedDemo(server, simulators.devices.map(asDemoDevice), { people });
   await connectGates(server, simulators);
   simulators.startVisitors();
+  stack.defer(endSomeAccessSoon(server.deps.pools.engine, log));
   signal.throwIfAborted();
 
   console.log(`ready ${server.url}`);

@@ -1,16 +1,22 @@
-// People who come and go at the simulated doors, so that the demo's log is alive: most are let in, some mistype, a door is
-// left open, and now and then a controller falls silent and comes back with what it logged meanwhile.
+// People who come and go at the simulated doors, so that the demo's log is alive: most are let in, some mistype, some have a
+// code that is switched off or for other doors, a door is left open, and now and then a controller falls silent and comes
+// back with what it logged meanwhile.
 import { setDoorAlarm } from "./axis/door-state.ts";
-import { pressExit } from "./axis/reader.ts";
+import type { Credential } from "./axis/objects.ts";
+import { accessPointsOf, pressExit } from "./axis/reader.ts";
 import type { AxisSimulator } from "./axis/server.ts";
 
 const EVERY_MS = 20_000;
 /** So many have been there when the demo is opened. */
 const BEFORE = 12;
-const SILENT_AFTER_MS = 300_000;
+/** Within the first minutes of a demo, and long enough to be seen. */
+const FIRST_LEFT_OPEN_AFTER_MS = 30_000;
+const LEFT_OPEN_MS = 180_000;
+const SILENT_AFTER_MS = 120_000;
 const SILENT_EVERY_MS = 900_000;
-const SILENT_MS = 45_000;
-const LEFT_OPEN_MS = 60_000;
+/** From so long, and up to half a minute more. */
+const SILENT_MS = 150_000;
+const SILENT_SPREAD_MS = 30_000;
 
 export interface Visitors {
   stop(): void;
@@ -28,20 +34,27 @@ export function startVisitors(doors: readonly AxisSimulator[], random: () => num
   };
   const every = (ms: number, work: () => void): void => void timers.add(setInterval(work, ms).unref());
 
-  const visit = (): void => {
-    const simulator = pick(doors, random);
+  const visit = (simulator: AxisSimulator | undefined): void => {
     const door = simulator && pick(simulator.doorTokens, random);
     if (simulator && door) meetDoor(simulator, door, random(), after);
   };
+  // People do not know that a controller is silent: it decides by itself, and its log is read later.
   const fallSilent = (): void => {
     const simulator = pick(doors, random);
     if (!simulator) return;
+    const silentMs = SILENT_MS + random() * SILENT_SPREAD_MS;
     void simulator.faults.offline();
-    after(SILENT_MS, () => void simulator.faults.online());
+    for (let ms = EVERY_MS / 2; ms < silentMs; ms += EVERY_MS) after(ms, () => visit(simulator));
+    after(silentMs, () => void simulator.faults.online());
   };
 
-  for (let n = 0; n < BEFORE; n++) visit();
-  every(EVERY_MS, visit);
+  for (let n = 0; n < BEFORE; n++) visit(pick(doors, random));
+  every(EVERY_MS, () => visit(pick(doors, random)));
+  after(FIRST_LEFT_OPEN_AFTER_MS, () => {
+    const [simulator] = doors;
+    const door = simulator && pick(simulator.doorTokens, random);
+    if (simulator && door) leaveOpen(simulator, door, "DoorOpenTooLong", after);
+  });
   after(SILENT_AFTER_MS, () => {
     fallSilent();
     every(SILENT_EVERY_MS, fallSilent);
@@ -54,28 +67,45 @@ export function startVisitors(doors: readonly AxisSimulator[], random: () => num
   };
 }
 
-function meetDoor(
-  simulator: AxisSimulator,
-  door: string,
-  chance: number,
-  after: (ms: number, work: () => void) => void,
-): void {
-  if (chance < 0.65) simulator.punch(door, knownPin(simulator, chance / 0.65));
+type After = (ms: number, work: () => void) => void;
+
+function meetDoor(simulator: AxisSimulator, door: string, chance: number, after: After): void {
+  const punch = (pins: readonly string[], share: number): void => {
+    // A unit without any such code refuses an unknown one.
+    simulator.punch(door, pins[Math.floor(share * pins.length)] ?? "0000");
+  };
+  const pins = pinsOf(simulator, door);
+  if (chance < 0.55) punch(pins.here, chance / 0.55);
+  else if (chance < 0.63) punch(pins.elsewhere, (chance - 0.55) / 0.08);
+  else if (chance < 0.73) punch(pins.ended, (chance - 0.63) / 0.1);
   else if (chance < 0.85) simulator.punch(door, String(100_000 + Math.floor(chance * 800_000)));
   else if (chance < 0.95) pressExit(simulator.state, door);
-  else {
-    const alarm = chance < 0.98 ? "DoorOpenTooLong" : "DoorForcedOpen";
-    simulator.faults.editByHand((state) => setDoorAlarm(state, door, alarm));
-    after(LEFT_OPEN_MS, () => simulator.faults.editByHand((state) => setDoorAlarm(state, door, "Normal")));
-  }
+  else leaveOpen(simulator, door, chance < 0.98 ? "DoorOpenTooLong" : "DoorForcedOpen", after);
 }
 
-/** Of anybody on the unit: whether it opens this door is the unit's decision. `share`: 0 ≤ n < 1. */
-function knownPin(simulator: AxisSimulator, share: number): string {
-  const pins = [...simulator.state.credentials.values()].flatMap((credential) =>
-    credential.IdData.filter(({ Name }) => Name === "PIN").map(({ Value }) => Value),
-  );
-  return pins[Math.floor(share * pins.length)] ?? "0000";
+function leaveOpen(
+  simulator: AxisSimulator,
+  door: string,
+  alarm: "DoorOpenTooLong" | "DoorForcedOpen",
+  after: After,
+): void {
+  simulator.faults.editByHand((state) => setDoorAlarm(state, door, alarm));
+  after(LEFT_OPEN_MS, () => simulator.faults.editByHand((state) => setDoorAlarm(state, door, "Normal")));
+}
+
+/** Of anybody on the unit, by what is to be expected at this door; the decision is the unit's own. */
+function pinsOf({ state }: AxisSimulator, door: string): Record<"here" | "elsewhere" | "ended", string[]> {
+  const points = new Set(accessPointsOf(state, door).map(({ token }) => token));
+  const opens = ({ CredentialAccessProfile: profiles }: Credential): boolean =>
+    profiles.some(({ AccessProfile }) =>
+      state.accessProfiles.get(AccessProfile)?.AccessPolicy.some(({ AccessPoint }) => points.has(AccessPoint)),
+    );
+  const pins = { here: [] as string[], elsewhere: [] as string[], ended: [] as string[] };
+  for (const credential of state.credentials.values()) {
+    const kind = !credential.Enabled ? "ended" : opens(credential) ? "here" : "elsewhere";
+    for (const { Name, Value } of credential.IdData) if (Name === "PIN") pins[kind].push(Value);
+  }
+  return pins;
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item | undefined {

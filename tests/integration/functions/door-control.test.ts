@@ -314,7 +314,7 @@ describe("a door held unlocked", () => {
 
 describe("the state of a door", () => {
   test("is read as it changes, and pushed to whoever follows it", async () => {
-    const [heard, strangers] = [await followed(nord), await followed(syd)];
+    const [heard, others] = [await followed(nord), await followed(syd)];
     setDoorAlarm(device.state, entreToken, "DoorForcedOpen");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
     await vi.waitFor(
@@ -325,7 +325,7 @@ describe("the state of a door", () => {
     setDoorAlarm(device.state, entreToken, "Normal");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
     await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ alarm: "normal" }), SOON);
-    expect(strangers).toEqual([]);
+    expect(others).toEqual([]);
     await Promise.all([nord.removeAllChannels(), syd.removeAllChannels()]);
   });
 

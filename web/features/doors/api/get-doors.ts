@@ -72,7 +72,7 @@ export function getDoorFiguresQueryOptions() {
         .select("access_point_id", COUNT)
         .in("mode", UNLOCKED_MODES)
         .gt("read_at", freshSince(now));
-      const alarmingDoors = backend.from("access_points").select(`id, ${ALARM_PARTS}`, COUNT);
+      const alarmingDoors = backend.from("access_points").select<string, { id: string }>(`id, ${ALARM_PARTS}`, COUNT);
       const [unlocked, alarms] = await Promise.all([
         readCount(unlockedDoors.abortSignal(signal)),
         readCount(onlyAlarms(alarmingDoors, now).abortSignal(signal)),

@@ -60,7 +60,10 @@ export function getDoorAlarmCountQueryOptions() {
     queryKey: ["doors", "alarms"],
     queryFn: ({ signal }) =>
       readCount(
-        onlyAlarms(backend.from("access_points").select(`id, ${ALARM_PARTS}`, COUNT), Date.now()).abortSignal(signal),
+        onlyAlarms(
+          backend.from("access_points").select<string, { id: string }>(`id, ${ALARM_PARTS}`, COUNT),
+          Date.now(),
+        ).abortSignal(signal),
       ),
   });
 }

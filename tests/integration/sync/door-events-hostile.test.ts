@@ -1,0 +1,182 @@
+// Logs of controllers that flood, were away with the portal, or whose clock jumps: nothing is lost unsaid, and nothing old acts.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
+import { watchAlerts } from "#server/alerts/watch-alerts.job.ts";
+import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { createMailPort } from "#server/platform/mail/port.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { setDoorAlarm } from "#simulators/axis/door-state.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+import { startSimulatedDevices } from "./simulated-devices.ts";
+
+let portal: Installation;
+let axis: AxisSimulator;
+let fixture: TestController;
+let engine: SyncEngine;
+let boot: () => Promise<SyncEngine>;
+let entry: string;
+const opened: AxisSimulator[] = [];
+
+/** As many as the unit keeps; an A1601 has 30,000. */
+const RING = 5_000;
+const WITHIN = { timeout: 60_000, interval: 50 };
+const WEEK_MS = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  axis = await startUnit();
+  [entry = ""] = axis.doorTokens;
+  ({ fixture, engine, boot } = await startSimulatedDevices(portal, axis, { name: "Porten" }));
+});
+afterEach(async () => {
+  await portal.close();
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function startUnit(): Promise<AxisSimulator> {
+  const unit = await startAxisSimulator({ doors: [{ name: "Entré" }], switches: { eventRing: RING } });
+  opened.push(unit);
+  return unit;
+}
+const readSoon = (id = fixture.id) =>
+  portal.admin.query("update door_event_cursors set next_read_at = '-infinity' where controller_id = $1", [id]);
+const rowsOf = async (kind: string, id = fixture.id) =>
+  (
+    await portal.admin.query("select * from door_events where controller_id = $1 and kind = $2 order by occurred_at", [
+      id,
+      kind,
+    ])
+  ).rows;
+/** Everything that the unit has logged by now is read. */
+async function readAll(id = fixture.id): Promise<void> {
+  const asked = await portal.one<Date>("select clock_timestamp() as value");
+  await vi.waitFor(async () => {
+    await readSoon(id);
+    const to = await portal.one<Date | null>(
+      "select complete_to as value from door_event_cursors where controller_id = $1",
+      [id],
+    );
+    expect(to?.getTime()).toBeGreaterThan(asked.getTime());
+  }, WITHIN);
+}
+
+it("a controller that logs ten thousand events a second is read in bounded turns, what ran over is a gap, and others are read on time", async () => {
+  const calm = await startUnit();
+  const other = await startSimulatedDevices(portal, calm, { name: "Den lugna" });
+  await other.engine.stop();
+  await readAll();
+  await readAll(other.fixture.id);
+  const flood = () => {
+    for (let n = 0; n < 10_000; n++)
+      axis.state.log("Door/State/DoorAlarm", { DoorToken: entry, State: "DoorForcedOpen" });
+  };
+  const before = axis.requests.count("axlog:FetchEvents2");
+  const flooding = setInterval(flood, 1_000);
+  try {
+    flood();
+    await readSoon();
+    await vi.waitFor(async () => expect((await rowsOf("gap")).length).toBeGreaterThan(0), WITHIN);
+    calm.punch(calm.doorTokens[0] ?? "", "408627");
+    await readSoon(other.fixture.id);
+    await vi.waitFor(async () => expect(await rowsOf("access", other.fixture.id)).toHaveLength(1), WITHIN);
+  } finally {
+    clearInterval(flooding);
+  }
+  expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toContain("overrun");
+  await readAll();
+  // What the ring kept last is there to its last row, once each.
+  const kept = await rowsOf("door_forced");
+  expect(kept.length).toBeGreaterThanOrEqual(RING - 1);
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
+  // A page has a thousand rows at most, and each page is one request.
+  expect(axis.requests.count("axlog:FetchEvents2") - before).toBeGreaterThanOrEqual(Math.floor(kept.length / 1_000));
+});
+
+it("a portal that was stopped for a week fills in what happened, and opens, holds, alerts and mails nothing of it", async () => {
+  const hold = await portal.one<string>(
+    `insert into door_holds (request_id, access_point_id, requested_by, requested_as, reason, created_at, until)
+     values ($1, $2, $1, 'Sara', 'leverans', now() - interval '7 days', now() - interval '7 days' + interval '1 hour') returning id as value`,
+    [randomUUID(), fixture.doors.get("Entré")],
+  );
+  await engine.stop();
+  const lastWeek = (work: () => void): void => {
+    axis.faults.clockSkew(-WEEK_MS);
+    work();
+    axis.faults.clockSkew(0);
+  };
+  lastWeek(() => {
+    axis.punch(entry, "408627");
+    setDoorAlarm(axis.state, entry, "DoorForcedOpen");
+    setDoorAlarm(axis.state, entry, "Normal");
+  });
+  const [unlocked, opened] = ["tdc:UnlockDoor", "tdc:AccessDoor"].map((name) => axis.requests.count(name));
+  await boot();
+  await readAll();
+  const [refused] = await rowsOf("access");
+  expect(Math.abs(Date.now() - WEEK_MS - refused.occurred_at.getTime())).toBeLessThan(60_000);
+  expect(await rowsOf("door_forced")).toHaveLength(1);
+  expect(
+    await portal.one("select alarm as value from door_states where access_point_id = $1", [fixture.doors.get("Entré")]),
+  ).toBe("normal");
+  expect(["tdc:UnlockDoor", "tdc:AccessDoor"].map((name) => axis.requests.count(name))).toEqual([unlocked, opened]);
+  await vi.waitFor(async () => {
+    expect(
+      await portal.one(
+        "select end_confirmed_at is not null and sent_at is null as value from door_holds where id = $1",
+        [hold],
+      ),
+    ).toBe(true);
+  }, WITHIN);
+  const log = pino({ level: "silent" });
+  const mail = createMailPort({ keys: portal.keys, configured: true });
+  await watchAlerts({ engine: portal.admin, clock: systemClock, log, mail, publicUrl: "https://portal.example" });
+  expect(
+    (await portal.admin.query("select kind from alerts where kind in ('door_not_relocked', 'denial_burst')")).rows,
+  ).toEqual([]);
+  expect(await portal.one("select count(*)::int as value from mail_queue")).toBe(0);
+});
+
+it("a clock that jumps back over the change of time loses and doubles nothing, and puts nothing into the future", async () => {
+  axis.punch(entry, "100001");
+  await readAll();
+  axis.faults.clockSkew(-HOUR_MS);
+  for (const typed of ["100002", "100003"]) axis.punch(entry, typed);
+  await readAll();
+  axis.faults.clockSkew(0);
+  axis.punch(entry, "100004");
+  await readAll();
+  await portal.admin.query("update door_event_cursors set last_row = null, last_event = null");
+  await readAll();
+  const rows = await rowsOf("access");
+  expect(rows).toHaveLength(4);
+  for (const { occurred_at } of rows) expect(Math.abs(Date.now() - occurred_at.getTime())).toBeLessThan(60_000);
+  expect(await rowsOf("gap")).toEqual([]);
+});
+
+it("a row that names another organisation's person is that organisation's, and one of a foreign door has no door", async () => {
+  const south = await portal.one<string>("insert into organizations (name) values ('Sydhamnen') returning id as value");
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, fixture.id]);
+  const person = await portal.one<string>(
+    "insert into end_users (organization_id, first_name, last_name) values ($1, 'Sven', 'Svensson') returning id as value",
+    [south],
+  );
+  const sven = randomUUID();
+  await portal.admin.query(
+    "insert into credentials (id, end_user_id, credential_type, credential_value, valid_from) values ($1, $2, 'pin', $3, now())",
+    [sven, person, encryptCredentialPin(portal.keys, sven, "739154")],
+  );
+  const granted = (data: Record<string, string>) => axis.state.log("AccessControl/AccessGranted/Credential", data);
+  granted({ AccessPointToken: "point-of-another-unit", CredentialToken: `wp-c-${sven}` });
+  granted({ AccessPointToken: "point-of-another-unit", CredentialToken: `wp-c-${randomUUID()}` });
+  await readAll();
+  const rows = await rowsOf("access");
+  expect(rows).toHaveLength(2);
+  expect(rows.map(({ access_point_id }) => access_point_id)).toEqual([null, null]);
+  expect(new Set(rows.map(({ credential_id, organization_id }) => `${credential_id} ${organization_id}`))).toEqual(
+    new Set([`${sven} ${south}`, "null null"]),
+  );
+});
