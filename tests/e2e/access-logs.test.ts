@@ -278,9 +278,7 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await expect(drawer).toContainText("Ingen lista: portalen avgör");
   await expect(drawer.getByRole("link", { name: "Öppna Alva Exempelsson" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: "/tmp/gates_drawer.png" });
   await page.keyboard.press("Escape");
-  await page.screenshot({ path: "/tmp/gates_list.png" });
   await rows(page).nth(2).click();
   await expect(page.getByRole("dialog", { name: /Alva Exempelsson kom inte in i/ })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -288,5 +286,4 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await expect(page.getByText("MLB 84A")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
-  await page.screenshot({ path: "/tmp/gates_phone.png" });
 });
