@@ -69,7 +69,7 @@ describe("why a gate stayed shut", () => {
     expect(causes).toEqual([{ code: "expired", since: null }]);
   });
 
-  test("a change after the passage is told, and explains nothing", () => {
+  test("a change after the passage is shown, and explains nothing", () => {
     const credential = { ...plate({ gateIds: [] }), changedAt: hours(1) };
     const explained = explainGate({ ...REFUSED, reason: "no_access_assignment", credential });
     expect(explained.changed_at).toBe(hours(1).toISOString());
@@ -93,7 +93,7 @@ describe("a gate that the portal wanted open", () => {
 
   test("and that did not say whether it opened is not said to have stayed shut", () => {
     const { causes, truths } = explainGate(granted);
-    expect(causes).toEqual([{ code: "gate_told_unknown", since: null }]);
+    expect(causes).toEqual([{ code: "gate_outcome_unknown", since: null }]);
     expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, null]);
   });
 

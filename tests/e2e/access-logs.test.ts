@@ -1,6 +1,6 @@
 // Covers: /system-admin/access-logs
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -240,5 +240,50 @@ test("on a phone the log is cards with plate and status in one line, and axe fin
   expect([file?.y, file?.height]).toEqual([pause?.y, pause?.height]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+// Covers: /org-admin/access-logs
+test("an organisation's refusals at doors and gates stand in one list, and each opens its reason", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { gateId, controllerId, doorIds } = await mainWorld(portal);
+  const { organizationId } = portal.accounts.nord;
+  await portal.admin.query("delete from door_events");
+  await portal.admin.query(
+    `insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason)
+     select 'MLB84A', $1, organization_id, id, false, 'no_access_assignment' from credentials where plate_key = 'MLB84A'`,
+    [gateId],
+  );
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     select gen_random_uuid(), now() - interval '1 minute', now(), $1, $2, $3, 'access', false, 'not_permitted', id
+     from credentials where credential_type = 'pin' and organization_id = $3 limit 1`,
+    [controllerId, doorIds[0], organizationId],
+  );
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/access-logs");
+  await page.getByRole("radio", { name: "Alla", exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(1)).toContainText("MLB 84A");
+  await expect(rows(page).nth(1)).toContainText("Infart Norr");
+  await expect(rows(page).nth(2)).toContainText("Garage Kajen");
+  await expectAccessibleInBothThemes(page);
+  await rows(page).nth(1).click();
+  const drawer = page.getByRole("dialog", { name: "Passage" });
+  await expect(drawer).toContainText("Varför: Ingen åtkomst tilldelad");
+  await expect(drawer).toContainText("Neka: organisationen hade inte grinden");
+  await expect(drawer).toContainText("Ingen lista: portalen avgör");
+  await expect(drawer.getByRole("link", { name: "Öppna Alva Exempelsson" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await rows(page).nth(2).click();
+  await expect(page.getByRole("dialog", { name: /Alva Exempelsson kom inte in i/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByText("MLB 84A")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });

@@ -92,7 +92,7 @@ describe("a plate of the portal", () => {
       });
     await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
     expect(await explain(again.log_id)).toMatchObject({
-      causes: [{ code: "gate_told_unknown" }],
+      causes: [{ code: "gate_outcome_unknown" }],
       truths: { decided: { granted: null } },
     });
     await portal.admin.query("update access_logs set macro_executed = false where id = $1", [first.log_id]);
@@ -101,7 +101,7 @@ describe("a plate of the portal", () => {
 });
 
 describe("a plate of nobody's", () => {
-  test("is unknown, unread, or nearly somebody's, of whom the system admin is told", async () => {
+  test("is unknown, unread, or nearly somebody's, whose name the system admin reads", async () => {
     const unknown = await read("ZZZ999");
     const unread = await read("{plate}");
     expect(await codesOf(unknown.log_id)).toEqual(["unknown_plate"]);

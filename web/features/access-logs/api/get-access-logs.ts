@@ -5,6 +5,7 @@ import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { backend } from "#web/lib/backend.ts";
 import { type Page, readPage, readRows } from "#web/lib/rows.ts";
 import { type LogFilters, platePatterns, windowOf } from "../filters.ts";
+import { isSystemAdmin } from "../whose-log.ts";
 
 const logRow = accessLogListRow.extend({
   opened: z.boolean(),
@@ -27,9 +28,10 @@ const logRow = accessLogListRow.extend({
 });
 export type LogRow = z.infer<typeof logRow>;
 
-const SELECT =
+/** Whose the gate itself is only system admins may know. */
+const select = () =>
   "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, " +
-  "controllers(name, organizations(id, name)), " +
+  `controllers(name${isSystemAdmin() ? ", organizations(id, name)" : ""}), ` +
   "credentials(end_user_id, valid_from, valid_to, end_users(id, first_name, last_name, organizations(name)))";
 
 export const ACCESS_LOGS_KEY = ["access-logs", "list"] as const;
@@ -51,7 +53,7 @@ export function getAccessLogQueryOptions(id: string | null) {
     queryFn: async ({ signal }) => {
       const call = backend
         .from("access_logs")
-        .select(SELECT)
+        .select(select())
         .eq("id", id ?? "")
         .abortSignal(signal);
       const [row] = await readRows(logRow, call);
@@ -67,7 +69,9 @@ export function readLogPage(
 ): Promise<Page<LogRow>> {
   const { since, before } = windowOf(filters, Date.now());
   // A chosen period may hold millions; "estimated" counts exactly only while that is cheap.
-  let call = backend.from("access_logs").select(SELECT, { count: filters.from || filters.to ? "estimated" : "exact" });
+  let call = backend
+    .from("access_logs")
+    .select(select(), { count: filters.from || filters.to ? "estimated" : "exact" });
   if (since !== null) call = call.gte("detected_at", since);
   if (before !== null) call = call.lt("detected_at", before);
   if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);

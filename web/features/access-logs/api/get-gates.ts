@@ -4,10 +4,11 @@ import { controllerRow } from "#contract/tables/controllers.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
+import { isSystemAdmin } from "../whose-log.ts";
 
 const gateRow = controllerRow
   .pick({ id: true, name: true })
-  .extend({ organizations: organizationRow.pick({ id: true, name: true }).nullable() });
+  .extend({ organizations: organizationRow.pick({ id: true, name: true }).nullable().default(null) });
 
 export function getGatesQueryOptions() {
   return queryOptions({
@@ -18,7 +19,7 @@ export function getGatesQueryOptions() {
         gateRow,
         backend
           .from("controllers")
-          .select("id, name, organizations(id, name)")
+          .select(isSystemAdmin() ? "id, name, organizations(id, name)" : "id, name")
           .neq("device_type", "axis")
           .order("name")
           .abortSignal(signal),
