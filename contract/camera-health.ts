@@ -45,11 +45,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface CameraLimits {
   worsePercent: number;
-  /** Somebody has been told that it is worse: today's share, which moves with every reading, is not to end that at once. */
-  isTold: boolean;
+  /** Somebody has been notified that it is worse: today's share, which moves with every reading, is not to end that at once. */
+  isNotified: boolean;
 }
 
-const USUAL: CameraLimits = { worsePercent: CAMERA_RULES.worsePercent, isTold: false };
+const USUAL: CameraLimits = { worsePercent: CAMERA_RULES.worsePercent, isNotified: false };
 
 /** Any order of days; those before the window and after `now` are left out. */
 export function cameraHealth(days: readonly CameraDay[], now: number, limits: CameraLimits = USUAL): CameraHealth {
@@ -80,7 +80,7 @@ function inWindow(days: readonly CameraDay[], now: number): CameraDay[] {
 }
 
 /** Day by day: worse where a day's share passes the limit that its good days before set, and until it is well below it. */
-function worseSince(days: readonly CameraDay[], { worsePercent, isTold }: CameraLimits): string | null {
+function worseSince(days: readonly CameraDay[], { worsePercent, isNotified }: CameraLimits): string | null {
   let since: string | null = null;
   let limit = 0;
   const good: CameraDay[] = [];
@@ -89,7 +89,7 @@ function worseSince(days: readonly CameraDay[], { worsePercent, isTold }: Camera
     const before = total(good).reads < CAMERA_RULES.leastReads ? CAMERA_RULES.assumedPercent : badPercent(good);
     if (since === null) {
       limit = Math.max(worsePercent, CAMERA_RULES.timesBefore * before);
-      if (share >= (isTold ? limit * CAMERA_RULES.betterShare : limit)) since = some[0]?.day ?? null;
+      if (share >= (isNotified ? limit * CAMERA_RULES.betterShare : limit)) since = some[0]?.day ?? null;
     } else if (share < limit * CAMERA_RULES.betterShare) since = null;
     if (since === null) good.push(...some);
   }
