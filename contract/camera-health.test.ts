@@ -77,8 +77,14 @@ test("what lies before the two weeks, or after now, is left out", () => {
   expect(cameraHealth([ahead, ...days, old], NOW).state).toBe("good");
 });
 
+test("once notified, a day whose share moves about the limit stays worse until it is well below it", () => {
+  const notified = (unread: number) =>
+    cameraHealth(week([100, 2], [100, unread]), NOW, { worsePercent: 10, isNotified: true }).state;
+  expect([notified(9), notified(5), notified(4)]).toEqual(["worse", "worse", "good"]);
+});
+
 test("its own limit may be chosen", () => {
-  expect(cameraHealth(week([100, 2], [100, 7]), NOW, 7).state).toBe("worse");
+  expect(cameraHealth(week([100, 2], [100, 7]), NOW, { worsePercent: 7, isNotified: false }).state).toBe("worse");
 });
 
 test("shares are whole per cent of all days, and nothing of nothing", () => {

@@ -43,18 +43,22 @@ export interface CameraHealth {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+export interface CameraLimits {
+  worsePercent: number;
+  /** Somebody has been notified that it is worse: today's share, which moves with every reading, is not to end that at once. */
+  isNotified: boolean;
+}
+
+const USUAL: CameraLimits = { worsePercent: CAMERA_RULES.worsePercent, isNotified: false };
+
 /** Any order of days; those before the window and after `now` are left out. */
-export function cameraHealth(
-  days: readonly CameraDay[],
-  now: number,
-  worsePercent: number = CAMERA_RULES.worsePercent,
-): CameraHealth {
+export function cameraHealth(days: readonly CameraDay[], now: number, limits: CameraLimits = USUAL): CameraHealth {
   const lastReadAt = days.reduce<string | null>(
     (last, { last_read_at: at }) => (last === null || Date.parse(at) > Date.parse(last) ? at : last),
     null,
   );
   const judged = inWindow(days, now);
-  const since = worseSince(judged, worsePercent);
+  const since = worseSince(judged, limits);
   const silent = lastReadAt === null || now - Date.parse(lastReadAt) > CAMERA_RULES.silentHours * HOUR_MS;
   if (silent) return { state: "unknown", unknown: "silent", since, lastReadAt };
   if (total(judged).reads < CAMERA_RULES.leastReads) return { state: "unknown", unknown: "few", since, lastReadAt };
@@ -76,7 +80,7 @@ function inWindow(days: readonly CameraDay[], now: number): CameraDay[] {
 }
 
 /** Day by day: worse where a day's share passes the limit that its good days before set, and until it is well below it. */
-function worseSince(days: readonly CameraDay[], worsePercent: number): string | null {
+function worseSince(days: readonly CameraDay[], { worsePercent, isNotified }: CameraLimits): string | null {
   let since: string | null = null;
   let limit = 0;
   const good: CameraDay[] = [];
@@ -85,7 +89,7 @@ function worseSince(days: readonly CameraDay[], worsePercent: number): string | 
     const before = total(good).reads < CAMERA_RULES.leastReads ? CAMERA_RULES.assumedPercent : badPercent(good);
     if (since === null) {
       limit = Math.max(worsePercent, CAMERA_RULES.timesBefore * before);
-      if (share >= limit) since = some[0]?.day ?? null;
+      if (share >= (isNotified ? limit * CAMERA_RULES.betterShare : limit)) since = some[0]?.day ?? null;
     } else if (share < limit * CAMERA_RULES.betterShare) since = null;
     if (since === null) good.push(...some);
   }

@@ -140,7 +140,7 @@ export async function readCertificates(client: PoolClient, days: number): Promis
   const { rows } = await client.query({
     name: "alert-certificates",
     text: `select c.id, c.name, c.cert_valid_to - make_interval(days => $1) as since, c.cert_valid_to
-      from controllers c where c.enabled and c.cert_valid_to <= now() + make_interval(days => $1)`,
+      from controllers c where c.enabled and now() + make_interval(days => $1) >= c.cert_valid_to`,
     values: [days],
   });
   return z.array(certificate).parse(rows);

@@ -166,8 +166,9 @@ function worseCameras(cameras: AlertFactsNow["cameras"], { settings, now, isOpen
   const percent = settings.camera_percent;
   if (percent === null) return [];
   return cameras.flatMap(({ id, name, days }) => {
-    const { state, since } = cameraHealth(days, now.getTime(), percent);
-    if (since === null || (state !== "worse" && !isOpen({ kind: "camera_worse", objectId: id }))) return [];
+    const isNotified = isOpen({ kind: "camera_worse", objectId: id });
+    const { state, since } = cameraHealth(days, now.getTime(), { worsePercent: percent, isNotified });
+    if (since === null || (state !== "worse" && !isNotified)) return [];
     const shares = cameraShares(days.filter(({ day }) => day >= since));
     return [{ id, name, since: startOfStockholmDay(since), shares }];
   });

@@ -51,7 +51,7 @@ const counted = async () =>
   ).rows[0];
 
 test("a car is counted once a minute, unread without a whole plate, unclear near a known one, and a linked one still", async () => {
-  // The neighbour's car stands and is read thrice; then nothing whole, half a plate, Alva's with a B for 8, and a stranger's.
+  // The neighbour's car stands and is read thrice; then nothing whole, half a plate, Alva's with a B for 8, and an unknown one.
   await reads(
     [30, "ZZZ 999"],
     [30, "ZZZ 999"],

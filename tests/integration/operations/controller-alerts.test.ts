@@ -104,7 +104,7 @@ describe("a controller that restarts", () => {
     expect(await watched()).toMatchObject([{ event: "raised", detail: { count: 3 } }]);
   });
 
-  test("is told from one whose door was forced, and from one that is switched off", async () => {
+  test("is neither one whose door was forced, nor counted while it is switched off", async () => {
     await restarts([5, 10, 15], { kind: "door_forced" });
     expect(await watched()).toEqual([]);
     await restarts([5, 10, 15]);
@@ -133,4 +133,31 @@ test("a kind whose limit is empty raises nothing", async () => {
   expect(await watched()).toEqual([]);
   await rig.admin.query("update alert_settings set certificate_days = 30");
   expect(await watched()).toMatchObject([{ kind: "certificate_ends" }]);
+});
+
+describe("a gate's camera", () => {
+  const today = (reads: number, unread: number) =>
+    rig.admin.query(
+      `insert into camera_days (controller_id, day, reads, unread, last_read_at)
+       select $1, (now() at time zone 'Europe/Stockholm')::date - d.ago, d.reads, d.unread, now() - make_interval(days => d.ago)
+       from (values (1, 100, 2), (0, $2::int, $3::int)) as d (ago, reads, unread)
+       on conflict (controller_id, day) do update set reads = excluded.reads, unread = excluded.unread`,
+      [rig.gateId, reads, unread],
+    );
+
+  // Covers: alert.1
+  test("that leaves a tenth unread is an alert until it is well below that, and none where the gate is switched off", async () => {
+    await today(100, 9);
+    expect(await watched()).toEqual([]);
+    await today(100, 15);
+    expect(await watched()).toEqual([{ event: "raised", kind: "camera_worse", detail: { unread: 15, unclear: 0 } }]);
+    await today(100, 6);
+    expect(await watched()).toEqual([]);
+    await today(100, 4);
+    expect(await watched()).toMatchObject([{ event: "cleared", kind: "camera_worse" }]);
+    await today(100, 15);
+    await rig.admin.query("update controllers set enabled = false where id = $1", [rig.gateId]);
+    expect(await watched()).toEqual([]);
+    await rig.admin.query("delete from camera_days");
+  });
 });

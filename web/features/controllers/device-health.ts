@@ -14,7 +14,7 @@ export type ClockReading =
   | { is: "unmeasured" | "right" }
   | { is: "fast" | "slow"; count: number; unit: ClockUnit; isTrouble: boolean };
 
-/** In the largest whole unit. Trouble from where the portal alerts unless told otherwise. */
+/** In the largest whole unit. Trouble from where the portal alerts by default. */
 export function readClock(skewMs: number | null): ClockReading {
   if (skewMs === null) return { is: "unmeasured" };
   const off = Math.abs(skewMs);

@@ -68,7 +68,7 @@ export const nearMisses: typeof nearMissesTexts = {
   shares: (unread, unclear) => `${unread} unread · ${unclear} unclear`,
   worseSince: (day) => `Worse since ${day}. Clean or re-aim the camera.`,
   silentSince: (when) => `No readings since ${when}`,
-  fewReadings: "Too few readings in two weeks to tell",
+  fewReadings: "Too few readings in two weeks to judge",
 
   aliases: "Linked readings",
   aliasesHelp: "Count as the vehicle until no camera has read them for 90 days.",

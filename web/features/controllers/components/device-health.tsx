@@ -1,4 +1,4 @@
-// The strip above a controller's facts: what tells a healthy unit from one that somebody has to look at.
+// The strip above a controller's facts: a healthy unit, or one that somebody has to look at.
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
