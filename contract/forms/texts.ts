@@ -2,6 +2,10 @@
 import { END_DATE_MAX_YEARS } from "../limits.ts";
 import { otherWords } from "./language.ts";
 
+/** What an export says of an organisation without purposes of its own, whoever fetches it. */
+export const FILED_PURPOSES =
+  "Att släppa in den som har behörighet genom dörrar och grindar, att hindra andra, och att i efterhand kunna utreda passager.";
+
 const swedish = {
   whole_number: "Ange ett heltal inom gränserna",
   whole_number_or_empty: "Ange ett heltal inom gränserna, eller lämna tomt",
@@ -35,8 +39,7 @@ const swedish = {
   kind_missing: "Välj verksamhet",
   log_days_outside: "Ange ett helt antal dagar mellan 1 och 3650",
   purposes_long: "Ändamålen får vara högst 4000 tecken",
-  default_purposes:
-    "Att släppa in den som har behörighet genom dörrar och grindar, att hindra andra, och att i efterhand kunna utreda passager.",
+  default_purposes: FILED_PURPOSES,
   organization_missing: "Välj en organisation för att fortsätta",
   credential_missing: "Minst en behörighet måste väljas med korrekt information",
   pin_malformed: "PIN måste vara 4-6 siffror",

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
-import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
+import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import { type Erasure, erasureRow } from "#contract/functions/person-data.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
@@ -18,7 +18,7 @@ export async function exportPerson(client: PoolClient, id: string): Promise<obje
   const { person } = exported.parse(rows[0]);
   if (person === null) throw gone();
   await writeAudit(client, { action: "person_exported", objectType: "end_users", objectId: id });
-  return { ...person, purposes: person["purposes"] ?? DEFAULT_PURPOSES };
+  return { ...person, purposes: person["purposes"] ?? FILED_PURPOSES };
 }
 
 /** Progress after a short wait for the devices. */

@@ -48,7 +48,7 @@ export const nearMisses: typeof nearMissesTexts = {
   undo: "Undo",
 
   choose: "Choose vehicle",
-  chooseFor: (reading) => `Choose a vehicle for ${reading}`,
+  chooseFor: (reading) => `Choose vehicle for ${reading}`,
   chooseHelp: "The reading may be several vehicles. Link it to one, or correct a number that is wrong in the portal.",
 
   helpLink: "makes the reading count as the vehicle from the next time. Ends after 90 days without a reading.",

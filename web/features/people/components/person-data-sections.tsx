@@ -1,5 +1,8 @@
 // The sections of a person's data, in the order in which somebody asks.
+
 import type { ReactNode } from "react";
+import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
+import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -95,7 +98,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
       <Card title={sections.handling}>
         <Facts
           rows={[
-            [facts.purposes, known.purposes],
+            [facts.purposes, known.purposes === FILED_PURPOSES ? DEFAULT_PURPOSES : known.purposes],
             [facts.kept, privacyTexts.days(formatNumber(days), days === 1)],
           ]}
         />
