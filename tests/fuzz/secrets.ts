@@ -54,11 +54,11 @@ const TRANSCRIBED = 20;
 /** What a technician would send of a controller that has such PINs, under such a password and with such words as names. */
 async function transcriptOf(pins: ReadonlySet<string>, texts: readonly string[]): Promise<Buffer> {
   // A controller's names have 64 characters at most.
-  const short = texts.filter((text) => text.length <= 60);
+  const short = texts.filter((text) => text.length <= 50);
   const password = short.at(-1) ?? "";
   const people = [...pins].slice(0, TRANSCRIBED).map((pin, index) => {
     const word = short[index % short.length] ?? "";
-    return { firstName: word, lastName: word, pin };
+    return { firstName: "Anna", lastName: word, pin };
   });
   const axis = await startAxisSimulator({ users: { portal: password }, seed: { people }, doors: [{ name: password }] });
   try {
