@@ -210,7 +210,7 @@ export class NoPlateListsError extends FinalDeviceError {
   }
 }
 
-/** Every place where the device could be told to push is used by somebody else. */
+/** Every place where the device could be set to push is used by somebody else. */
 export class PushTakenError extends FinalDeviceError {
   readonly code = "push_taken";
   constructor() {

@@ -7,6 +7,14 @@ export type FlatXml = ReadonlyMap<string, string>;
 /** Of a few dozen fields; more is no document of the app. */
 const FIELDS_MAX = 100;
 
+const SIGNS = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+
 /** @throws NonsenseReplyError */
 export function readFlatXml(xml: string, root: string): FlatXml {
   const whole = /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?\s*<([A-Za-z_]\w*)\s*>([^]*)<\/([A-Za-z_]\w*)\s*>\s*$/.exec(xml);
@@ -33,6 +41,5 @@ export function escapeXml(text: string): string {
 }
 
 export function unescapeXml(text: string): string {
-  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => signs[name] ?? all);
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => SIGNS.get(name) ?? all);
 }

@@ -1,4 +1,4 @@
-// The camera's list of plates to let in. Ours are told from others' by their description; others' stay as they are.
+// The camera's list of plates to let in. Our entries differ from others' in their description; others' stay as they are.
 import { plateKey } from "#contract/plate.ts";
 import { NonsenseReplyError, NoPlateListsError } from "../errors.ts";
 import type { PlateList } from "../port.ts";

@@ -60,7 +60,11 @@ async function readDocument(session: LpvSession, path: string, root: string): Pr
 }
 
 /** @throws DeviceFailedError when the camera did not keep it */
-async function change(session: LpvSession, document: Document, wanted: Record<string, string | boolean>): Promise<void> {
+async function change(
+  session: LpvSession,
+  document: Document,
+  wanted: Record<string, string | boolean>,
+): Promise<void> {
   const { path, root, fields } = document;
   const changed = new Map(fields);
   for (const [name, value] of Object.entries(wanted)) {

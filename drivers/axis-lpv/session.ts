@@ -31,7 +31,12 @@ export function createLpvSession(connection: DeviceConnection, options: DriverOp
       if (status === 429 || status === 503) throw new OverloadedError(status, null);
       if (status >= 500) throw new DeviceFailedError(status, "no reason given");
       if (status < 400) throw new NonsenseReplyError(`HTTP ${status}`);
-      throw new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: "the camera refused the values" });
+      throw new DeviceFaultError({
+        status,
+        faultCode: null,
+        faultSubCode: null,
+        text: "the camera refused the values",
+      });
     },
     close: () => transport.close(),
   };

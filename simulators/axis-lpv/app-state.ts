@@ -43,7 +43,8 @@ const HEARTBEAT = {
   x_auth_key: "",
   http_auth_type: "0",
 };
-const BOOLEANS = /^(?:enable|skip_image_in_post|event_new|event_update|event_lost|use_multipart|use_event_buffer|send_second_image)$/;
+const BOOLEANS =
+  /^(?:enable|skip_image_in_post|event_new|event_update|event_lost|use_multipart|use_event_buffer|send_second_image)$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const PERIODS = ["5", "10", "30", "60", "1440"];
 

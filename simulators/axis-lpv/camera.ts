@@ -66,7 +66,7 @@ export class LpvCamera {
     this.#state.version += 1;
   }
 
-  /** Tells that it lives, as often as the app is set to. Null: it is not set up for that. */
+  /** Reports that it lives, as often as the app is set to. Null: it is not set up for that. */
   async beat(): Promise<{ status: number; text: string } | null> {
     const target = this.#state.app.heartbeatTarget();
     if (target === null) return null;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
-import type { DeviceConnection } from "#drivers/port.ts";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { pushSecrets } from "./push-secrets.ts";
 import { createSecretScanner, type SecretScanner } from "./secret-scanner.ts";
@@ -38,7 +38,7 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
     scannedBytes += bytes.length;
     found.push(...scanner.scan(bytes, where));
   };
-  scan("transcripts", await transcriptOf(portal, pins), "transcript of the field kit");
+  scan("transcripts", await transcriptOf(pins, texts), "transcript of the field kit");
   for (const { of, text } of answers) scan("answers", Buffer.from(text), `answer of ${of}`);
   for (const line of run.log) scan("log lines", Buffer.from(line), "log");
   for await (const { table, text } of dump(portal)) scan("dumped tables", Buffer.from(text), `dump of ${table}`);
@@ -49,24 +49,31 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
   return { pushed, scanned, scannedBytes, found };
 }
 
-/** What a technician would send of the controller that has the PINs. */
-async function transcriptOf({ axis }: TestPortal, pins: ReadonlySet<string>): Promise<Buffer> {
-  const holdsOne = axis.credentials().some(({ IdData }) => IdData.some(({ Value }) => pins.has(Value)));
-  if (!holdsOne) throw new Error("no PIN that was pushed is on the controller, so its transcript shows nothing");
-  const network = createNetworkPolicy({ allow: [], allowLoopback: true });
-  const connection: DeviceConnection = {
-    baseUrl: new URL(axis.url),
-    username: "portal",
-    password: "S3cret-pass",
-    certSha256: axis.certSha256,
-    serial: null,
-    allowPlainHttp: false,
-  };
-  const mode = { kind: "try", door: 1 } as const;
-  const transcript = await runFieldKit(connection, { network, clock: systemClock, mode });
-  if (transcript.stopped !== null || transcript.trial === null)
-    throw new Error(`the field kit stopped: ${transcript.stopped}`);
-  return Buffer.from(JSON.stringify(transcript));
+const TRANSCRIBED = 20;
+
+/** What a technician would send of a controller that has such PINs, under such a password and with such words as names. */
+async function transcriptOf(pins: ReadonlySet<string>, texts: readonly string[]): Promise<Buffer> {
+  // A controller's names have 64 characters at most.
+  const short = texts.filter((text) => text.length <= 50);
+  const password = short.at(-1) ?? "";
+  const people = [...pins].slice(0, TRANSCRIBED).map((pin, index) => {
+    const word = short[index % short.length] ?? "";
+    return { firstName: "Anna", lastName: word, pin };
+  });
+  const axis = await startAxisSimulator({ users: { portal: password }, seed: { people }, doors: [{ name: password }] });
+  try {
+    const connection = { certSha256: axis.certSha256, serial: null, allowPlainHttp: false };
+    const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+    const transcript = await runFieldKit(
+      { ...connection, baseUrl: new URL(axis.url), username: "portal", password },
+      { network, clock: systemClock, mode: { kind: "try", door: 1 } },
+    );
+    if (transcript.stopped !== null || transcript.trial === null)
+      throw new Error(`the field kit stopped: ${transcript.stopped}`);
+    return Buffer.from(JSON.stringify(transcript));
+  } finally {
+    await axis.close();
+  }
 }
 
 /** Confirms that the scanner finds anything at all. */

@@ -67,7 +67,11 @@ test("an output that is an input refuses, and the other output is another pulse"
   expect(simulator.pulses).toMatchObject([{ unit: "2", seconds: 2 }]);
 });
 
-const TARGET = { url: "https://portal.example/functions/v1/plate-push/axis_lpv?gateid=1&x=<>", username: "lpr-1", password: "hemligt&<å>" };
+const TARGET = {
+  url: "https://portal.example/functions/v1/plate-push/axis_lpv?gateid=1&x=<>",
+  username: "lpr-1",
+  password: "hemligt&<å>",
+};
 const plain = (fields: ReadonlyMap<string, string> | undefined) => Object.fromEntries(fields ?? []);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const setUp = (simulator: LpvSimulator) => driverOf(simulator).setUpPush?.(TARGET);

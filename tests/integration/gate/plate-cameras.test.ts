@@ -355,7 +355,10 @@ test("a camera that pushes is not shown as away, and one whose heartbeat has end
      values (now() - interval '1 hour', 'MLB00Y', $1, true, 'valid_credential', true)`,
     [id],
   );
-  await portal.admin.query("delete from access_logs where controller_id = $1 and detected_at > now() - interval '59 minutes'", [id]);
+  await portal.admin.query(
+    "delete from access_logs where controller_id = $1 and detected_at > now() - interval '59 minutes'",
+    [id],
+  );
   expect(await shown()).toMatchObject({ state: "offline", last_error: "timeout" });
   await pretend("pushed_at = now() - interval '20 minutes'");
   expect(await shown()).toMatchObject({ state: "online", last_error: null });

@@ -14,6 +14,7 @@ const WANTED: Record<string, unknown> = {
   pin: "4816",
   ids: ["00000000-0000-4000-8000-000000000001"],
   url: "https://receiver.example/hook",
+  portal: "https://portal.example",
   rows: [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }],
 };
 
