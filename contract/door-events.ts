@@ -15,6 +15,7 @@ export const DOOR_EVENT_KINDS = [
   "remote_open",
   "hold_started",
   "hold_ended",
+  "outage",
   "gap",
 ] as const;
 export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);
