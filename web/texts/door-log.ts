@@ -13,7 +13,7 @@ export const doorLogTexts = texts("door-log", {
   shows: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
   door: "Dörr",
   allDoors: "Alla dörrar",
-  allTime: "Hela tiden",
+  search: "Sök person eller dörr",
   shown: (count: string) => `${count} händelser`,
   oneShown: "1 händelse",
   noneShown: "0 händelser",
@@ -40,6 +40,7 @@ export const doorLogTexts = texts("door-log", {
   weeklyCode: "Veckokod",
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
+  otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",
   unknownDoor: "Okänd dörr",
@@ -58,6 +59,7 @@ export const doorLogTexts = texts("door-log", {
     remote_open: "Öppnad härifrån",
     hold_started: "Hålls olåst",
     hold_ended: "Låst igen",
+    outage: "Avbrott",
     gap: "Lucka",
   } satisfies Record<DoorEventKind, string>,
   kindWhy: {
@@ -74,6 +76,7 @@ export const doorLogTexts = texts("door-log", {
     remote_open: "",
     hold_started: "",
     hold_ended: "Tiden som dörren hölls olåst är slut",
+    outage: "",
     gap: "",
   } satisfies Record<DoorEventKind, string>,
   reasons: {
@@ -96,7 +99,9 @@ export const doorLogTexts = texts("door-log", {
     dropped: "Händelser saknas. Styrenheten hann inte logga allt.",
     unreadable: "Händelser saknas. Styrenheten skickade rader som inte gick att läsa.",
   } satisfies Record<GapCause, string>,
-  gapBetween: (from: string, to: string) => `${from} – ${to}`,
+  gapBetween: (from: string, to: string) => `${from}–${to}`,
+  gapUntil: (to: string) => `till ${to}`,
+  outage: (period: string) => `lästes inte ${period}; händelser hämtade i efterhand`,
 
   details: "Visa detaljer",
   deviceAnswer: "Styrenhetens svar",

@@ -170,7 +170,9 @@ describe("another organisation's person at a shared door", () => {
     const id = seen?.id ?? "";
     expect((await syd.from("door_events").select("*").eq("id", id)).data).toEqual([]);
     expect((await syd.from("shared_door_events").select("organization_ids")).error?.code).toBe("42501");
-    expect((await syd.from("shared_door_events").select("*").contains("organization_ids", [])).error?.code).toBe("42501");
+    expect((await syd.from("shared_door_events").select("*").contains("organization_ids", [])).error?.code).toBe(
+      "42501",
+    );
     const { data } = await syd
       .from("door_log")
       .select("id, credentials(id, end_users(first_name)), door_commands(reason), door_holds(reason)")
