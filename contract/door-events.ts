@@ -15,6 +15,7 @@ export const DOOR_EVENT_KINDS = [
   "remote_open",
   "hold_started",
   "hold_ended",
+  "outage",
   "gap",
 ] as const;
 export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);
@@ -22,6 +23,9 @@ export type DoorEventKind = z.infer<typeof doorEventKindSchema>;
 
 /** What somebody may have to look into, though nobody asked for access. */
 export const DOOR_ALARM_KINDS = ["door_forced", "door_held_open", "tamper", "controller_restarted", "gap"] as const;
+
+/** What the log itself could not tell; shown whatever is looked for. */
+export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;
 
 /** Why a door did not open for somebody who asked; null where it did, or nobody asked. */
 export const DOOR_REASONS = [

@@ -1,7 +1,7 @@
 // The messages of /realtime/v1/websocket: supabase-js's Phoenix channels, limited to changes of the offered tables.
 import { z } from "zod";
 
-export const REALTIME_TABLES = ["access_logs", "door_events", "door_states"] as const;
+export const REALTIME_TABLES = ["access_logs", "door_events", "shared_door_events", "door_states"] as const;
 export type RealtimeTable = (typeof REALTIME_TABLES)[number];
 export const REALTIME_SCHEMA = "public";
 

@@ -1,4 +1,5 @@
-// Rows of door_events: an org admin reads those of own people, and of doors that only the own organisation uses.
+// Rows of door_events: an org admin reads those of own people, and of doors that only the own organisation uses. door_log
+// adds what is shared of others'.
 import { z } from "zod";
 import { doorEventKindSchema, doorReasonSchema, GAP_CAUSES } from "../door-events.ts";
 
@@ -22,7 +23,7 @@ export const doorEventRow = z.object({
   credential_id: z.uuid().nullable(),
   weekly_code_id: z.uuid().nullable(),
   gap_cause: z.enum(GAP_CAUSES).nullable(),
-  /** Events are missing since then; null: since the first reading. */
+  /** Of a gap: events are missing since then; null: since the first reading. Of an outage: its beginning. */
   gap_from: z.string().nullable(),
 });
 export type DoorEventRow = z.infer<typeof doorEventRow>;
@@ -30,6 +31,9 @@ export type DoorEventRow = z.infer<typeof doorEventRow>;
 const order = z.object({ requested_as: z.string(), reason: z.string() });
 
 export const doorEventListRow = doorEventRow.extend({
+  /** Of another organisation's person, or of a whole controller: without what only its owner may know. */
+  is_shared: z.boolean(),
+  device_time: z.string().nullable(),
   controllers: z.object({ name: z.string() }).nullable(),
   access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),
   credentials: z

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Which doors of a controller an organisation is offered, and whose a controller is.
+-- Which doors of a controller an organisation is offered, and whose a door is.
 
 -- Of an organisation that the controller is linked to: the doors that are linked to it, or all while none is. Inlined.
 create or replace function private.is_offered(p_organization uuid, p_controller uuid, p_door uuid) returns boolean
@@ -19,13 +19,21 @@ create or replace function private.own_offered_doors() returns setof uuid
   $$;
 grant execute on function private.own_offered_doors() to system_admin, org_admin;
 
--- The only organisation at a controller; null where there are several.
-create or replace function private.sole_organization(p_controller uuid) returns uuid
+-- Organisations that use a door; null: that use the controller.
+create or replace function private.organizations_at(p_controller uuid, p_door uuid) returns setof uuid
   language sql stable security definer
   set search_path = ''
   as $$
-    select case when count(*) = 1 then min(l.organization_id::text)::uuid end
-    from public.organization_controllers l where l.controller_id = p_controller
+    select l.organization_id from public.organization_controllers l
+    where l.controller_id = p_controller and (p_door is null or private.is_offered(l.organization_id, l.controller_id, p_door))
+  $$;
+
+-- The only one; null where there are several.
+create or replace function private.sole_organization(p_controller uuid, p_door uuid) returns uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case when count(*) = 1 then min(o::text)::uuid end from private.organizations_at(p_controller, p_door) o
   $$;
 
 -- The caller's, for policies: controllers that no other organisation is linked to.

@@ -67,7 +67,7 @@ create or replace function private.place_opening(p_request uuid, p_door uuid, p_
         controller_id := door.controller_id;
         door_token := door.door_token;
         insert into public.door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, command_id)
-        values (command_id, clock_timestamp(), clock_timestamp(), door.controller_id, p_door, coalesce(nullif(current_setting('app.org', true), '')::uuid, private.sole_organization(door.controller_id)),
+        values (command_id, clock_timestamp(), clock_timestamp(), door.controller_id, p_door, coalesce(nullif(current_setting('app.org', true), '')::uuid, private.sole_organization(door.controller_id, p_door)),
           'remote_open', command_id);
         perform private.note_act('door_opened', 'access_points', p_door, null, jsonb_build_object('reason', p_reason));
         return;

@@ -71,7 +71,7 @@ function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
     granted: passage.granted,
     reason: passage.reason,
     doorId: passage.access_point_id,
-    clockSkewMs: row.clock_skew_ms,
+    clockSkewMs: passage.clock_skew_ms,
     pinUse: row.pin_use,
     endUserId: row.end_user_id,
     credential: passage.credential_id === null ? null : credentialThen(row),

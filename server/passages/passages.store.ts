@@ -13,6 +13,8 @@ const event = z.object({
   granted: z.boolean(),
   reason: doorReasonSchema.nullable(),
   credential_id: z.string().nullable(),
+  /** Of the device's clock as it went then. */
+  clock_skew_ms: z.number(),
 });
 export type AccessEvent = z.infer<typeof event>;
 
@@ -23,8 +25,10 @@ export async function readAccessEvent(
   scope: string | null,
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
-    `select id, occurred_at, controller_id, access_point_id, granted, reason, credential_id from door_events
-     where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
+    // How far the event's time was corrected when it was read: the clock may have been mended, or gone wrong, since.
+    `select id, occurred_at, controller_id, access_point_id, granted, reason, credential_id,
+       round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
+     from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
   );
   return rows[0] === undefined ? null : event.parse(rows[0]);
@@ -37,7 +41,6 @@ export async function readGrantedUntil(client: PoolClient): Promise<Date> {
 }
 
 const facts = z.object({
-  clock_skew_ms: z.coerce.number().nullable(),
   pin_use: pinUseSchema.nullable(),
   door_enabled: z.boolean().nullable(),
   end_user_id: z.string().nullable(),
@@ -65,7 +68,7 @@ type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_
 /** What is known of the second of the event. `controller_id` may be gone: then little is. */
 export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
-    `select s.clock_skew_ms, w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
+    `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
        v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
@@ -79,7 +82,6 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        exists (select from alerts z where z.kind = 'controller_offline' and z.object_id = $2 and z.since <= $1 and coalesce(z.cleared_at, 'infinity') > $1)
          or exists (select from controller_sync y where y.controller_id = $2 and y.failing_since <= $1) as unreachable
      from (select) one
-     left join door_event_cursors s on s.controller_id = $2
      left join credentials c on c.id = $4
      left join device_sync d on d.controller_id = $2 and d.holder_id = $4
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true

@@ -10,6 +10,7 @@ const columns = {
     { name: "detected_at", type: "timestamptz" },
   ],
   door_events: [],
+  shared_door_events: [],
   door_states: [],
 };
 const MOMENT = "2026-11-21T12:00:00.123456+00:00";

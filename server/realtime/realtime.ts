@@ -60,6 +60,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
       (columns ??= {
         access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs),
         door_events: await readColumns(pools.engine, OFFERED_TABLES.door_events),
+        shared_door_events: await readColumns(pools.engine, OFFERED_TABLES.shared_door_events),
         door_states: await readColumns(pools.engine, OFFERED_TABLES.door_states),
       }),
     admit: (socket, userId) => sockets.admit(socket, userId),

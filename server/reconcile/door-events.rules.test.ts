@@ -72,3 +72,21 @@ describe("what is missing", () => {
     expect(rows({}, null)).toMatchObject([{ kind: "access", gap_cause: null }]);
   });
 });
+
+describe("a controller that could not be read for a while", () => {
+  const outages = (over: Partial<DoorEventPage>, completeTo: Date | null) =>
+    rows(over, completeTo).filter(({ kind }) => kind === "outage");
+
+  test("and whose events were read afterwards is said, from when to when, once", () => {
+    const [first] = outages({ more: true }, before(840_000));
+    expect(first).toMatchObject({ occurred_at: NOW.toISOString(), gap_from: before(840_000).toISOString() });
+    const [second] = outages({ events: [{ ...EVENT, token: "t2" }] }, before(840_000));
+    expect(second?.token).toBe(first?.token);
+  });
+
+  test("is no news when nothing happened, after a usual pause, or at the first reading", () => {
+    expect(outages({ events: [] }, before(840_000))).toEqual([]);
+    expect(outages({}, before(60_000))).toEqual([]);
+    expect(outages({}, null)).toEqual([]);
+  });
+});

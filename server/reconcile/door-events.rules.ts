@@ -5,6 +5,9 @@ import type { DoorEventPage } from "#drivers/port.ts";
 /** A smaller skew is no more than the measurement's own error, and correcting it would mix up the order of events. */
 const SKEW_MS = 5_000;
 
+/** Not read for so long, the controller was out of reach, or nobody read it. A busy round takes seconds. */
+const OUTAGE_MS = 120_000;
+
 export interface DoorEventRow {
   token: string;
   kind: DoorEventKind;
@@ -56,6 +59,14 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
       gap_cause: isGap ? "dropped" : null,
     };
   });
+  const outage = (from: Date): DoorEventRow => ({
+    ...NO_EVENT,
+    token: `outage ${from.toISOString()}`,
+    kind: "outage",
+    occurred_at: now.toISOString(),
+    device_time: now.toISOString(),
+    gap_from: from.toISOString(),
+  });
   const gap = (cause: GapCause, token: string, at: string): DoorEventRow => ({
     ...NO_EVENT,
     token: `${cause} ${token}`,
@@ -72,7 +83,12 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
     ...(page.gap ? [gap(page.gap, first?.token ?? place, firstAt)] : []),
     ...(page.unreadable > 0 ? [gap("unreadable", place, firstAt)] : []),
     ...rows,
+    ...(rows.length > 0 && wasOut(completeTo, now) ? [outage(completeTo)] : []),
   ];
+}
+
+function wasOut(completeTo: Date | null, now: Date): completeTo is Date {
+  return completeTo !== null && now.getTime() - completeTo.getTime() > OUTAGE_MS;
 }
 
 /** Never after `now`: a device whose clock runs ahead cannot put an event into the future. */

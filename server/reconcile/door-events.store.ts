@@ -62,39 +62,46 @@ export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
 
 /**
  * One statement. The id is made of controller and token, in the form of a UUID of version 8. An event that is there already stays as it is; one older than its organisation keeps passages is left
- * out. Without a credential of the portal the event is the only linked organisation's, if there is only one.
+ * out. Without a credential of the portal the event is the organisation's that alone uses the door; what concerns the whole
+ * controller, and another's person at a shared door, is shared without anything about the person.
  */
 export async function insertDoorEvents(
   client: PoolClient,
   controllerId: string,
   rows: readonly DoorEventRow[],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { rowCount } = await client.query({
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query({
     name: "insert-door-events",
-    text: `with linked as (select private.sole_organization($1) as sole),
-      news as (
-        select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, linked.sole) as organization_id,
+    text: `with news as (
+        select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, private.sole_organization($1, p.id)) as organization_id,
           p.id as access_point_id, coalesce(c.enabled and c.valid_to <= e.occurred_at, false) as has_ended
-        from (select overlay(overlay(md5($1::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
+        from (select overlay(overlay(md5($1::uuid::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
-        cross join linked
         left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
         left join credentials c on c.id = e.source_id
         left join weekly_codes w on w.id = e.source_id
-        where not exists (select from door_events d where d.id = e.id))
-      insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
+        where not exists (select from door_events d where d.id = e.id)),
+      kept as (insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
         device_reason, credential_id, weekly_code_id, gap_cause, gap_from)
       select n.id, n.occurred_at, n.device_time, $1, n.access_point_id, n.organization_id, n.kind, n.granted,
         -- The device says it of a suspended code whatever ended it; its own word is beside it.
         case when n.reason = 'disabled' and n.has_ended then 'expired' else n.reason end,
         n.device_reason, n.credential_id, n.weekly_code_id, n.gap_cause, n.gap_from
       from news n left join organizations o on o.id = n.organization_id
-      where n.occurred_at > now() - make_interval(days => private.log_days(coalesce(o.kind, 'other'), o.log_days))`,
+      where n.occurred_at > now() - make_interval(days => private.log_days(coalesce(o.kind, 'other'), o.log_days))
+      returning *)
+      insert into shared_door_events (id, occurred_at, received_at, controller_id, access_point_id, kind, granted, gap_cause, gap_from, organization_ids)
+      select k.id, k.occurred_at, k.received_at, k.controller_id, k.access_point_id, k.kind, k.granted, k.gap_cause, k.gap_from, others.ids
+      from kept k
+      cross join lateral (select array_agg(o order by o) filter (where o is distinct from k.organization_id) as ids
+                          from private.organizations_at(k.controller_id, k.access_point_id) o) others
+      where others.ids is not null and case when k.kind = 'access' then k.organization_id is not null and k.access_point_id is not null
+        else k.kind in ('controller_restarted', 'outage', 'gap') and k.access_point_id is null end
+      on conflict (id) do nothing`,
     values: [controllerId, JSON.stringify(rows)],
   });
-  return rowCount ?? 0;
 }
 
 export interface CursorAfter {

@@ -102,7 +102,7 @@ export async function recordNextLook(
 
 const HOLD_EVENT = (kind: "hold_started" | "hold_ended", changed: string) => `
   insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, hold_id)
-  select gen_random_uuid(), now(), now(), a.controller_id, a.id, coalesce(h.organization_id, private.sole_organization(a.controller_id)), '${kind}', h.id
+  select gen_random_uuid(), now(), now(), a.controller_id, a.id, coalesce(h.organization_id, private.sole_organization(a.controller_id, a.id)), '${kind}', h.id
   from ${changed} h join access_points a on a.id = h.access_point_id`;
 
 /** Before the device is asked to unlock: an answer that is lost must not leave the door unlocked for good. */

@@ -13,6 +13,7 @@ import {
   forgetDeletedRows,
   forgetDoorOrders,
   forgetPassages,
+  forgetSharedEvents,
   forgetVersions,
   noteFirstOpenings,
   noteForgotten,
@@ -59,6 +60,7 @@ export async function forgetOldPassages(
   await forgetGateAddresses(engine);
   await forgetNearMisses(engine);
   await forgetDeletedRows(engine);
+  await forgetSharedEvents(engine, plan.longest);
   await forgetVersions(engine, plan.longest);
   await forgetDoorOrders(engine, plan.longest);
   if (rows > 0 || months > 0) {

@@ -85,9 +85,11 @@ export async function deleteExpiredEvents(
   const whose = organizationId === null ? "organization_id is null and $2::uuid is null" : "organization_id = $2";
   return oneServer(engine, (client) =>
     client.query(
-      `delete from door_events e using (select occurred_at, id from door_events
+      `with gone as (delete from door_events e using (select occurred_at, id from door_events
          where ${whose} and occurred_at < now() - make_interval(days => $1) limit ${BATCH}) old
-       where e.occurred_at = old.occurred_at and e.id = old.id`,
+         where e.occurred_at = old.occurred_at and e.id = old.id returning e.id),
+       shared as (delete from shared_door_events s using gone where s.id = gone.id)
+       select from gone`,
       [days, organizationId],
     ),
   );
@@ -132,6 +134,13 @@ export async function forgetVersions(engine: Pool, longestDays: number): Promise
                    and n.since < now() - make_interval(days => $1 + 1))`,
       [longestDays],
     );
+}
+
+/** Of months that were dropped whole, and of organisations that are gone. */
+export async function forgetSharedEvents(engine: Pool, longestDays: number): Promise<void> {
+  await engine.query("delete from shared_door_events where occurred_at < now() - make_interval(days => $1)", [
+    longestDays,
+  ]);
 }
 
 /** Of openings and holds, as long as the door's events that name them. */

@@ -149,6 +149,11 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
      values ($1, now(), now(), $2, $3, $4, 'access', false, 'expired', $5)`,
     [ids.doorEvent, door, accessPoint, organization, pinId],
   );
+  await run(
+    `insert into shared_door_events (id, occurred_at, received_at, controller_id, access_point_id, kind, granted, organization_ids)
+     values ($1, now(), now(), $2, $3, 'access', false, array[$4::uuid])`,
+    [ids.doorEvent, door, accessPoint, organization],
+  );
   await run("insert into door_watches values ($1, now())", [accessPoint]);
   const order = [accessPoint, organization, account.userId, marker];
   await run(

@@ -18,7 +18,7 @@ export const doorLogTexts = texts("door-log", {
   emptyBothHelp: "När någon försöker komma in vid en dörr eller en grind visas det här.",
   door: "Dörr",
   allDoors: "Alla dörrar",
-  allTime: "Hela tiden",
+  search: "Sök person eller dörr",
   shown: (count: string) => `${count} händelser`,
   oneShown: "1 händelse",
   noneShown: "0 händelser",
@@ -45,6 +45,7 @@ export const doorLogTexts = texts("door-log", {
   weeklyCode: "Veckokod",
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
+  otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",
   unknownDoor: "Okänd dörr",
@@ -63,6 +64,7 @@ export const doorLogTexts = texts("door-log", {
     remote_open: "Öppnad härifrån",
     hold_started: "Hålls olåst",
     hold_ended: "Låst igen",
+    outage: "Avbrott",
     gap: "Lucka",
   } satisfies Record<DoorEventKind, string>,
   kindWhy: {
@@ -79,6 +81,7 @@ export const doorLogTexts = texts("door-log", {
     remote_open: "",
     hold_started: "",
     hold_ended: "Tiden som dörren hölls olåst är slut",
+    outage: "",
     gap: "",
   } satisfies Record<DoorEventKind, string>,
   reasons: {
@@ -101,7 +104,9 @@ export const doorLogTexts = texts("door-log", {
     dropped: "Händelser saknas. Styrenheten hann inte logga allt.",
     unreadable: "Händelser saknas. Styrenheten skickade rader som inte gick att läsa.",
   } satisfies Record<GapCause, string>,
-  gapBetween: (from: string, to: string) => `${from} – ${to}`,
+  gapBetween: (from: string, to: string) => `${from}–${to}`,
+  gapUntil: (to: string) => `till ${to}`,
+  outage: (period: string) => `lästes inte ${period}; händelser hämtade i efterhand`,
 
   details: "Visa detaljer",
   deviceAnswer: "Styrenhetens svar",

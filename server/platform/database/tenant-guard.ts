@@ -42,6 +42,14 @@ const linkedAlone: Condition = (row, value) =>
 const ownOrOffered: Condition = (row, value) =>
   `(${row}.organization_id is null or ${row}.organization_id = ${value("organization")}::uuid) and ${offered(row, value)}`;
 
+/** Another's event at an offered door, or one of a linked controller as a whole. */
+const shared: Condition = (row, value) =>
+  `case when ${row}.access_point_id is null then ${linked("controller_id")(row, value)} else ${offered(row, value)} end`;
+
+/** Own events, and what is shared of others'. */
+const ownOrShared: Condition = (row, value) =>
+  `case when ${row}.is_shared then ${row}.organization_id is null and ${shared(row, value)} else ${row}.organization_id = ${value("organization")}::uuid end`;
+
 /** Org admins' conditions where `organization_id` is not the answer. */
 const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["organizations", (row, value) => `${row}.id = ${value("organization")}::uuid`],
@@ -56,6 +64,8 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
       `exists (select from public.plate_near_miss_candidates _c where _c.near_miss_id = ${row}.id and _c.organization_id = ${value("organization")}::uuid)`,
   ],
   ["camera_days", linkedAlone],
+  ["shared_door_events", shared],
+  ["door_log", ownOrShared],
   ["door_states", offered],
   ["door_commands", ownOrOffered],
   ["door_holds", ownOrOffered],

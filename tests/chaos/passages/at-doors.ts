@@ -46,6 +46,7 @@ const PLANTED: Record<Fixable, { sql: string; undo: string; reason: string }> = 
 };
 const CAUSES: readonly Fixable[] = ["expired", "not_yet_valid", "disabled", "no_assignment"];
 const FIRST_PIN = 310_001;
+const CLOCK_SKEW_MS = 2 * 86_400_000;
 const AT_ONCE = 4;
 const QUIET_MS = 120_000;
 
@@ -118,7 +119,7 @@ async function plant(
   return { credentialId, event: randomUUID() };
 }
 
-/** What was wrong is mended and something else is wrong now; the door is switched off for all of them. */
+/** What was wrong is mended and something else is wrong now; the door is switched off, and the clock wrong, for all of them. */
 async function changeSince(portal: TestPortal, planted: readonly Planted[], door: string): Promise<void> {
   for (const { credentialId, cause, isChanged, n } of planted) {
     if (!isChanged) continue;
@@ -128,6 +129,7 @@ async function changeSince(portal: TestPortal, planted: readonly Planted[], door
     await portal.admin.query(PLANTED[other].sql, [credentialId, door]);
   }
   await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
+  await portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [CLOCK_SKEW_MS]);
 }
 
 async function ask(client: SupabaseClient, { event, cause, isChanged }: Planted, result: DoorResult): Promise<void> {

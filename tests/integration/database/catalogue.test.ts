@@ -148,6 +148,7 @@ const UNREADABLE = {
     "credentials.pin_grams",
     "credentials.pin_hmacs",
     "mail_queue.sealed",
+    "shared_door_events.organization_ids",
     "weekly_codes.code",
     "weekly_codes.pin_hmacs",
   ],
@@ -181,6 +182,7 @@ const UNREADABLE = {
     "credentials.credential_value",
     "credentials.pin_grams",
     "credentials.pin_hmacs",
+    "shared_door_events.organization_ids",
   ],
 };
 

@@ -38,6 +38,8 @@ const candidate = (org: string, credential: string) =>
   `(near_miss_id, organization_id, credential_id, place) select id, '${org}', '${credential}', 1 from plate_near_misses order by 1 limit 1`;
 const doorState = (door: string) =>
   `(access_point_id, mode, mode_since, physical_since, alarm_since, read_at, source, asked_at) values ('${door}', 'locked', now(), now(), now(), now(), 'device', now()) on conflict (access_point_id) do update set read_at = excluded.read_at`;
+const sharedEvent = (org: string, controller: string, door: string) =>
+  `(id, occurred_at, received_at, controller_id, access_point_id, kind, granted, organization_ids) values (gen_random_uuid(), now(), now(), '${controller}', '${door}', 'access', true, '{${org}}')`;
 const DOOR_ORDER = "(request_id, access_point_id, organization_id, requested_by, requested_as, reason)";
 const doorOrder = (org: string, door: string) => `(gen_random_uuid(), '${door}', '${org}', '${NEW}', 'x', 'leverans')`;
 const DOOR_HOLD = "(request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)";
@@ -114,6 +116,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `values ('${ids.northGate}', repeat('b', 64), '{}')`, insertOther: `values ('${ids.southGate}', repeat('b', 64), '{}')` },
   door_events: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_id = null",
     insertOwn: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.north}', 'tamper')`, insertOther: `(id, occurred_at, device_time, organization_id, kind) values ('${NEW}', now(), now(), '${ids.south}', 'tamper')` },
+  shared_door_events: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "kind = kind",
+    insertOwn: sharedEvent(ids.north, ids.shared, ids.sharedBackDoor), insertOther: sharedEvent(ids.south, ids.southern, ids.southernDoor) },
   door_event_cursors: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "complete_to = now()",
     insertOwn: `(controller_id) values ('${ids.northGate}')`, insertOther: `(controller_id) values ('${ids.southGate}')` },
   door_states: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "mode = 'unlocked'",
@@ -170,6 +174,8 @@ insert into erasures (organization_id, end_user_id, holder_ids, log_rows, reques
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
 insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ('A', '${ids.northGate}', '${ids.north}', false, 'expired'), ('B', '${ids.southGate}', '${ids.south}', false, 'expired');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
+insert into shared_door_events ${sharedEvent(ids.north, ids.shared, ids.sharedBackDoor)};
+insert into shared_door_events ${sharedEvent(ids.south, ids.southern, ids.southernDoor)};
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
 insert into door_states ${doorState(ids.sharedBackDoor)};
 insert into door_states ${doorState(ids.southernDoor)};
@@ -379,6 +385,12 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // System admins see the events themselves; who else uses the door is in a column that no reader has.
+  shared_door_events: {
+    system_admin: ["none/none", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
   door_event_cursors: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],

@@ -156,7 +156,7 @@ describe("the live access log", () => {
     [
       "another table",
       { table: "credentials" },
-      "Endast ändringar i public.access_logs, public.door_events, public.door_states kan följas, inte public.credentials.",
+      "Endast ändringar i public.access_logs, public.door_events, public.shared_door_events, public.door_states kan följas, inte public.credentials.",
     ],
     [
       "deletions of some, by what is no longer known",

@@ -31,13 +31,13 @@ const inStep = () =>
     { timeout: 60_000, interval: 50 },
   );
 
-/** Alva is refused, and the event is of this moment. */
-async function refuse(reason: string): Promise<string> {
+/** Alva is refused, and the event is of this moment, by a clock that goes wrong by so much. */
+async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> {
   const event = randomUUID();
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
-     values ($1, now(), now(), $2, $3, $4, 'access', false, $5, $6)`,
-    [event, world.controllerId, door, portal.accounts.nord.organizationId, reason, credentialId],
+     values ($1, now(), now() + $7::interval, $2, $3, $4, 'access', false, $5, $6)`,
+    [event, world.controllerId, door, portal.accounts.nord.organizationId, reason, credentialId, clockSkew],
   );
   return event;
 }
@@ -138,5 +138,30 @@ describe("what the controller held", () => {
     ]);
     expect(await causesOf(await refuse("other"))).toContain("restore_held");
     await portal.admin.query("update controller_sync set restored_at = null");
+  });
+});
+
+describe("the controller's clock", () => {
+  /** Measured at the latest reading; null: the controller has not said. */
+  const measured = (skewMs: number | null) =>
+    portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [skewMs]);
+
+  test.each([
+    ["ahead", "2 days", "expired"],
+    ["behind", "-2 days", "not_yet_valid"],
+  ])("that was %s then is the cause, though it was mended since", async (_case, skew, reason) => {
+    const event = await refuse(reason, skew);
+    await measured(0);
+    const explained = await explain(event);
+    expect(explained.causes.map(({ code }) => code)).toEqual(["device_clock_wrong", reason]);
+    expect(Math.abs(explained.clock_skew_seconds ?? 0)).toBe(2 * 86_400);
+  });
+
+  test("that went wrong afterwards explains no event of before", async () => {
+    const event = await refuse("expired");
+    await measured(2 * 86_400_000);
+    expect(await explain(event)).toMatchObject({ causes: [{ code: "expired" }], clock_skew_seconds: 0 });
+    await measured(null);
+    expect(await explain(event)).toMatchObject({ causes: [{ code: "expired" }], clock_skew_seconds: 0 });
   });
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "./door-filters.ts";
+import {
+  countActiveDoorFilters,
+  doorAddressOf,
+  doorFiltersIn,
+  NO_DOOR_FILTERS,
+  searchPatterns,
+} from "./door-filters.ts";
 
 const address = (search: Record<string, string>) => ({
   read: (name: string) => search[name] ?? null,
@@ -7,8 +13,10 @@ const address = (search: Record<string, string>) => ({
 });
 const DOOR = "00000000-0000-4000-8000-000000000001";
 
+const { text: _text, ...NONE } = NO_DOOR_FILTERS;
+
 test("the log opens on refusals and alarms, and that stands nowhere in the address", () => {
-  expect(doorFiltersIn(address({}))).toEqual(NO_DOOR_FILTERS);
+  expect(doorFiltersIn(address({}))).toEqual(NONE);
   expect(doorAddressOf({ show: "refused" })).toEqual({ show: null, page: null });
 });
 
@@ -20,5 +28,11 @@ test("filters survive a reload, and nonsense in the address is none", () => {
   );
   expect(doorFiltersIn(address(kept))).toEqual(filters);
   expect(countActiveDoorFilters(filters)).toBe(3);
-  expect(doorFiltersIn(address({ show: "<b>", door: "x", from: "1/2" }))).toEqual(NO_DOOR_FILTERS);
+  expect(doorFiltersIn(address({ show: "<b>", door: "x", from: "1/2" }))).toEqual(NONE);
+});
+
+test("a search finds names in any order, and signs of the query language are none", () => {
+  expect(searchPatterns("  Skisslund anna ")).toEqual(["%Skisslund%", "%anna%"]);
+  expect(searchPatterns('a%b_c"d\\e*f')).toEqual(["%a%", "%b%", "%c%", "%d%", "%e%", "%f%"]);
+  expect(searchPatterns(" % ")).toEqual([]);
 });

@@ -6,12 +6,15 @@ export const SHOWS = ["refused", "granted", "all"] as const;
 export type Show = (typeof SHOWS)[number];
 
 export interface DoorFilters extends Period {
+  /** Names of a person or a door. */
+  text: string;
   show: Show;
   /** Null = all. */
   doorId: string | null;
 }
 
-export function doorFiltersIn(address: ListAddress): DoorFilters {
+/** The text apart, which waits for the typing to stop. */
+export function doorFiltersIn(address: ListAddress): Omit<DoorFilters, "text"> {
   return {
     show: addressChoice(address, "show", SHOWS).value,
     doorId: addressId(address, "door"),
@@ -21,7 +24,7 @@ export function doorFiltersIn(address: ListAddress): DoorFilters {
 }
 
 /** As they stand in the address, from the first page. */
-export function doorAddressOf({ show, doorId, ...period }: Partial<DoorFilters>) {
+export function doorAddressOf({ show, doorId, text: _text, ...period }: Partial<DoorFilters>) {
   return {
     ...period,
     ...(show !== undefined && { show: show === SHOWS[0] ? null : show }),
@@ -30,9 +33,15 @@ export function doorAddressOf({ show, doorId, ...period }: Partial<DoorFilters>)
   };
 }
 
-export const NO_DOOR_FILTERS: DoorFilters = { show: "refused", doorId: null, from: null, to: null };
+export const NO_DOOR_FILTERS: DoorFilters = { text: "", show: "refused", doorId: null, from: null, to: null };
 
-/** Number of active filters, both dates as one. */
-export function countActiveDoorFilters({ show, doorId, from, to }: DoorFilters): number {
+/** LIKE patterns, all of which a row must match: its words may stand in any order. */
+export function searchPatterns(text: string): string[] {
+  const words = text.replace(/[*%_\\"]/g, " ").split(/\s+/);
+  return words.filter((word) => word !== "").map((word) => `%${word}%`);
+}
+
+/** Number of active filters, both dates as one, the search excluded. */
+export function countActiveDoorFilters({ show, doorId, from, to }: Omit<DoorFilters, "text">): number {
   return [show !== "refused", doorId !== null, from !== null || to !== null].filter(Boolean).length;
 }

@@ -16,7 +16,7 @@ export const doorLog: typeof doorLogTexts = {
   emptyBothHelp: "When somebody tries to come in at a door or a gate, it is shown here.",
   door: "Door",
   allDoors: "All doors",
-  allTime: "All time",
+  search: "Search person or door",
   shown: (count) => `${count} events`,
   oneShown: "1 event",
   noneShown: "0 events",
@@ -40,6 +40,7 @@ export const doorLog: typeof doorLogTexts = {
   weeklyCode: "Weekly code",
   unknownCode: "Unknown code",
   unknownPerson: "Unknown to the portal",
+  otherOrganization: "Another organisation",
   wholeController: "The whole controller",
   removedController: "Deleted controller",
   unknownDoor: "Unknown door",
@@ -58,6 +59,7 @@ export const doorLog: typeof doorLogTexts = {
     remote_open: "Opened from here",
     hold_started: "Held unlocked",
     hold_ended: "Locked again",
+    outage: "Outage",
     gap: "Gap",
   },
   kindWhy: {
@@ -74,6 +76,7 @@ export const doorLog: typeof doorLogTexts = {
     remote_open: "",
     hold_started: "",
     hold_ended: "The time that the door was held unlocked is over",
+    outage: "",
     gap: "",
   },
   reasons: {
@@ -96,7 +99,9 @@ export const doorLog: typeof doorLogTexts = {
     dropped: "Events are missing. The controller could not log everything.",
     unreadable: "Events are missing. The controller sent rows that could not be read.",
   },
-  gapBetween: (from, to) => `${from} – ${to}`,
+  gapBetween: (from, to) => `${from}–${to}`,
+  gapUntil: (to) => `until ${to}`,
+  outage: (period) => `was not read ${period}; its events were fetched afterwards`,
 
   details: "Show details",
   deviceAnswer: "The controller's answer",

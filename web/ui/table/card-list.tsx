@@ -73,7 +73,18 @@ interface RowCardProps<Row extends object> extends BodyProps<Row> {
 
 function RowCard<Row extends object>(props: RowCardProps<Row>) {
   "use no memo";
-  const { row, boxes, rowActions, rowName, onOpen, rowClass, card, tabIndex, onFocus } = props;
+  const { row, boxes, rowActions, rowName, onOpen, opens, rowClass, card, tabIndex, onFocus } = props;
+  const isOpenable = onOpen !== undefined && opens?.(row.original) !== false;
+  const across = props.across?.(row.original);
+  if (across)
+    return (
+      <li
+        {...(tabIndex !== undefined && { tabIndex, onFocus })}
+        className={cx(card, "ring-focus -outline-offset-2 px-4 print:break-inside-avoid", rowClass?.(row.original))}
+      >
+        {across}
+      </li>
+    );
   const cells = row.getAllCells();
   const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
   return (
@@ -88,7 +99,7 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
         rowClass?.(row.original),
       )}
       onClick={(event) => {
-        if (onOpen && isPressOnRow(event)) onOpen(row.original);
+        if (isOpenable && isPressOnRow(event)) onOpen(row.original);
       }}
     >
       <div className="flex min-h-11 items-center gap-2">

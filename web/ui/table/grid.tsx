@@ -189,8 +189,10 @@ interface DataRowProps<Row extends object> extends BodyProps<Row> {
 
 function DataRow<Row extends object>(props: DataRowProps<Row>) {
   "use no memo";
-  const { row, boxes, name, place, table, rowActions, onOpen, rowClass, tabIndex, onFocus } = props;
+  const { row, boxes, name, place, table, rowActions, onOpen, opens, rowClass, tabIndex, onFocus } = props;
   const data = row.original;
+  const isOpenable = onOpen !== undefined && opens?.(data) !== false;
+  const across = props.across?.(data);
   const isChosen = boxes?.isChosen(row.id) ?? false;
   return (
     <tr
@@ -198,10 +200,11 @@ function DataRow<Row extends object>(props: DataRowProps<Row>) {
       {...(boxes && { "aria-selected": isChosen })}
       onKeyDown={(event) => pressRow(event, row, { ...props, boxes })}
       onClick={(event) => {
-        if (onOpen && isPressOnRow(event)) onOpen(data);
+        if (isOpenable && isPressOnRow(event)) onOpen(data);
       }}
       className={cx(
-        "group/row ring-focus -outline-offset-2 transition-colors duration-100 hover:bg-hover focus-within:bg-hover print:break-inside-avoid",
+        "group/row ring-focus -outline-offset-2 transition-colors duration-100 print:break-inside-avoid",
+        !across && "hover:bg-hover focus-within:bg-hover",
         isChosen && "bg-accent-soft!",
         rowClass?.(data),
       )}
@@ -211,14 +214,20 @@ function DataRow<Row extends object>(props: DataRowProps<Row>) {
           <RowBox boxes={boxes} id={row.id} name={name} className="absolute inset-0" />
         </td>
       )}
-      {row.getAllCells().map((cell) => {
-        const meta = cell.column.columnDef.meta ?? {};
-        return (
-          <td key={cell.id} className={cx(CELL, rank(meta), meta.align === "right" && "tabular text-right")}>
-            <table.FlexRender cell={cell} />
-          </td>
-        );
-      })}
+      {across && (
+        <td colSpan={row.getAllCells().length} className="border-b border-line-soft px-4 group-last/row:border-b-0">
+          {across}
+        </td>
+      )}
+      {!across &&
+        row.getAllCells().map((cell) => {
+          const meta = cell.column.columnDef.meta ?? {};
+          return (
+            <td key={cell.id} className={cx(CELL, rank(meta), meta.align === "right" && "tabular text-right")}>
+              <table.FlexRender cell={cell} />
+            </td>
+          );
+        })}
       {rowActions && (
         <td className={cx(CELL, "text-right whitespace-nowrap print:hidden")}>
           <RowActions actions={rowActions(data)} rowName={name} />

@@ -16,11 +16,12 @@ interface Pressed<Row extends object> extends BodyProps<Row> {
 export function pressRow<Row extends object>(
   event: KeyboardEvent<HTMLElement>,
   { id, original }: { id: string; original: Row },
-  { onOpen, onDelete, rowActions, boxes }: Pressed<Row>,
+  { onOpen, opens, onDelete, rowActions, boxes }: Pressed<Row>,
 ): void {
   if (event.target !== event.currentTarget) return;
   const actionOf = (name: string) =>
     rowActions?.(original).find((action) => action.id === name && action.disabledReason === undefined)?.onAction;
+  if (opens?.(original) === false) return;
   if (event.key === "Enter") (onOpen ?? actionOf("edit"))?.(original);
   else if (event.key === "Delete") (onDelete ?? actionOf("delete"))?.(original);
   else if (event.key === " " && boxes) boxes.toggle(id, event.shiftKey);

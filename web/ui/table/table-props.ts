@@ -23,8 +23,12 @@ export interface DataTableProps<Row extends object> {
   navigable?: boolean | undefined;
   selection?: RowSelection<Row> | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  /** Which rows open; all, where it is not given. */
+  opens?: ((row: Row) => boolean) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;
+  /** Stands across all columns instead of the row's cells, and is not pressed; null: an ordinary row. */
+  across?: ((row: Row) => ReactNode) | undefined;
   /** Rows stand under a head where the group changes; the caller has ordered them. */
   groupOf?: ((row: Row, page: readonly Row[]) => RowGroup) | undefined;
   /** Old rows are shown while new ones load (query.isPlaceholderData). */

@@ -1,34 +1,41 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { DOOR_ALARM_KINDS } from "#contract/door-events.ts";
+import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { doorEventListRow } from "#contract/tables/door-events.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
-import { periodWindow } from "#web/lib/period.ts";
 import { readPage, readRow, readRows } from "#web/lib/rows.ts";
-import type { DoorFilters } from "../door-filters.ts";
+import { type DoorFilters, searchPatterns } from "../door-filters.ts";
+import { windowOf } from "../filters.ts";
 
 export const DOOR_EVENTS_KEY = ["door-events", "list"] as const;
 
 const SELECT =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
-  "credential_id, weekly_code_id, gap_cause, gap_from, controllers(name), access_points(name, door_name), " +
+  "credential_id, weekly_code_id, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
   "credentials(end_users(id, first_name, last_name)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
+
+/** No filter hides that the log does not know. */
+const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
 export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: { from: number; rows: number }) {
   return queryOptions({
     queryKey: [...DOOR_EVENTS_KEY, filters, { from, rows }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { since, before } = periodWindow(filters);
+      const { since, before } = windowOf(filters, Date.now());
       // Years of events may match; "estimated" counts exactly only while that is cheap.
-      let call = backend.from("door_events").select(SELECT, { count: "estimated" });
+      let call = backend.from("door_log").select(SELECT, { count: "estimated" });
       if (since !== null) call = call.gte("occurred_at", since);
-      if (before !== null) call = call.lt("occurred_at", before);
-      if (filters.doorId !== null) call = call.eq("access_point_id", filters.doorId);
-      if (filters.show === "granted") call = call.eq("granted", true);
-      if (filters.show === "refused") call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")})`);
+      // A gap stands at its end, and belongs to every day that it touches.
+      if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
+      if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
+      if (filters.show === "granted") call = call.or(`granted.is.true,${SILENCE}`);
+      if (filters.show === "refused")
+        call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")}),${SILENCE}`);
+      for (const pattern of searchPatterns(filters.text))
+        call = call.or(`search_text.ilike.${JSON.stringify(pattern)},${SILENCE}`);
       return readPage(
         doorEventListRow,
         call
@@ -48,7 +55,7 @@ export function getDoorEventQueryOptions(id: string | null) {
     enabled: id !== null,
     queryFn: async ({ signal }) => {
       const call = backend
-        .from("door_events")
+        .from("door_log")
         .select(SELECT)
         .eq("id", id ?? "")
         .abortSignal(signal);

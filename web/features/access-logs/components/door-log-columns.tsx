@@ -1,7 +1,8 @@
 import { DoorOpen, History, Lock, LockOpen, type LucideIcon, OctagonAlert, Timer, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { formatClock, formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/door-reason.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
@@ -66,6 +67,7 @@ export function isLate({ occurred_at, received_at }: DoorEventListRow): boolean 
 
 /** Null where nobody was there. */
 export function whoOf(row: DoorEventListRow): string | null {
+  if (row.is_shared) return row.kind === "access" ? t.otherOrganization : null;
   const person = row.credentials?.end_users;
   if (person) return `${person.first_name} ${person.last_name}`;
   if (row.weekly_code_id !== null) return t.weeklyCode;
@@ -118,8 +120,36 @@ const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucid
   tamper: { tone: "fail", icon: OctagonAlert },
   door_held_open: { tone: "wait", icon: Timer },
   controller_restarted: { tone: "wait", icon: History },
-  gap: { tone: "wait", icon: TriangleAlert },
 };
+
+/** A row that says what the log could not: null for all others. */
+export function silenceOf(row: DoorEventListRow): ReactNode {
+  if (row.kind !== "gap" && row.kind !== "outage") return null;
+  const Icon = row.kind === "gap" ? TriangleAlert : History;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2 text-small">
+      <span className="inline-flex items-center gap-2 font-medium">
+        <Icon aria-hidden size={15} className="shrink-0" />
+        {t.kinds[row.kind]}
+      </span>
+      <span className="min-w-0 flex-1 basis-60">
+        <b className="font-strong">{controllerName(row)}</b> {whyOf(row)}
+      </span>
+    </div>
+  );
+}
+
+export function silenceClass({ kind }: DoorEventListRow): string | undefined {
+  if (kind === "gap") return "bg-wait-soft! text-wait-ink";
+  return kind === "outage" ? "bg-sunken! text-ink-2" : undefined;
+}
+
+/** Until when the row stands at, with the days where it is not one and today's. */
+function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string {
+  const write = from === null || formatDay(from) === formatDay(to) ? formatClock : formatExact;
+  const end = formatDay(to) === formatDay(Date.now()) || from === null ? write(to) : formatExact(to);
+  return from === null ? t.gapUntil(formatExact(to)) : t.gapBetween(write(from), end);
+}
 
 export function EventPill({ row }: { row: DoorEventListRow }) {
   if (row.kind === "access") return <GrantedPill granted={row.granted ?? false} />;
@@ -134,11 +164,8 @@ export function EventPill({ row }: { row: DoorEventListRow }) {
 }
 
 export function whyOf(row: DoorEventListRow): string {
-  if (row.gap_cause !== null) {
-    const between =
-      row.gap_from === null ? "" : `${t.gapBetween(formatExact(row.gap_from), formatExact(row.occurred_at))}. `;
-    return between + t.gapCauses[row.gap_cause];
-  }
+  if (row.kind === "outage") return t.outage(periodOf(row));
+  if (row.gap_cause !== null) return `${periodOf(row)}. ${t.gapCauses[row.gap_cause]}`;
   const ordered = row.door_commands ?? row.door_holds;
   if (row.kind === "remote_open") {
     const outcome = row.granted === null ? t.openedUnknown : row.granted ? "" : t.openedNot;

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { ComboBox } from "#web/ui/combo-box.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getDoorsQueryOptions } from "../api/get-door-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
@@ -14,16 +16,20 @@ const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 
 export interface DoorLogToolbarProps {
   choice: ReactNode;
+  text: string;
+  onText: (text: string) => void;
+  isSearching: boolean;
   filters: DoorFilters;
   onChange: (change: Partial<DoorFilters>) => void;
   /** Undefined while it is not known. */
   total: number | undefined;
 }
 
-export function DoorLogToolbar({ choice, filters, onChange, total }: DoorLogToolbarProps) {
+export function DoorLogToolbar({ choice, text, onText, isSearching, filters, onChange, total }: DoorLogToolbarProps) {
   return (
     <Toolbar
       choice={choice}
+      search={<SearchField label={t.search} value={text} onChange={onText} busy={isSearching} />}
       activeFilters={countActiveDoorFilters(filters)}
       matches={total === undefined ? undefined : formatNumber(total)}
       count={total === undefined ? "" : countWords(total)}
@@ -37,7 +43,7 @@ export function DoorLogToolbar({ choice, filters, onChange, total }: DoorLogTool
             className="sm:w-48"
           />
           <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />
-          <PeriodFilter value={filters} onChange={onChange} openWords={t.allTime} />
+          <PeriodFilter value={filters} onChange={onChange} openWords={accessLogsTexts.last24} />
         </>
       }
     />

@@ -1,0 +1,271 @@
+// A controller of several organisations: whose what happens at a door is, and what the others see of it.
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts";
+import { setDoorAlarm } from "#simulators/axis/door-state.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let syd: SupabaseClient;
+/** Nord's alone, and used by both. */
+let own: string;
+let shared: string;
+
+interface LogRow {
+  id: string;
+  kind: string;
+  access_point_id: string | null;
+  is_shared: boolean;
+  [column: string]: unknown;
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  [own = "", shared = ""] = world.doorIds;
+  const south = portal.accounts.syd.organizationId;
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
+  await portal.admin.query(
+    "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
+    [south, shared],
+  );
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await readLog();
+  await portal.admin.query("delete from door_events; delete from shared_door_events");
+});
+
+async function one<T>(text: string, values: unknown[] = []): Promise<T> {
+  const { rows } = await portal.admin.query<{ value: T }>(text, values);
+  if (!rows[0]) throw new Error(`no row: ${text}`);
+  return rows[0].value;
+}
+
+/** What the device has logged by now is in the database afterwards. */
+async function readLog(): Promise<void> {
+  const asked = await one<Date>("select clock_timestamp() as value");
+  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from door_event_cursors where complete_to > $1", [asked]);
+      if (rowCount !== 1) throw new Error("the log has not been read yet");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+async function log(client: SupabaseClient): Promise<LogRow[]> {
+  const { data, error } = await client.from("door_log").select("*").order("occurred_at");
+  if (error) throw new Error(error.message);
+  return data;
+}
+
+async function punch(door: string, pin: string): Promise<void> {
+  portal.axis.punch(await one("select device_door_token as value from access_points where id = $1", [door]), pin);
+  await readLog();
+}
+const attempts = async (client: SupabaseClient) => (await log(client)).filter(({ kind }) => kind === "access");
+
+describe("at a controller of several organisations", () => {
+  test("an unknown code is the organisation's that alone uses the door, and nobody's at a shared one", async () => {
+    await punch(own, "408627");
+    await punch(shared, "408627");
+    expect(await attempts(world.nord)).toMatchObject([{ access_point_id: own, reason: "unknown_code" }]);
+    expect(await attempts(syd)).toEqual([]);
+    expect(await attempts(world.system)).toHaveLength(2);
+  });
+
+  test("so is a door that was forced or held open", async () => {
+    for (const door of [own, shared]) {
+      const token = await one<string>("select device_door_token as value from access_points where id = $1", [door]);
+      setDoorAlarm(portal.axis.state, token, "DoorForcedOpen");
+      setDoorAlarm(portal.axis.state, token, "Normal");
+      setDoorAlarm(portal.axis.state, token, "DoorOpenTooLong");
+      setDoorAlarm(portal.axis.state, token, "Normal");
+    }
+    await readLog();
+    const alarms = async (client: SupabaseClient) =>
+      (await log(client)).filter(({ kind }) => kind === "door_forced" || kind === "door_held_open");
+    expect((await alarms(world.nord)).map((row) => [row.access_point_id, row.kind])).toEqual(
+      expect.arrayContaining([
+        [own, "door_forced"],
+        [own, "door_held_open"],
+      ]),
+    );
+    expect(await alarms(world.nord)).toHaveLength(2);
+    expect(await alarms(syd)).toEqual([]);
+    expect(await alarms(world.system)).toHaveLength(4);
+  });
+
+  test("a gap and a restart are seen by each of them, once, and by no other", async () => {
+    portal.axis.faults.wipe();
+    await punch(own, "408627");
+    const gaps = async (client: SupabaseClient) => (await log(client)).filter(({ kind }) => kind === "gap");
+    for (const client of [world.nord, syd])
+      expect(await gaps(client)).toMatchObject([
+        { gap_cause: "reset", gap_from: expect.any(String), access_point_id: null, is_shared: true },
+      ]);
+    expect(await gaps(world.system)).toMatchObject([{ is_shared: false }]);
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [
+      portal.accounts.syd.organizationId,
+    ]);
+    expect(await log(syd)).toEqual([]);
+    const south = portal.accounts.syd.organizationId;
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
+    await portal.admin.query(
+      "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
+      [south, shared],
+    );
+    await portal.admin.query("update controller_sync set verify_at = now()");
+    await callFunction(world.system, "axis-proxy", {
+      action: "SYNC_ACCESS_POINTS",
+      controller_id: world.controllerId,
+    });
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await portal.admin.query("select from device_sync where pending");
+        if (rowCount !== 0) throw new Error("pending");
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  });
+});
+
+describe("another organisation's person at a shared door", () => {
+  test("is a row that says when, where and whether, and nothing else", async () => {
+    await punch(shared, "4816");
+    const [seen, ...more] = await attempts(syd);
+    expect(more).toEqual([]);
+    expect(seen).toEqual({
+      id: expect.any(String),
+      occurred_at: expect.any(String),
+      received_at: expect.any(String),
+      controller_id: world.controllerId,
+      access_point_id: shared,
+      kind: "access",
+      granted: true,
+      is_shared: true,
+      search_text: expect.stringContaining("Garage Kajen"),
+      ...Object.fromEntries(HIDDEN.map((column) => [column, null])),
+    });
+    expect(String(seen?.["search_text"])).not.toMatch(/Alva|Exempelsson/);
+    expect(await attempts(world.nord)).toMatchObject([{ is_shared: false, granted: true }]);
+  });
+
+  test("at a door of the other alone is no row", async () => {
+    await punch(own, "4816");
+    expect(await attempts(syd)).toEqual([]);
+    expect(await attempts(world.nord)).toHaveLength(1);
+  });
+
+  test("cannot be told by the table, by an embedded one, or by asking for an explanation", async () => {
+    await punch(shared, "4816");
+    const [seen] = await attempts(syd);
+    const id = seen?.id ?? "";
+    expect((await syd.from("door_events").select("*").eq("id", id)).data).toEqual([]);
+    expect((await syd.from("shared_door_events").select("organization_ids")).error?.code).toBe("42501");
+    expect((await syd.from("shared_door_events").select("*").contains("organization_ids", [])).error?.code).toBe(
+      "42501",
+    );
+    const { data } = await syd
+      .from("door_log")
+      .select("id, credentials(id, end_users(first_name)), door_commands(reason), door_holds(reason)")
+      .eq("id", id);
+    expect(data).toEqual([{ id, credentials: null, door_commands: null, door_holds: null }]);
+    for (const column of HIDDEN)
+      expect((await syd.from("door_log").select("id").eq("id", id).not(column, "is", null)).data).toEqual([]);
+    expect((await syd.from("door_log").select("id").ilike("search_text", "%Alva%")).data).toEqual([]);
+    expect(await callFunction(syd, "explain-passage", { source: "door", id })).toMatchObject({ status: 404 });
+  });
+
+  test("is not shown to a housing association that has given no reason, as its own are not", async () => {
+    await portal.admin.query("update organizations set kind = 'housing'");
+    await punch(shared, "4816");
+    expect(await attempts(syd)).toEqual([]);
+    await callFunction(syd, "granted-passages", { reason: "investigation" });
+    expect(await attempts(syd)).toHaveLength(1);
+    await portal.admin.query("update organizations set kind = 'other'");
+  });
+
+  test("is not shown to an organisation that came to the door afterwards", async () => {
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [
+      portal.accounts.syd.organizationId,
+    ]);
+    await punch(shared, "4816");
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [
+      portal.accounts.syd.organizationId,
+      world.controllerId,
+    ]);
+    expect(await attempts(syd)).toEqual([]);
+    await portal.admin.query(
+      "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
+      [portal.accounts.syd.organizationId, shared],
+    );
+    expect(await attempts(syd)).toEqual([]);
+  });
+
+  test("is pushed to the other's open page without a word of the person", async () => {
+    const heard: Record<string, unknown>[] = [];
+    const channel = syd.channel("log");
+    for (const table of ["door_events", "shared_door_events"])
+      channel.on("postgres_changes", { event: "*", schema: "public", table }, (change) => {
+        heard.push({ table: change.table, new: change.new });
+      });
+    await new Promise<void>((resolve, reject) => {
+      channel.subscribe((status, error) => {
+        if (status === "SUBSCRIBED") resolve();
+        else if (status === "CHANNEL_ERROR") reject(error ?? new Error(status));
+      });
+    });
+    await punch(shared, "4816");
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000, interval: 50 });
+    expect(heard).toEqual([
+      {
+        table: "shared_door_events",
+        new: {
+          id: expect.any(String),
+          occurred_at: expect.any(String),
+          received_at: expect.any(String),
+          controller_id: world.controllerId,
+          access_point_id: shared,
+          kind: "access",
+          granted: true,
+          gap_cause: null,
+          gap_from: null,
+        },
+      },
+    ]);
+    await syd.removeAllChannels();
+  });
+
+  test("is forgotten with its event", async () => {
+    await punch(shared, "4816");
+    await portal.admin.query(
+      `with moved as (update door_events set occurred_at = occurred_at - interval '400 days', id = $1 returning id)
+       update shared_door_events set id = $1 from moved`,
+      [randomUUID()],
+    );
+    const { pools, clock, log } = portal.server.deps;
+    await forgetOldPassages({ engine: pools.engine, clock, log });
+    expect(await one("select count(*)::int as value from shared_door_events")).toBe(0);
+  });
+});
+
+const HIDDEN = [
+  "device_time",
+  "organization_id",
+  "reason",
+  "device_reason",
+  "credential_id",
+  "weekly_code_id",
+  "gap_cause",
+  "gap_from",
+  "command_id",
+  "hold_id",
+];
