@@ -14,6 +14,7 @@ export type DeviceErrorCode =
   | "certificate_changed"
   | "certificate_error"
   | "serial_changed"
+  | "system_shared"
   | "not_this_kind_of_device"
   | "https_wanted"
   | "unsupported_firmware"
@@ -171,6 +172,17 @@ export class SerialChangedError extends FinalDeviceError {
     super(`expected the device with serial ${expected}, met ${seen}`);
     this.expected = expected;
     this.seen = seen;
+  }
+}
+
+/** The unit writes to a store that another controller already writes to: each PIN would be there twice. */
+export class SystemSharedError extends FinalDeviceError {
+  readonly code = "system_shared";
+  /** Name of the other controller. */
+  readonly other: string;
+  constructor(other: string) {
+    super("the device shares its store with another controller");
+    this.other = other;
   }
 }
 

@@ -8,6 +8,7 @@ import {
 import { endOverlap, rotateWebhook } from "#server/gates/rotate-webhook.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { deleteController } from "./delete-controller.ts";
+import { refuseSharedSystem } from "./refuse-shared-system.ts";
 import { retireController } from "./retire-controller.ts";
 import { changeController, createController } from "./save-controller.ts";
 import { type TrustDeps, trustCertificate } from "./trust-certificate.ts";
@@ -21,6 +22,7 @@ export const controllerManager = defineFunction({
     const { keys, pools } = deps;
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
     if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
+    if (input.action === "CREATE") await refuseSharedSystem(deps, call, input.payload);
     return call.asCaller(async (client) => {
       switch (input.action) {
         case "CREATE":

@@ -9,6 +9,7 @@ import {
   DeviceError,
   type DeviceErrorCode,
   SerialChangedError,
+  SystemSharedError,
   UnreachableError,
   type UnreachableReason,
 } from "#drivers/errors.ts";
@@ -30,6 +31,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   certificate_changed: deviceErrors.device_certificate_changed,
   certificate_error: deviceErrors.device_certificate_error,
   serial_changed: deviceErrors.device_serial_changed,
+  system_shared: sharedSystem,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,
   https_wanted: deviceErrors.device_wants_https,
   unsupported_firmware: deviceErrors.device_unsupported,
@@ -56,6 +58,10 @@ const UNREACHABLE: Record<UnreachableReason, () => Refusal> = {
 
 function unreachable(error: DeviceError): Refusal {
   return UNREACHABLE[error instanceof UnreachableError ? error.reason : "other"]();
+}
+
+function sharedSystem(error: DeviceError): Refusal {
+  return deviceErrors.device_shares_system({ controller: error instanceof SystemSharedError ? error.other : "" });
 }
 
 /** Inside an allowed network but refused: naming the network would not help. */

@@ -10,7 +10,13 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
-import { noteContact, noteIdentity, readStoredController, type StoredController } from "./stored-controller.ts";
+import {
+  claimSystem,
+  noteContact,
+  noteIdentity,
+  readStoredController,
+  type StoredController,
+} from "./stored-controller.ts";
 
 export interface Reach {
   deviceType: DeviceType;
@@ -108,6 +114,7 @@ export async function testedIdentity(
   reach: Reach,
   identity: DeviceIdentity,
 ): Promise<Omit<TestConnectionReply, "success" | "limited_doors">> {
+  await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
   if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };

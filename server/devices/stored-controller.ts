@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
 import { storedRelayRequest } from "#contract/relay.ts";
+import { SystemSharedError } from "#drivers/errors.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
 
 const storedController = z.object({
@@ -74,6 +75,21 @@ export async function noteIdentity(
       certificate?.validTo ?? null,
     ],
   });
+}
+
+/**
+ * Of units that share one store only one controller may write there. Without an id nothing is claimed: a form asks.
+ * @throws SystemSharedError when another one does.
+ */
+export async function claimSystem(engine: Pool, id: string | null, { system }: DeviceIdentity): Promise<void> {
+  if (id === null && !system) return;
+  const { rows } = await engine.query({
+    name: "claim-system",
+    text: "select private.claim_device_system($1, $2) as other",
+    values: [id, system ?? null],
+  });
+  const { other } = z.object({ other: z.string().nullable() }).parse(rows[0]);
+  if (other !== null) throw new SystemSharedError(other);
 }
 
 /** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */

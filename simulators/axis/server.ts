@@ -132,7 +132,7 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
     faults,
     requests,
     get doorTokens() {
-      return [...state.doors.keys()];
+      return [...state.doors.keys()].filter((token) => state.isOwn(token));
     },
     wouldOpen: (pin, doorToken, at) => explain(pin, doorToken, at).granted,
     explain,

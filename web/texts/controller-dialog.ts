@@ -46,6 +46,9 @@ export const controllerDialogTexts = texts("controller-dialog", {
   wholeDays: "Giltighetstider",
   wholeDaysHelp:
     "Styrenheten räknar giltighet i hela dygn. Portalen håller klockslagen: en PIN-kod skrivs när den börjar gälla och tas bort när den slutar. Är portalen borta då öppnar koden först senare, eller dygnet ut.",
+  network: "Nätverk",
+  networkShared: (controller: string) =>
+    `Enheten delar register med ${controller}, så portalen skriver inget här. Dela upp nätverket på enheterna, eller ta bort en av styrenheterna.`,
   lastContact: "Senaste kontakt",
   never: "Aldrig",
   username: "Användarnamn",

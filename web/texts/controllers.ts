@@ -10,6 +10,7 @@ const causes: Record<string, string> = {
   certificate_changed: "nytt certifikat",
   certificate_error: "fel certifikat",
   serial_changed: "en annan enhet svarar",
+  system_shared: "samma nätverk som en annan styrenhet",
   basic_over_http_refused: "kräver https",
   address_forbidden: "adressen är inte tillåten",
   address_invalid: "fel adress",

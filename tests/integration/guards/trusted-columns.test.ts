@@ -59,6 +59,8 @@ describe("a table call, however fresh the session,", () => {
     ["what the device is", { model: "A1601" }],
     ["what the device runs", { firmware: "99.9" }],
     ["that the device counts whole days", { whole_days: true }],
+    ["which store the device writes to", { device_system: ["min egen"] }],
+    ["that the device shares its store", { shares_system_with: null }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
     ["the device's password", { password_encrypted: "mitt eget" }],
     ["the device's password in the other spelling", { password: "mitt eget" }],

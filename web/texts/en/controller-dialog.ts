@@ -46,6 +46,9 @@ export const controllerDialog: typeof controllerDialogTexts = {
   wholeDays: "Times of validity",
   wholeDaysHelp:
     "The controller counts validity in whole days. The portal keeps the times: a PIN is written when it begins and removed when it ends. If the portal is away just then, the PIN opens later, or until the end of that day.",
+  network: "Network",
+  networkShared: (controller: string) =>
+    `The device shares its store with ${controller}, so the portal writes nothing here. Split the network on the devices, or remove one of the controllers.`,
   lastContact: "Last contact",
   never: "Never",
   username: "User name",

@@ -55,6 +55,7 @@ export const controllers: typeof controllersTexts = {
     certificate_changed: "new certificate",
     certificate_error: "bad certificate",
     serial_changed: "another device answers",
+    system_shared: "same network as another controller",
     basic_over_http_refused: "needs https",
     address_forbidden: "the address is not allowed",
     address_invalid: "wrong address",

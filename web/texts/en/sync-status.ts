@@ -157,6 +157,7 @@ export const troubles: typeof controllerTroubles = {
   certificate_changed: "has a different certificate",
   certificate_error: "has a certificate that cannot be used",
   serial_changed: "has been replaced by another device",
+  system_shared: "belongs to the same network as another controller",
   not_this_kind_of_device: "is not a device of the right kind",
   https_wanted: "wants https",
   unsupported_firmware: "has firmware without the access service",
@@ -175,6 +176,8 @@ export const helps: typeof controllerHelps = {
   certificate_changed: "No password has been sent. Review the certificate if it has been replaced.",
   certificate_error: "No password has been sent. Replace the certificate on the device.",
   serial_changed: "Rebuild the controller if it has been replaced.",
+  system_shared:
+    "Split the network on the devices, or remove one of the controllers. The controller says which the other one is.",
   not_this_kind_of_device: "Check address, port and type.",
   https_wanted: "Write https:// before the controller's address.",
   unsupported_firmware: "Change to firmware with the access service (A1001 1.65, A1601 1.84 or 10.12, A1610 10.12).",

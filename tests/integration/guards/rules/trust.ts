@@ -16,6 +16,8 @@ const SECRETS = [
   "model",
   "firmware",
   "whole_days",
+  "device_system",
+  "shares_system_with",
   "allow_plain_http",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };

@@ -33,6 +33,11 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
             {t.wholeDaysHelp}
           </Fact>
         )}
+        {data.sharesWith !== null && (
+          <Fact label={t.network} wide>
+            {t.networkShared(data.sharesWith)}
+          </Fact>
+        )}
         <Certificate controllerId={controllerId} facts={data} />
       </dl>
     </section>
