@@ -308,6 +308,7 @@ export type SystemAdminDatabase = {
       audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
       audit_status: { Args: never; Returns: ({ sealed_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
       controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
+      door_codes: { Args: { controllers: string[] | null }; Returns: ({ access_point_id: string | null; codes: number | null })[] };
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };
       first_steps: { Args: never; Returns: Json };
       note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };

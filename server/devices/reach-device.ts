@@ -113,7 +113,7 @@ export async function testedIdentity(
   deps: Deps,
   reach: Reach,
   identity: DeviceIdentity,
-): Promise<Omit<TestConnectionReply, "success" | "limited_doors">> {
+): Promise<Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">> {
   await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
   if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;

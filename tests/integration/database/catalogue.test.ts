@@ -111,6 +111,7 @@ test("the wire offers these functions and no helper", async () => {
     "audit_rows",
     "audit_status",
     "controller_states",
+    "door_codes",
     "drift_list",
     "first_steps",
     "note_export",
