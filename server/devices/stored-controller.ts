@@ -92,6 +92,20 @@ export async function claimSystem(engine: Pool, id: string | null, { system }: D
   if (other !== null) throw new SystemSharedError(other);
 }
 
+/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
+export async function noteMacroSwitch(
+  engine: Pool,
+  id: string,
+  { macroId, warnings }: { macroId: string | null; warnings: readonly string[] },
+): Promise<void> {
+  await engine.query({
+    name: "note-macro-switch",
+    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
+      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
+    values: [id, macroId, warnings.includes("macro_disabled")],
+  });
+}
+
 /** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
 export async function noteWholeDays(engine: Pool, id: string): Promise<boolean> {
   const { rowCount } = await engine.query({

@@ -159,6 +159,7 @@ const UNREADABLE = {
     "controllers.cert_subject",
     "controllers.cert_valid_to",
     "controllers.device_system",
+    "controllers.disabled_macro_id",
     "controllers.firmware",
     "controllers.list_sync",
     "controllers.macro_id",

@@ -28,6 +28,7 @@ const CLOSED = [
   "controllers.cert_subject",
   "controllers.cert_valid_to",
   "controllers.device_system",
+  "controllers.disabled_macro_id",
   "controllers.firmware",
   "controllers.model",
   "controllers.password_encrypted",

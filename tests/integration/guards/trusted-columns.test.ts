@@ -61,6 +61,7 @@ describe("a table call, however fresh the session,", () => {
     ["that the device counts whole days", { whole_days: true }],
     ["which store the device writes to", { device_system: ["min egen"] }],
     ["that the device shares its store", { shares_system_with: null }],
+    ["that the macro is on", { disabled_macro_id: null }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
     ["the device's password", { password_encrypted: "mitt eget" }],
     ["the device's password in the other spelling", { password: "mitt eget" }],

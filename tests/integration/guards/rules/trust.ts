@@ -18,6 +18,7 @@ const SECRETS = [
   "whole_days",
   "device_system",
   "shares_system_with",
+  "disabled_macro_id",
   "allow_plain_http",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };

@@ -20,6 +20,9 @@ const deviceFacts = z.object({
   last_sync: z.string().nullable(),
   /** The unit counts validity in whole days, so the portal keeps the times. */
   whole_days: z.boolean(),
+  macro_id: z.string().nullable(),
+  /** The macro that the server said is switched off when it was asked last. */
+  disabled_macro_id: z.string().nullable(),
   /** Refused: the unit shares its network's store with this other controller. */
   shares_system_with: z.string().nullable(),
 });
@@ -37,7 +40,7 @@ export function getDeviceFactsQueryOptions(id: string) {
         backend
           .from("controllers")
           .select(
-            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days, shares_system_with",
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id",
           )
           .eq("id", id)
           .abortSignal(signal)

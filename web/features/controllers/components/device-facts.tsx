@@ -5,8 +5,10 @@ import { formatFingerprint } from "#web/lib/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { controllersTexts } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
@@ -21,6 +23,11 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
       <h3 id="device-facts" className="text-card text-ink">
         {t.device}
       </h3>
+      {data.disabled_macro_id !== null && data.disabled_macro_id === data.macro_id && (
+        <div className="mt-2.5">
+          <Note tone="wait">{controllersTexts.warnings["macro_disabled"]}</Note>
+        </div>
+      )}
       <dl className="mt-2.5 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t.deviceModel}>{model ?? words.none}</Fact>
         <Fact label={t.deviceFirmware}>{firmware ?? words.none}</Fact>
