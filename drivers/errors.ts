@@ -13,6 +13,7 @@ export type DeviceErrorCode =
   | "basic_over_http_refused"
   | "certificate_changed"
   | "certificate_error"
+  | "tls_too_old"
   | "serial_changed"
   | "system_shared"
   | "not_this_kind_of_device"
@@ -162,6 +163,11 @@ export class CertificateChangedError extends FinalDeviceError {
 
 export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
+}
+
+/** The device speaks TLS 1.0 or 1.1 only, as units of the older kind do. */
+export class TlsTooOldError extends FinalDeviceError {
+  readonly code = "tls_too_old";
 }
 
 export class SerialChangedError extends FinalDeviceError {

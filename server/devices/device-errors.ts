@@ -30,6 +30,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   basic_over_http_refused: deviceErrors.device_basic_over_http,
   certificate_changed: deviceErrors.device_certificate_changed,
   certificate_error: deviceErrors.device_certificate_error,
+  tls_too_old: deviceErrors.device_tls_too_old,
   serial_changed: deviceErrors.device_serial_changed,
   system_shared: sharedSystem,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,

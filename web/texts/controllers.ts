@@ -9,6 +9,7 @@ const causes: Record<string, string> = {
   account_locked: "kontot är spärrat",
   certificate_changed: "nytt certifikat",
   certificate_error: "fel certifikat",
+  tls_too_old: "talar bara gammal TLS",
   serial_changed: "en annan enhet svarar",
   system_shared: "samma nätverk som en annan styrenhet",
   basic_over_http_refused: "kräver https",

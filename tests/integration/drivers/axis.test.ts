@@ -84,6 +84,15 @@ describe("what an Axis controller may be like", () => {
     });
   });
 
+  test.each(["TLSv1", "TLSv1.1"] as const)(
+    "a unit that speaks %s only says so, before a password",
+    async (tlsVersion) => {
+      const { simulator, driver } = await start({ tlsVersion });
+      await fails(driver.identify(), "tls_too_old");
+      expect(simulator.requests.total()).toBe(0);
+    },
+  );
+
   // Covers: device.16
   test("firmware without access control is named, not taken for a wrong password", async () => {
     const { driver } = await start({ model: "SECURE_ENTRY" });

@@ -54,6 +54,7 @@ export const controllers: typeof controllersTexts = {
     account_locked: "the account is locked",
     certificate_changed: "new certificate",
     certificate_error: "bad certificate",
+    tls_too_old: "only speaks an old TLS",
     serial_changed: "another device answers",
     system_shared: "same network as another controller",
     basic_over_http_refused: "needs https",

@@ -156,6 +156,7 @@ export const troubles: typeof controllerTroubles = {
   basic_over_http_refused: "requires the password unencrypted",
   certificate_changed: "has a different certificate",
   certificate_error: "has a certificate that cannot be used",
+  tls_too_old: "only speaks an old TLS",
   serial_changed: "has been replaced by another device",
   system_shared: "belongs to the same network as another controller",
   not_this_kind_of_device: "is not a device of the right kind",
@@ -175,6 +176,7 @@ export const helps: typeof controllerHelps = {
   basic_over_http_refused: "Use https and port 443.",
   certificate_changed: "No password has been sent. Review the certificate if it has been replaced.",
   certificate_error: "No password has been sent. Replace the certificate on the device.",
+  tls_too_old: "No password has been sent. Upgrade the device's firmware to one with TLS 1.2.",
   serial_changed: "Rebuild the controller if it has been replaced.",
   system_shared:
     "Split the network on the devices, or remove one of the controllers. The controller says which the other one is.",
