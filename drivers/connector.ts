@@ -4,7 +4,7 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import { type DeviceCertificate, readCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
-import { CertificateChangedError, CertificateError, UnreachableError } from "./errors.ts";
+import { CertificateChangedError, CertificateError, TlsTooOldError, UnreachableError } from "./errors.ts";
 import type { NetworkPolicy, ResolvedTarget } from "./network-policy.ts";
 
 /** "pin": the certificate seen first (devices). "authorities": chain and host name. */
@@ -104,9 +104,13 @@ function unreachable(cause?: Error & { code?: string }): Error {
   return new UnreachableError("cannot connect to the device", { cause, reason });
 }
 
+/** The device refuses the versions offered; or answers with one that was not. A port without TLS gives neither. */
+const TOO_OLD: ReadonlySet<string> = new Set(["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "ERR_SSL_UNSUPPORTED_PROTOCOL"]);
+
 /** A cut during the handshake is the network's fault; else the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
   if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause, reason: "cut" });
+  if (TOO_OLD.has(cause.code ?? "")) return new TlsTooOldError("the device speaks an old TLS only", { cause });
   return new CertificateError("TLS cannot be agreed on with the device", { cause });
 }

@@ -13,7 +13,9 @@ export type DeviceErrorCode =
   | "basic_over_http_refused"
   | "certificate_changed"
   | "certificate_error"
+  | "tls_too_old"
   | "serial_changed"
+  | "system_shared"
   | "not_this_kind_of_device"
   | "https_wanted"
   | "unsupported_firmware"
@@ -164,6 +166,11 @@ export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
 
+/** The device speaks TLS 1.0 or 1.1 only, as units of the older kind do. */
+export class TlsTooOldError extends FinalDeviceError {
+  readonly code = "tls_too_old";
+}
+
 export class SerialChangedError extends FinalDeviceError {
   readonly code = "serial_changed";
   readonly expected: string;
@@ -172,6 +179,17 @@ export class SerialChangedError extends FinalDeviceError {
     super(`expected the device with serial ${expected}, met ${seen}`);
     this.expected = expected;
     this.seen = seen;
+  }
+}
+
+/** The unit writes to a store that another controller already writes to: each PIN would be there twice. */
+export class SystemSharedError extends FinalDeviceError {
+  readonly code = "system_shared";
+  /** Name of the other controller. */
+  readonly other: string;
+  constructor(other: string) {
+    super("the device shares its store with another controller");
+    this.other = other;
   }
 }
 

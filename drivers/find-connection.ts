@@ -1,7 +1,14 @@
 // How a device can be spoken to. Sends no account and no path of a vendor, so it may run before a certificate is accepted.
 import type { DeviceCertificate } from "./certificate.ts";
 import { createConnector } from "./connector.ts";
-import { CertificateError, ConnectionLostError, DeviceError, NonsenseReplyError, UnreachableError } from "./errors.ts";
+import {
+  CertificateError,
+  ConnectionLostError,
+  DeviceError,
+  NonsenseReplyError,
+  TlsTooOldError,
+  UnreachableError,
+} from "./errors.ts";
 import { createTransport, type DriverOptions } from "./transport.ts";
 
 export interface FoundConnection {
@@ -36,7 +43,7 @@ export async function findConnection(candidates: readonly URL[], options: Driver
 /** Null: no other candidate can fare better. */
 function worth(error: unknown): number | null {
   if (!(error instanceof DeviceError)) return null;
-  if (error instanceof CertificateError) return 3;
+  if (error instanceof CertificateError || error instanceof TlsTooOldError) return 3;
   if (error instanceof ConnectionLostError || error instanceof NonsenseReplyError) return 2;
   if (error instanceof UnreachableError) return { name: null, cut: 3, refused: 1, other: 0 }[error.reason];
   return error.retryable ? 0 : null;

@@ -32,6 +32,8 @@ export interface DeviceIdentity {
   /** Doors or macros; null when not asked. */
   units: number | null;
   warnings: string[];
+  /** Of units that share one store of people and PINs: what names each of them, the same from every unit. Null alone. */
+  system?: string[] | null;
   /** Its validity counts whole days, whatever time of the day is written. Else a read-back may show it. */
   wholeDays?: boolean;
 }

@@ -110,6 +110,19 @@ describe("one exchange", () => {
     expect(asked).toBe(1);
   });
 
+  test("a device that answers the handshake in TLS 1.0 is named as such, and nothing was sent", async () => {
+    const hello = Buffer.concat([Buffer.from([0x03, 0x01]), Buffer.alloc(32, 7), Buffer.from([0, 0x00, 0x2f, 0])]);
+    const record = Buffer.from([0x16, 0x03, 0x01, 0, hello.length + 4, 0x02, 0, 0, hello.length]);
+    const url = await listen(
+      createTcpServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", () => socket.write(Buffer.concat([record, hello])));
+      }),
+    );
+    const asked = transportTo(url.replace("http:", "https:")).exchange(GET, "Basic c2VjcmV0");
+    await expect(asked).rejects.toMatchObject({ code: "tls_too_old", outcomeUnknown: false });
+  });
+
   test("TLS towards a port without it is a certificate error, and nothing was sent", async () => {
     const received: Buffer[] = [];
     const url = await listen(

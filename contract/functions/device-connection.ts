@@ -33,6 +33,8 @@ export const testConnectionReply = z.object({
   limited_doors: z
     .array(z.object({ name: z.string(), pin_use: pinUseSchema, pin_hours: pinHoursSchema.nullable() }))
     .default([]),
+  /** Doors whose readers take four digits only; `codes` that open there, null of a controller that is not saved. */
+  four_digit_doors: z.array(z.object({ name: z.string(), codes: z.number().int().nullable() })).default([]),
 });
 export type TestConnectionReply = z.infer<typeof testConnectionReply>;
 

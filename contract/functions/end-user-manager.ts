@@ -136,6 +136,8 @@ export const saveEndUserReply = z.object({
   state: z.enum(["synced", "pending"]),
   pending: z.array(pendingDevice),
   generated_pin: z.string().optional(),
+  /** Doors whose readers take no longer PIN than the generated one; empty where it is as long as the portal makes them. */
+  limited_by: z.array(z.string()).default([]),
 });
 export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
 
@@ -159,7 +161,13 @@ export type BulkPeopleReply = z.infer<typeof bulkPeopleReply>;
 
 export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
 export const checkPinReply = z.object({ success: z.literal(true) });
-export const suggestPinReply = z.object({ success: z.literal(true), pin: z.string() });
+export const suggestPinReply = z.object({
+  success: z.literal(true),
+  pin: z.string(),
+  /** Doors whose readers take no longer PIN; empty where it is as long as the portal makes them. */
+  limited_by: z.array(z.string()).default([]),
+});
+export type SuggestPinReply = z.infer<typeof suggestPinReply>;
 
 /** One a credential: `enough`: more than its period is left; `endless`: it has no end; `refused`: with a sentence. */
 export const extendReply = z.object({

@@ -27,7 +27,7 @@ export type OrgAdminDatabase = {
         Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; enabled: boolean; last_sync: string | null; created_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "controllers_shares_system_with_fkey"; columns: ["shares_system_with"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       credentials: {
         Row: { id: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type: string | null; validity_period: string | null; valid_from: string; valid_to: string | null; enabled: boolean; axxon_vehicle_id: string | null; created_at: string; plate_key: string | null };
@@ -169,6 +169,7 @@ export type OrgAdminDatabase = {
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
       audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
       controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
+      door_codes: { Args: { controllers: string[] | null }; Returns: ({ access_point_id: string | null; codes: number | null })[] };
       first_steps: { Args: never; Returns: Json };
       note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
       search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null; expired?: boolean | null; controller_id?: string | null }; Returns: Json };

@@ -20,6 +20,8 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
       return null;
     end if;
     update public.controllers set enabled = false where id = p_controller and enabled;
+    -- Another controller may write to the store of its network from now on.
+    update public.controllers set device_system = null, shares_system_with = null where id = p_controller;
     -- The fence refuses what a running worker records next.
     update public.controller_sync set fence = fence + 1, lease_owner = null, lease_until = '-infinity' where controller_id = p_controller;
 

@@ -9,8 +9,9 @@ import { axisCredentials } from "./credentials.ts";
 import { openDoor, readDoorState, setDoorLock } from "./door-commands.ts";
 import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
-import { checkSerial, readAccessController, readIdentity, serialInRealm } from "./identity.ts";
+import { checkSerial, readAccessControllers, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
+import { networkedUnits } from "./networked-units.ts";
 import { axisEvents } from "./read-events.ts";
 import { removeUnusedProfiles } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
@@ -18,8 +19,11 @@ import { wireVerdict } from "./wire.ts";
 
 /** Validity follows the device's clock. */
 const CLOCK_SKEW_WARNING_MS = 30_000;
-/** UNCONFIRMED beyond its ONVIF view (ValiditySupportsTimeValue=false). Right on a unit that does keep times, too. */
-const WHOLE_DAYS = /\bA1001\b/;
+/**
+ * Counts whole days (UNCONFIRMED beyond its ONVIF view, ValiditySupportsTimeValue=false; right on a unit that does keep
+ * times, too) and forms networks.
+ */
+const OLDER_KIND = /\bA1001\b/;
 const LOG_LINES = 20;
 const LOG_LINE_MAX = 300;
 
@@ -56,16 +60,19 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
   const identify = async (): Promise<DeviceIdentity> => {
     const identity = await readIdentity(session);
     checkSerial(connection.serial, identity.serial);
-    accessController = await readAccessController(client, identity);
+    const { own, all } = await readAccessControllers(client, identity);
+    accessController = own;
     serial = identity.serial ?? serial;
     const units = await countDoors(client, serial);
     const clockSkewMs = transport.clockSkewMs();
     const warnings = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS ? ["clock_skew"] : [];
-    const wholeDays = WHOLE_DAYS.test(identity.model ?? "");
+    const isOlderKind = OLDER_KIND.test(identity.model ?? "");
+    const system = await networkedUnits(client, { isOlderKind, accessControllers: all });
     return {
       vendor: "axis",
       ...identity,
-      wholeDays,
+      wholeDays: isOlderKind,
+      system,
       certificate: transport.certificate(),
       clockSkewMs,
       units,
@@ -80,7 +87,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
     ...axisUsers(client, clock),
     ...axisCredentials(client, clock, joinedProfiles(profiles)),
     async verifyPin(pin, doorToken) {
-      accessController ??= await readAccessController(client, { model: null, firmware: null, serial });
+      accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial })).own;
       return await verifyPin(client, { accessController, pin, doorToken });
     },
     removeUnusedProfiles: () => removeUnusedProfiles(client),

@@ -7,6 +7,7 @@ export const SERVICES = {
   idPoint: "/vapix/idpoint",
   schedule: "/vapix/schedule",
   eventLog: "/vapix/eventlogger",
+  network: "/vapix/aconn",
 } as const;
 export type Service = (typeof SERVICES)[keyof typeof SERVICES];
 

@@ -83,7 +83,7 @@ function fromDeviceInfo(text: string): AxisIdentity {
 }
 
 /** The identity was read with the same account, so a refusal means a firmware without access control. */
-export async function readAccessController(client: AxisClient, identity: AxisIdentity): Promise<string> {
+export async function readAccessControllers(client: AxisClient, identity: AxisIdentity): Promise<AccessControllers> {
   const service = SERVICES.accessControl;
   const list = await client
     .list({
@@ -96,9 +96,17 @@ export async function readAccessController(client: AxisClient, identity: AxisIde
       if (!(cause instanceof AuthFailedError || cause instanceof UnsupportedFirmwareError)) throw cause;
       throw new UnsupportedFirmwareError("no access control service", { ...identity, cause });
     });
-  const [controller] = list;
-  if (!controller) throw new NonsenseReplyError("no access controller");
-  return controller.token;
+  const tokens = list.map(({ token }) => token).sort();
+  const mac = identity.serial?.toLowerCase() ?? "";
+  const own = tokens.find((token) => mac !== "" && token.toLowerCase().startsWith(`axis-${mac}`)) ?? list[0]?.token;
+  if (own === undefined) throw new NonsenseReplyError("no access controller");
+  return { own, all: tokens };
+}
+
+export interface AccessControllers {
+  /** Of this unit, where tokens say so. */
+  own: string;
+  all: string[];
 }
 
 export function checkSerial(expected: string | null, seen: string | null): void {

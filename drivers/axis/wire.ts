@@ -135,6 +135,9 @@ export type WireSchedule = z.infer<typeof wireSchedule>;
 
 export const wireAccessController = deviceObject({ Name: label });
 
+const wirePeer = z.looseObject({ DeviceUUID: label });
+export const wirePeers = z.looseObject({ Self: wirePeer.nullish(), Peer: listOf(wirePeer) });
+
 export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: label });
 
 export const wireTokens = z.looseObject({ Token: tokenList });

@@ -9,7 +9,7 @@ import {
 import type { DeviceConnection, DeviceIdentity, PlateController } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
-import { executeMacro, hasMacro, listMacros } from "./macros.ts";
+import { executeMacro, hasMacro, isSwitchedOff, listMacros } from "./macros.ts";
 import { addToPlateList, changePlateList, readPlateList } from "./plate-list.ts";
 import { readJson } from "./replies.ts";
 import { type AxxonSession, createAxxonSession } from "./session.ts";
@@ -30,6 +30,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
       const warnings = [...macros.warnings];
       if (macroId !== null && macroId !== "" && macros.list && !hasMacro(macros.list, macroId))
         warnings.push("macro_missing");
+      else if (macroId && (await isSwitchedOff(session, macroId))) warnings.push("macro_disabled");
       if (clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS) warnings.push("clock_skew");
       if (!transport.encrypted) warnings.push("plain_http");
       const units = macros.list?.length ?? null;

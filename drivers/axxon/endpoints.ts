@@ -4,6 +4,8 @@ export const PATHS = {
   /** Needs no login. */
   hosts: "/hosts/",
   macros: "/macro/list/",
+  /** With their switch; newer servers only. */
+  macroSwitches: "/v1/logic_service/macros",
   login: "/v1/authentication/authenticate_ex2",
   renew: "/v1/authentication/renew2",
   logout: "/v1/authentication/close",

@@ -1,9 +1,9 @@
-import { DeviceError } from "../errors.ts";
+import { DeviceError, type DeviceErrorCode } from "../errors.ts";
 import type { DeviceMacro, MacroOutcome } from "../port.ts";
 import { macroPath, PATHS } from "./endpoints.ts";
 import { readJson, refusalOf } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
-import { wireMacroList } from "./wire.ts";
+import { wireMacroList, wireMacroSwitches } from "./wire.ts";
 
 export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> {
   const list = readJson(await session.send({ method: "GET", path: PATHS.macros }), wireMacroList);
@@ -11,8 +11,34 @@ export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> 
 }
 
 export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boolean {
-  return macros.some((macro) => macro.id.toLowerCase() === macroId.trim().toLowerCase());
+  return macros.some((macro) => isSameId(macro.id, macroId));
 }
+
+/**
+ * Only a plain no counts. Servers that do not have the call, accounts that may not make it and answers in another shape say
+ * nothing of a switch: the gate is no worse for it.
+ */
+export async function isSwitchedOff(session: AxxonSession, macroId: string): Promise<boolean> {
+  try {
+    const list = readJson(await session.send({ method: "GET", path: PATHS.macroSwitches }), wireMacroSwitches);
+    return list.some(({ guid, mode }) => isSameId(guid, macroId) && mode?.enabled === false);
+  } catch (error) {
+    const saysNothing = error instanceof DeviceError && SAYS_NOTHING.has(error.code);
+    if (!saysNothing) throw error;
+    return false;
+  }
+}
+
+const SAYS_NOTHING = new Set<DeviceErrorCode>([
+  "item_not_found",
+  "auth_failed",
+  "not_this_kind_of_device",
+  "device_fault",
+  "device_failed",
+  "nonsense_reply",
+]);
+
+const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
 /** Any 2xx is a launch; the body is undocumented. Never throws for a device's failure. */
 export async function executeMacro(session: AxxonSession, macroId: string, timeoutMs: number): Promise<MacroOutcome> {

@@ -13,6 +13,16 @@ export const wireMacroList = z.looseObject({
     .transform((list) => list ?? []),
 });
 
+const macroSwitch = z.looseObject({
+  guid: z.string(),
+  mode: z.looseObject({ enabled: z.boolean().nullish() }).nullish(),
+});
+/** The list itself, or an object with it. */
+export const wireMacroSwitches = z.union([
+  z.array(macroSwitch),
+  z.looseObject({ items: z.array(macroSwitch).nullish() }).transform(({ items }) => items ?? []),
+]);
+
 /** An empty list is [], null or absent. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z

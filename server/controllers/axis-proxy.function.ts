@@ -35,7 +35,7 @@ async function answer(
   const { deps, call, reach } = context;
   switch (input.action) {
     case "TEST_CONNECTION":
-      return testDoorController(deps, reach);
+      return testDoorController(deps, call, reach);
     case "TEST_SYSTEMLOG":
       return { testResults: await withDoorController(deps, reach, (device) => device.systemLog()) };
     case "GET_ACCESS_POINTS":

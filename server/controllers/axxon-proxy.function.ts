@@ -3,6 +3,7 @@ import { type AxxonProxyRequest, axxonProxyRequest } from "#contract/functions/a
 import { plateKey } from "#contract/plate.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
+import { noteMacroSwitch } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { testMacro } from "./test-macro.ts";
@@ -18,11 +19,9 @@ export const axxonProxy = defineFunction({
     switch (input.action) {
       case "TEST_CONNECTION": {
         const macroId = reach.connection.relay?.preset ?? input.macro_id ?? reach.controller?.macro_id ?? null;
-        return testedIdentity(
-          deps,
-          reach,
-          await withPlateController(deps, reach, (device) => device.identify({ macroId })),
-        );
+        const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
+        if (reach.controller) await noteMacroSwitch(deps.pools.engine, reach.controller.id, { ...identity, macroId });
+        return testedIdentity(deps, reach, identity);
       }
       case "LIST_MACROS":
         return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };

@@ -8,6 +8,7 @@ import {
 import { endOverlap, rotateWebhook } from "#server/gates/rotate-webhook.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { deleteController } from "./delete-controller.ts";
+import { refuseSharedSystem } from "./refuse-shared-system.ts";
 import { retireController } from "./retire-controller.ts";
 import { changeController, createController } from "./save-controller.ts";
 import { setUpPush } from "./set-up-push.ts";
@@ -23,6 +24,7 @@ export const controllerManager = defineFunction({
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
     if (input.action === "SET_UP_PUSH") return setUpPush(deps, call, input);
     if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
+    if (input.action === "CREATE") await refuseSharedSystem(deps, call, input.payload);
     return call.asCaller(async (client) => {
       switch (input.action) {
         case "CREATE":

@@ -1,4 +1,5 @@
 import { controllerErrors } from "#contract/errors/controllers.ts";
+import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { DeviceDoor } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type Reach, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
@@ -10,6 +11,7 @@ import { readProfiles } from "#server/reconcile/default-group.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
 import { workerFailure } from "#server/reconcile/worker-errors.ts";
+import { readDoorCodes } from "./door-codes.store.ts";
 
 export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;
@@ -28,12 +30,17 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
 }
 
 /** The doors too: a unit whose doors cannot be read is no good, and what a PIN gives there belongs to the answer. */
-export async function testDoorController(deps: Deps, reach: Reach): Promise<object> {
+export async function testDoorController(deps: Deps, call: CallerContext, reach: Reach): Promise<object> {
   return await withDoorController(deps, reach, async (device) => {
     const identity = await testedIdentity(deps, reach, await device.identify());
-    const limited = (await device.readDoors()).filter(({ pinUse }) => pinUse !== "always");
+    const doors = await device.readDoors();
+    const limited = doors.filter(({ pinUse }) => pinUse !== "always");
     const limited_doors = limited.map(({ name, pinUse, pinHours }) => ({ name, pin_use: pinUse, pin_hours: pinHours }));
-    return { ...identity, limited_doors };
+    const short = doors.filter(({ pinMin, pinMax }) => takesFourDigitsOnly(pinMin, pinMax));
+    const saved = short.length > 0 ? reach.controller : null;
+    const codes = saved && (await call.asCaller((client) => readDoorCodes(client, saved.id)));
+    const four_digit_doors = short.map(({ name, doorToken }) => ({ name, codes: codes?.get(doorToken) ?? null }));
+    return { ...identity, limited_doors, four_digit_doors };
   });
 }
 

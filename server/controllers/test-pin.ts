@@ -28,7 +28,7 @@ export async function testPin(context: PeopleContext, { userToken }: Input): Pro
 async function makeAndAsk(context: PeopleContext, doors: readonly AskedDoor[]): Promise<Reply> {
   const { deps, call } = context;
   const accessPointIds = doors.map((door) => door.id);
-  const pin = await suggestPin(deps, call, accessPointIds);
+  const { pin } = await suggestPin(deps, call, accessPointIds);
   const now = deps.clock.now();
   const validTo = isoSeconds(new Date(now.getTime() + TEST_PIN_MINUTES * 60_000));
   const { userToken, state, pending } = await createUserWithPin(context, {

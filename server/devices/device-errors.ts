@@ -9,6 +9,7 @@ import {
   DeviceError,
   type DeviceErrorCode,
   SerialChangedError,
+  SystemSharedError,
   UnreachableError,
   type UnreachableReason,
 } from "#drivers/errors.ts";
@@ -29,7 +30,9 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   basic_over_http_refused: deviceErrors.device_basic_over_http,
   certificate_changed: deviceErrors.device_certificate_changed,
   certificate_error: deviceErrors.device_certificate_error,
+  tls_too_old: deviceErrors.device_tls_too_old,
   serial_changed: deviceErrors.device_serial_changed,
+  system_shared: sharedSystem,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,
   https_wanted: deviceErrors.device_wants_https,
   unsupported_firmware: deviceErrors.device_unsupported,
@@ -57,6 +60,10 @@ const UNREACHABLE: Record<UnreachableReason, () => Refusal> = {
 
 function unreachable(error: DeviceError): Refusal {
   return UNREACHABLE[error instanceof UnreachableError ? error.reason : "other"]();
+}
+
+function sharedSystem(error: DeviceError): Refusal {
+  return deviceErrors.device_shares_system({ controller: error instanceof SystemSharedError ? error.other : "" });
 }
 
 /** Inside an allowed network but refused: naming the network would not help. */

@@ -10,7 +10,13 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
-import { noteContact, noteIdentity, readStoredController, type StoredController } from "./stored-controller.ts";
+import {
+  claimSystem,
+  noteContact,
+  noteIdentity,
+  readStoredController,
+  type StoredController,
+} from "./stored-controller.ts";
 
 export interface Reach {
   deviceType: DeviceType;
@@ -107,7 +113,8 @@ export async function testedIdentity(
   deps: Deps,
   reach: Reach,
   identity: DeviceIdentity,
-): Promise<Omit<TestConnectionReply, "success" | "limited_doors">> {
+): Promise<Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">> {
+  await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
   if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
 import { storedRelayRequest } from "#contract/relay.ts";
+import { SystemSharedError } from "#drivers/errors.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
 
 const storedController = z.object({
@@ -87,6 +88,35 @@ export async function noteIdentity(
       certificate?.subject ?? null,
       certificate?.validTo ?? null,
     ],
+  });
+}
+
+/**
+ * Of units that share one store only one controller may write there. Without an id nothing is claimed: a form asks.
+ * @throws SystemSharedError when another one does.
+ */
+export async function claimSystem(engine: Pool, id: string | null, { system }: DeviceIdentity): Promise<void> {
+  if (id === null && !system) return;
+  const { rows } = await engine.query({
+    name: "claim-system",
+    text: "select private.claim_device_system($1, $2) as other",
+    values: [id, system ?? null],
+  });
+  const { other } = z.object({ other: z.string().nullable() }).parse(rows[0]);
+  if (other !== null) throw new SystemSharedError(other);
+}
+
+/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
+export async function noteMacroSwitch(
+  engine: Pool,
+  id: string,
+  { macroId, warnings }: { macroId: string | null; warnings: readonly string[] },
+): Promise<void> {
+  await engine.query({
+    name: "note-macro-switch",
+    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
+      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
+    values: [id, macroId, warnings.includes("macro_disabled")],
   });
 }
 

@@ -16,6 +16,23 @@ export async function readerLengths(
   return lengthsRow.parse(rows[0]);
 }
 
+/** By the name people use. */
+export async function doorsTakingNoMore(
+  engine: Pool,
+  accessPointIds: readonly string[],
+  digits: number,
+): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select coalesce(nullif(btrim(door_name), ''), name) as name from access_points where id = any ($1) and pin_max <= $2
+     order by 1`,
+    [accessPointIds, digits],
+  );
+  return z
+    .array(z.object({ name: z.string() }))
+    .parse(rows)
+    .map(({ name }) => name);
+}
+
 export async function takenPins(
   engine: Pool,
   accessPointIds: readonly string[],

@@ -41,7 +41,7 @@ export const endUserManager = defineFunction({
       case "MAIL_PIN":
         return { mail: await mailPin(deps, call, input.credential_id) };
       case "SUGGEST_PIN":
-        return { pin: await suggestPin(deps, call, input.access_point_ids) };
+        return await suggestPin(deps, call, input.access_point_ids);
     }
   },
 });

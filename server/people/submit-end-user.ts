@@ -21,7 +21,7 @@ export async function submitEndUser(
 ): Promise<object> {
   const { pin } = input.payload;
   const generates = pin !== undefined && pin.value === undefined;
-  const generatedPin = generates ? await suggestPin(deps, call, pin.access_point_ids) : null;
+  const proposal = generates ? await suggestPin(deps, call, pin.access_point_ids) : null;
   try {
     const saved = await call.asCaller((client, caller) =>
       saveEndUser(
@@ -29,13 +29,15 @@ export async function submitEndUser(
         {
           id: input.action === "UPDATE" ? input.id : null,
           payload: input.payload,
-          generatedPin,
+          generatedPin: proposal?.pin ?? null,
           seenAt: input.action === "UPDATE" ? input.seen_at : undefined,
         },
       ),
     );
     const answer = { end_user_id: saved.endUserId, ...(await awaitReplicas(deps, saved.sourceIds)) };
-    return saved.generatedPin === null ? answer : { ...answer, generated_pin: saved.generatedPin };
+    return saved.generatedPin === null
+      ? answer
+      : { ...answer, generated_pin: saved.generatedPin, limited_by: proposal?.limited_by ?? [] };
   } catch (error) {
     const failure = await endUserFailure(deps, call, error);
     if (failure.code === "pin_in_use" && generates && triesLeft > 1)

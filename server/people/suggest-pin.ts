@@ -6,7 +6,7 @@ import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { hasCodesOfOthers, offerPin, readerLengths, takenPins } from "./controller-pins.store.ts";
+import { doorsTakingNoMore, hasCodesOfOthers, offerPin, readerLengths, takenPins } from "./controller-pins.store.ts";
 import { visibleDoors } from "./offered-access.store.ts";
 
 const CANDIDATES = 50;
@@ -16,7 +16,7 @@ export async function suggestPin(
   { pools: { engine }, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   { asCaller }: CallerContext,
   wanted: readonly string[],
-): Promise<string> {
+): Promise<{ pin: string; limited_by: string[] }> {
   const { accessPointIds, caller } = await asCaller(async (client, asking) => ({
     caller: asking,
     accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: guard.scope(asking) }),
@@ -35,7 +35,8 @@ export async function suggestPin(
   if (free !== undefined) {
     const [pin, hmacs] = free;
     if (shared && !(await offerPin(engine, { payer, accessPointIds, hmacs }))) throw tooManyProposals();
-    return pin;
+    const limited_by = digits < PIN_MAX_DIGITS ? await doorsTakingNoMore(engine, accessPointIds, digits) : [];
+    return { pin, limited_by };
   }
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }

@@ -5,6 +5,7 @@ import type { DeviceConnection, DeviceIdentity, DoorController } from "#drivers/
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import {
+  claimSystem,
   noteIdentity,
   noteWholeDays,
   readStoredController,
@@ -46,6 +47,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     try {
       const seen = await device.identify();
       requireSameDevice(connection, seen);
+      await claimSystem(deps.pool, controller.id, seen);
       await noteIdentity(deps.pool, controller.id, seen);
       if (seen.wholeDays) await learnWholeDays(deps.pool, controller.id);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);

@@ -60,15 +60,16 @@ export function installFactoryData(
 }
 
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
-  for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints]) map.clear();
+  for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints])
+    for (const token of map.keys()) if (state.isOwn(token)) map.delete(token);
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
   const token = `Axis-${state.mac} AccessController`;
-  state.accessControllers.clear();
+  for (const known of state.accessControllers.keys()) if (state.isOwn(known)) state.accessControllers.delete(known);
   state.accessControllers.set(token, {
     token,
     Name: token,
     Description: "",
-    AccessPoint: [...state.accessPoints.keys()],
+    AccessPoint: [...state.accessPoints.keys()].filter((point) => state.isOwn(point)),
   });
   state.changed();
 }

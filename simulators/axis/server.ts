@@ -1,7 +1,7 @@
 // Imports nothing of the portal, so a driver's mistake cannot hide in its own simulator.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
-import { DeviceServer } from "../network/device-server.ts";
+import { DeviceServer, type OldTls } from "../network/device-server.ts";
 import { RequestLog } from "../network/request-log.ts";
 import { type AuthenticationPolicy, AxisAuthentication } from "./authenticate.ts";
 import type { Decision } from "./decide.ts";
@@ -20,6 +20,8 @@ export interface AxisSimulatorOptions {
   serial?: string;
   doors?: number | readonly DoorSetup[];
   https?: boolean;
+  /** Nothing newer. */
+  tlsVersion?: OldTls;
   policy?: AuthenticationPolicy;
   port?: number;
   host?: string;
@@ -97,7 +99,15 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
   const faults = new AxisFaults(options.faultSeed ?? 1);
   const requests = new RequestLog(options.logSize);
   const { certificate } = state;
-  const server = new DeviceServer({ device, faults, log: requests, port: options.port ?? 0, host, certificate });
+  const server = new DeviceServer({
+    device,
+    faults,
+    log: requests,
+    port: options.port ?? 0,
+    host,
+    certificate,
+    tlsVersion: options.tlsVersion,
+  });
   faults.attach({ state, server, device, authentication, doors, webbportal });
   await server.start();
 
@@ -132,7 +142,7 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
     faults,
     requests,
     get doorTokens() {
-      return [...state.doors.keys()];
+      return [...state.doors.keys()].filter((token) => state.isOwn(token));
     },
     wouldOpen: (pin, doorToken, at) => explain(pin, doorToken, at).granted,
     explain,

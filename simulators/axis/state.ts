@@ -49,15 +49,17 @@ export class AxisState {
   serial: string;
   accounts: AxisAccount[];
   certificate: DeviceCertificate | null = null;
-  readonly users = new Map<string, User>();
-  readonly credentials = new Map<string, Credential>();
-  readonly accessProfiles = new Map<string, AccessProfile>();
-  readonly accessPoints = new Map<string, AccessPoint>();
-  readonly accessControllers = new Map<string, AccessController>();
-  readonly authenticationProfiles = new Map<string, AuthenticationProfile>();
-  readonly schedules = new Map<string, Schedule>();
-  readonly idPoints = new Map<string, IdPoint>();
-  readonly doors = new Map<string, Door>();
+  users = new Map<string, User>();
+  credentials = new Map<string, Credential>();
+  accessProfiles = new Map<string, AccessProfile>();
+  accessPoints = new Map<string, AccessPoint>();
+  accessControllers = new Map<string, AccessController>();
+  authenticationProfiles = new Map<string, AuthenticationProfile>();
+  schedules = new Map<string, Schedule>();
+  idPoints = new Map<string, IdPoint>();
+  doors = new Map<string, Door>();
+  /** Of a network of units, this one first: what is written to one, all of them hold. */
+  network: readonly AxisState[] = [this];
   readonly doorStates = new Map<string, DoorState>();
   readonly events: EventLog;
   lie: ((operation: string) => Lie | null) | null = null;
@@ -106,8 +108,23 @@ export class AxisState {
   }
 
   changed(): void {
-    this.version += 1;
-    this.#byPin = null;
+    for (const unit of this.network) {
+      unit.version += 1;
+      unit.#byPin = null;
+    }
+  }
+
+  /** As an installer does with units of the older kind. Everything but hardware and log is one store from now on. */
+  joinNetwork(other: AxisState): void {
+    const units = [...new Set([...this.network, ...other.network])];
+    for (const key of SHARED) for (const unit of other.network) share(this, unit, key);
+    for (const unit of units) unit.network = [unit, ...units.filter((one) => one !== unit)];
+    this.changed();
+  }
+
+  /** A neighbour's hardware is read here and worked there. */
+  isOwn(token: string): boolean {
+    return !this.network.slice(1).some((unit) => token.startsWith(`Axis-${unit.mac}`));
   }
 
   credentialsWithPin(pin: string): Credential[] {
@@ -201,18 +218,27 @@ export class AxisState {
   }
 
   #maps(): Map<string, unknown>[] {
-    return [
-      this.users,
-      this.credentials,
-      this.accessProfiles,
-      this.accessPoints,
-      this.accessControllers,
-      this.authenticationProfiles,
-      this.schedules,
-      this.idPoints,
-      this.doors,
-    ];
+    return SHARED.map((key) => this[key]);
   }
+}
+
+const SHARED = [
+  "users",
+  "credentials",
+  "accessProfiles",
+  "accessPoints",
+  "accessControllers",
+  "authenticationProfiles",
+  "schedules",
+  "idPoints",
+  "doors",
+] as const;
+
+/** Both name one map. Built-in objects, which every unit has under the same token, are the first unit's. */
+function share<Key extends (typeof SHARED)[number]>(one: AxisState, other: AxisState, key: Key): void {
+  const into: Map<string, unknown> = one[key];
+  for (const [token, item] of other[key]) if (!into.has(token)) into.set(token, item);
+  other[key] = one[key];
 }
 
 function fill<Item extends { token: string }>(map: Map<string, Item>, items: Item[]): void {

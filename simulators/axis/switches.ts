@@ -52,6 +52,8 @@ export interface AxisSwitches {
   fetchEvents2: boolean;
   /** Only Limit and Descending (seen on an A1001). */
   fetchEvents3Plain: boolean;
+  /** Of a network, every unit's access controller (seen on an A1001). */
+  listsNeighbours: boolean;
   basicDeviceInfo: boolean;
   /** Seen on an A1001. */
   prefixOptional: boolean;
@@ -96,6 +98,7 @@ const COMMON: AxisSwitches = {
   eventRing: 30_000,
   fetchEvents2: true,
   fetchEvents3Plain: false,
+  listsNeighbours: true,
   basicDeviceInfo: true,
   prefixOptional: true,
   systemLogAt: "both",

@@ -17,7 +17,11 @@ export interface DeviceServerOptions {
   port: number;
   host: string;
   certificate: DeviceCertificate | null;
+  /** The only version it speaks, as units of before 2010 do; with the weak signatures of that time. */
+  tlsVersion?: OldTls | undefined;
 }
+
+export type OldTls = "TLSv1" | "TLSv1.1";
 
 export class DeviceServer {
   port = 0;
@@ -75,9 +79,10 @@ export class DeviceServer {
     const onRequest = (request: http.IncomingMessage, response: http.ServerResponse): void => {
       this.#answer(request, response).catch(() => response.destroy());
     };
-    const { certificate } = this.#options;
+    const { certificate, tlsVersion } = this.#options;
+    const old = tlsVersion && { minVersion: tlsVersion, maxVersion: tlsVersion, ciphers: "DEFAULT@SECLEVEL=0" };
     const server = certificate
-      ? https.createServer({ cert: certificate.cert, key: certificate.key }, onRequest)
+      ? https.createServer({ cert: certificate.cert, key: certificate.key, ...old }, onRequest)
       : http.createServer(onRequest);
     server.keepAliveTimeout = 120_000;
     server.on("connection", (socket) => {

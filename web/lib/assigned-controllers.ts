@@ -5,6 +5,8 @@ import { controllerWithDoors } from "#contract/tables/controllers.ts";
 export const assignedController = controllerWithDoors.extend({
   access_points: z.array(
     controllerWithDoors.shape.access_points.element.extend({
+      pin_min: z.number().nullish(),
+      pin_max: z.number().nullish(),
       pin_use: pinUseSchema.nullish(),
       pin_hours: pinHoursSchema.nullish(),
     }),

@@ -1,6 +1,8 @@
 // What a PIN alone gives at a door, in words.
+import { attemptsPerCode, FOUR_DIGIT_PINS, takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours, PinUse, PinWindow } from "#contract/pin-use.ts";
 import { doorPinTexts as t } from "#web/texts/door-pin.ts";
+import { formatNumber } from "./dates.ts";
 
 /** "mån–fre 06:00–22:00"; schedule names where its schedules do not read as a week. */
 export function pinHoursWords({ weekly, schedules, exceptions }: PinHours): string {
@@ -23,6 +25,28 @@ export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): 
     default:
       return null;
   }
+}
+
+/**
+ * "312 koder på 10 000 möjliga: en av 32 gissningar öppnar"; without a count what is possible. `isOwn`: other organisations
+ * may have more, so it is the least.
+ */
+export function riskWords(codes: number | null | undefined, isOwn = false): string {
+  const possible = formatNumber(FOUR_DIGIT_PINS);
+  const attempts = attemptsPerCode(codes ?? 0);
+  if (codes === null || codes === undefined || attempts === null) return t.possibleCodes(possible);
+  const counted = (isOwn ? t.ownCodes : t.codes)(formatNumber(codes), codes);
+  return (isOwn ? t.attemptsAtLeast : t.attempts)(counted, possible, formatNumber(attempts));
+}
+
+/** Beside a door in a list of choices. */
+export function fourDigitWords(
+  door: { pin_min?: number | null | undefined; pin_max?: number | null | undefined },
+  codes: number | undefined,
+  isOwn: boolean,
+): string | null {
+  if (!takesFourDigitsOnly(door.pin_min ?? null, door.pin_max ?? null)) return null;
+  return t.fourDigits(riskWords(codes, isOwn));
 }
 
 function windowWords({ days, from, to }: PinWindow): string {

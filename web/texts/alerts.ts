@@ -8,6 +8,7 @@ const causes: Record<string, string> = {
   connection_lost: "förbindelsen bröts",
   aborted: "servern startades om",
   certificate_error: "mottagarens certifikat godtas inte",
+  tls_too_old: "mottagaren talar bara gammal TLS",
   address_forbidden: "adressen leder till ett nät som portalen inte får anropa",
   nonsense_reply: "svaret var inte HTTP",
   secret_unreadable: "hemligheten kan inte läsas med serverns nyckel",

@@ -51,6 +51,9 @@ export const controllerDialogTexts = texts("controller-dialog", {
   health: "Så mår enheten",
   healthLog: "Enhetens logg",
   healthFailed: "Kunde inte hämtas",
+  network: "Nätverk",
+  networkShared: (controller: string) =>
+    `Enheten delar register med ${controller}, så portalen skriver inget här. Dela upp nätverket på enheterna, eller ta bort en av styrenheterna.`,
   lastContact: "Senaste kontakt",
   lastRestart: "Senaste omstart",
   lastGap: "Senaste lucka i loggen",

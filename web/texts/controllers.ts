@@ -9,7 +9,9 @@ const causes: Record<string, string> = {
   account_locked: "kontot är spärrat",
   certificate_changed: "nytt certifikat",
   certificate_error: "fel certifikat",
+  tls_too_old: "talar bara gammal TLS",
   serial_changed: "en annan enhet svarar",
+  system_shared: "samma nätverk som en annan styrenhet",
   basic_over_http_refused: "kräver https",
   address_forbidden: "adressen är inte tillåten",
   address_invalid: "fel adress",
@@ -25,6 +27,7 @@ const causes: Record<string, string> = {
 const warnings: Record<string, string> = {
   clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
   macro_missing: "Macrot finns inte på LPR-servern.",
+  macro_disabled: "Macrot är avstängt på LPR-servern, så grinden öppnas inte. Slå på det där.",
   macro_list_unavailable: "Kontot får inte läsa listan över macron.",
   camera_clock_wrong:
     "Kamerans klocka går fel. Grinden öppnas inte för läsningar vars tid inte stämmer. Ställ klockan mot en tidsserver.",

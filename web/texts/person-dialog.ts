@@ -13,7 +13,10 @@ export const personDialogTexts = texts("person-dialog", {
   pinField: "PIN-kod",
   pinDigits: "4–6 siffror",
   pinLongest: "6 siffror, det längsta en PIN-kod kan vara.",
-  pinLength: (digits: number) => `${digits} siffror, det längsta som läsarna vid alla dörrarna tar.`,
+  pinLength: (digits: number, doors: readonly string[], count: number) =>
+    doors.length === 0
+      ? `${digits} siffror, det längsta som läsarna vid alla dörrarna tar.`
+      : `Bara ${digits} siffror, för läsaren vid ${doors.join(" och ")}${count > doors.length ? " med flera" : ""} tar inte fler.`,
   pinHintNew: "Lämna tomt så skapar portalen en kod",
   pinHintEdit: "Lämna tomt för att behålla koden",
   pinFreeOnChosen: "Ledig på alla valda dörrar",

@@ -53,13 +53,13 @@ export const accessOperations: Record<string, Operation> = {
   "tac:GetAccessPointInfo": getOf("AccessPointInfo", points, accessPointInfo),
   "tac:EnableAccessPoint": (context, args) => switchPoint(context, args, true),
   "tac:DisableAccessPoint": (context, args) => switchPoint(context, args, false),
-  "pacsaxis:GetAccessControllerList": listOf("AccessController", (state) => state.accessControllers),
+  "pacsaxis:GetAccessControllerList": listOf("AccessController", listedControllers),
   "pacsaxis:GetAccessController": getOf("AccessController", (state) => state.accessControllers),
   "pacsaxis:SetAccessController": setOf("AccessController", accessControllerSchema, (state) => state.accessControllers),
   "pacsaxis:GetAccessControllerConfigurationList": shortListOf(
     "AccessControllerConfiguration",
     (state) => state.accessControllers,
-    ({ token }, state) => ({ token, DeviceUUID: state.uuid, Configuration: [] }),
+    ({ token }, state) => ({ token, DeviceUUID: unitOf(state, token).uuid, Configuration: [] }),
   ),
   "pacsaxis:GetAuthenticationProfileList": listOf("AuthenticationProfile", (state) => state.authenticationProfiles),
   "pacsaxis:GetAuthenticationProfile": getOf("AuthenticationProfile", (state) => state.authenticationProfiles),
@@ -82,6 +82,14 @@ export const accessOperations: Record<string, Operation> = {
     return { AccessGranted: granted, Reason: reason };
   },
 };
+
+function listedControllers(state: AxisState): AxisState["accessControllers"] {
+  if (state.switches.listsNeighbours) return state.accessControllers;
+  return new Map([...state.accessControllers].filter(([token]) => state.isOwn(token)));
+}
+
+const unitOf = (state: AxisState, token: string): AxisState =>
+  state.network.find((unit) => token.startsWith(`Axis-${unit.mac}`)) ?? state;
 
 function checkProfile(profile: AccessProfile): void {
   if (profile.Name === "") throw invalidValue("ter:InvalidAccessProfileFault", "Access profile must have a name");

@@ -28,11 +28,12 @@ const CAPABILITIES = {
   PriorityLevels: true,
 };
 
-const doorInfo = ({ token, Name, Description }: Door): unknown => ({
+/** A neighbour's door shows no capabilities. */
+const doorInfo = ({ token, Name, Description }: Door, state: AxisState): unknown => ({
   token,
   Name,
   Description,
-  Capabilities: CAPABILITIES,
+  Capabilities: state.isOwn(token) ? CAPABILITIES : {},
 });
 
 const accessArguments = z.strictObject({
@@ -104,6 +105,7 @@ export const doorOperations: Record<string, Operation> = {
 
 function knownDoor(state: AxisState, token: string): Door {
   const door = state.doors.get(token);
-  if (!door) throw notFound();
+  // A neighbour's is worked at its own unit.
+  if (!door || !state.isOwn(token)) throw notFound();
   return door;
 }

@@ -51,15 +51,17 @@ export const eventLogOperations: Record<string, Operation> = {
 
 export const peerOperations: Record<string, Operation> = {
   "aconn:GetPeerList": ({ state }) => ({
-    Self: {
-      ID: state.serial,
-      DeviceUUID: state.uuid,
-      TrustState: "NotInPeerNetwork",
-      ConnectionState: "Connected",
-    },
-    Peer: [],
+    Self: peer(state, state.network.length > 1),
+    Peer: state.network.slice(1).map((unit) => peer(unit, true)),
   }),
 };
+
+const peer = (state: AxisState, isNetworked: boolean): unknown => ({
+  ID: state.serial,
+  DeviceUUID: state.uuid,
+  TrustState: isNetworked ? "InPeerNetwork" : "NotInPeerNetwork",
+  ConnectionState: "Connected",
+});
 
 function search(state: AxisState, query: Query): Record<string, unknown> {
   const start = moment(query.Start, "ter:InvalidStartTime") ?? Number.NEGATIVE_INFINITY;

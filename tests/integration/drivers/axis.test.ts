@@ -64,6 +64,35 @@ describe("what an Axis controller may be like", () => {
     await fails(driver.identify(), "not_this_kind_of_device");
   });
 
+  test.each([
+    ["that lists every unit's access controller", true],
+    ["that lists its own access controller alone", false],
+  ])("units of one network %s go by the same names, asked of either", async (_which, listsNeighbours) => {
+    const start2 = async () => await start({ model: "A1001", doors: 1, switches: { listsNeighbours } });
+    const [one, other, alone] = [await start2(), await start2(), await start2()];
+    expect((await one.driver.identify()).system).toBeNull();
+    other.simulator.state.joinNetwork(one.simulator.state);
+    const { system } = await one.driver.identify();
+    expect(system).toHaveLength(listsNeighbours ? 4 : 2);
+    expect((await other.driver.identify()).system).toEqual(system);
+    expect((await alone.driver.identify()).system).toBeNull();
+    // A neighbour's doors are read there, and tried there.
+    const [door] = await one.driver.readDoors();
+    expect([door?.doorToken, (await one.driver.readDoors()).length]).toEqual([one.simulator.doorTokens[0], 1]);
+    expect(await other.driver.verifyPin?.("905172", other.simulator.doorTokens[0] ?? "")).toMatchObject({
+      granted: false,
+    });
+  });
+
+  test.each(["TLSv1", "TLSv1.1"] as const)(
+    "a unit that speaks %s only says so, before a password",
+    async (tlsVersion) => {
+      const { simulator, driver } = await start({ tlsVersion });
+      await fails(driver.identify(), "tls_too_old");
+      expect(simulator.requests.total()).toBe(0);
+    },
+  );
+
   // Covers: device.16
   test("firmware without access control is named, not taken for a wrong password", async () => {
     const { driver } = await start({ model: "SECURE_ENTRY" });

@@ -263,3 +263,21 @@ describe("signing in", () => {
     expect(Math.abs((identity.clockSkewMs ?? 0) - 3_600_000)).toBeLessThan(60_000);
   });
 });
+
+test.each(["items", "array"] as const)(
+  "a macro that is switched off at the server is a warning, in a list of %s and after it is switched on no more",
+  async (macrosAs) => {
+    const simulator = await start({ profile: "one2", switches: { macrosAs } });
+    const macro = simulator.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
+    const warned = async () => (await driverFor(simulator).identify({ macroId: DEFAULT_MACRO_ID })).warnings;
+    expect(await warned()).not.toContain("macro_disabled");
+    if (macro) macro.enabled = false;
+    expect(await warned()).toContain("macro_disabled");
+    expect((await driverFor(simulator).identify()).warnings).not.toContain("macro_disabled");
+    // Servers without the call, and accounts that may not make it, say nothing of a switch.
+    simulator.faults.once({ kind: "status", status: 404 }, /logic_service/);
+    expect(await warned()).not.toContain("macro_disabled");
+    simulator.faults.once({ kind: "status", status: 403 }, /logic_service/);
+    expect(await warned()).not.toContain("macro_disabled");
+  },
+);

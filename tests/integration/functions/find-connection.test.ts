@@ -107,6 +107,17 @@ describe("a device is not found, and the text says why", () => {
       /kom inte överens om kryptering \(TLS\)/,
     ],
     [
+      "it speaks an old TLS only",
+      async () => {
+        const old = await startAxisSimulator({ model: "A1001", https: true, tlsVersion: "TLSv1" });
+        const answer = await find("https://127.0.0.1", old.port);
+        await old.close();
+        return answer;
+      },
+      "device_tls_too_old",
+      /^Styrenheten talar bara TLS 1\.0 eller 1\.1/,
+    ],
+    [
       "it is of another kind",
       async () => {
         const port = await listening(createHttpServer((_request, reply) => reply.end("<!doctype html><p>NAS</p>")));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatNumber } from "#web/lib/dates.ts";
 import { describeDevice } from "./describe-device.ts";
 
 const ANSWER = {
@@ -9,6 +10,7 @@ const ANSWER = {
   doors: 2,
   warnings: [],
   limited_doors: [],
+  four_digit_doors: [],
 };
 
 test("a door controller that answered is described by its model and its doors", () => {
@@ -39,5 +41,23 @@ test("doors where a PIN alone does not always open are named, three at most", ()
   ];
   expect(describeDevice("axis", { ...ANSWER, limited_doors })).toBe(
     "A1601 10.12.236 · 2 dörrar. Gym: PIN bara lör, sön 08:00–12:00. Källare: Kräver kort. Vind: Kräver kort. 1 dörr till har begränsningar.",
+  );
+});
+
+// Covers: device.14
+test("doors whose readers take four digits say what an attempt is worth there, the worst first, and how to raise it", () => {
+  const four_digit_doors = [
+    { name: "Vind", codes: 0 },
+    { name: "Entré", codes: 312 },
+    { name: "Gym", codes: null },
+    { name: "Garage", codes: 1 },
+    { name: "Tak", codes: 0 },
+  ];
+  const all = formatNumber(10_000);
+  expect(describeDevice("axis", { ...ANSWER, four_digit_doors })).toBe(
+    `A1601 10.12.236 · 2 dörrar. Entré: Fyra siffror: 312 koder på ${all} möjliga: en av 32 gissningar öppnar. ` +
+      `Garage: Fyra siffror: 1 kod på ${all} möjliga: en av ${all} gissningar öppnar. ` +
+      `Vind: Fyra siffror: bara ${all} möjliga koder. 2 dörrar till tar bara fyra siffror. ` +
+      "Höj läsarnas MaxPINSize till 6 på styrenheten och ge ut längre koder. Höj MinPINSize när inga fyrsiffriga är kvar.",
   );
 });

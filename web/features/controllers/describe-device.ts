@@ -1,6 +1,6 @@
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
-import { doorPinWords } from "#web/lib/door-pin.ts";
+import { doorPinWords, riskWords } from "#web/lib/door-pin.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { doorPinTexts } from "#web/texts/door-pin.ts";
 
@@ -10,11 +10,20 @@ export function describeDevice(deviceType: DeviceType, reply: TestConnectionRepl
   const units = doors === null ? null : deviceType === "axis" ? t.doors(doors) : t.macros(doors);
   const facts = [[model, firmware].filter(Boolean).join(" "), units].filter(Boolean).join(" · ");
   const known = warnings.map((code) => t.warnings[code]).filter((sentence) => sentence !== undefined);
-  const sentences = [...known, ...doorSentences(reply.limited_doors)];
+  const sentences = [...known, ...doorSentences(reply.limited_doors), ...fourDigitSentences(reply.four_digit_doors)];
   return [facts === "" ? null : sentences.length > 0 ? `${facts}.` : facts, ...sentences].filter(Boolean).join(" ");
 }
 
 const DOORS_NAMED = 3;
+
+/** The doors where an attempt is worth most; how to mend it once. */
+function fourDigitSentences(doors: TestConnectionReply["four_digit_doors"]): string[] {
+  if (doors.length === 0) return [];
+  const worst = doors.toSorted((one, other) => (other.codes ?? 0) - (one.codes ?? 0)).slice(0, DOORS_NAMED);
+  const named = worst.map(({ name, codes }) => doorPinTexts.ofDoor(name, doorPinTexts.fourDigits(riskWords(codes))));
+  const others = doors.length - worst.length;
+  return [...named, ...(others > 0 ? [doorPinTexts.moreFourDigitDoors(others)] : []), doorPinTexts.raiseDigits];
+}
 
 function doorSentences(doors: TestConnectionReply["limited_doors"]): string[] {
   const named = doors.slice(0, DOORS_NAMED).map(({ name, pin_use, pin_hours }) => {

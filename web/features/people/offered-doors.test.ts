@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { AssignedController, AssignedDoor } from "#web/lib/assigned-controllers.ts";
-import { doorGroups, gateGroups, notOffered, onlyChoice, writtenControllers } from "./offered-doors.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import {
+  doorGroups,
+  fourDigitControllers,
+  gateGroups,
+  notOffered,
+  onlyChoice,
+  writtenControllers,
+} from "./offered-doors.ts";
 
 const door = (id: string, fields: Partial<AssignedDoor> = {}): AssignedDoor => ({
   id,
@@ -104,4 +112,25 @@ test("a door where a PIN is not always enough says so beside its name", () => {
     "PIN bara mån–fre 06:00–22:00",
     "Släpper in ingen",
   ]);
+});
+
+test("a door whose readers take four digits says beside its name what an attempt is worth, with the codes the caller may count", () => {
+  const doors = [
+    door("1", { pin_min: 4, pin_max: 4, pin_use: "never" }),
+    door("2", { pin_min: 4, pin_max: 4 }),
+    door("3", { pin_min: 4, pin_max: 6 }),
+  ];
+  const units = [controller("a", { access_points: doors }), controller("b", { access_points: [door("4")] })];
+  const [group] = doorGroups(units, [], UNKNOWN, { codes: new Map([["2", 312]]) });
+  expect(group?.items.map(({ caution }) => caution)).toEqual([
+    `Kräver kort. Fyra siffror: bara ${formatNumber(10_000)} möjliga koder`,
+    `Fyra siffror: 312 koder på ${formatNumber(10_000)} möjliga: en av 32 gissningar öppnar`,
+    undefined,
+  ]);
+  // An org admin counts the own ones, so that is the least.
+  const [own] = doorGroups(units, [], UNKNOWN, { codes: new Map([["2", 312]]), isOwn: true });
+  expect(own?.items[1]?.caution).toBe(
+    `Fyra siffror: 312 egna koder på ${formatNumber(10_000)} möjliga: minst en av 32 gissningar öppnar`,
+  );
+  expect(fourDigitControllers(units)).toEqual(["a"]);
 });

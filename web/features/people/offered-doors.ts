@@ -1,5 +1,6 @@
+import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
-import { doorPinWords } from "#web/lib/door-pin.ts";
+import { doorPinWords, fourDigitWords } from "#web/lib/door-pin.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 
@@ -8,6 +9,7 @@ export function doorGroups(
   controllers: readonly AssignedController[],
   had: readonly string[],
   online: ReadonlyMap<string, boolean>,
+  { codes = new Map(), isOwn = false }: { codes?: ReadonlyMap<string, number> | undefined; isOwn?: boolean } = {},
 ): CheckboxListGroup[] {
   return controllers
     .filter((controller) => controller.device_type === "axis")
@@ -24,9 +26,21 @@ export function doorGroups(
         id: door.id,
         name: doorName(door),
         description: door.description?.trim() || undefined,
-        caution: doorPinWords(door.pin_use ?? null, door.pin_hours ?? null) ?? undefined,
+        caution:
+          [doorPinWords(door.pin_use ?? null, door.pin_hours ?? null), fourDigitWords(door, codes.get(door.id), isOwn)]
+            .filter(Boolean)
+            .join(". ") || undefined,
       })),
     }));
+}
+
+/** Controllers with a door whose readers take four digits only. */
+export function fourDigitControllers(controllers: readonly AssignedController[]): string[] {
+  return controllers
+    .filter(({ access_points }) =>
+      access_points.some((door) => takesFourDigitsOnly(door.pin_min ?? null, door.pin_max ?? null)),
+    )
+    .map(({ id }) => id);
 }
 
 /** One flat group; paused gates only for somebody who has them. */

@@ -16,6 +16,7 @@ const causes: Record<string, string> = {
   connection_lost: "the connection was lost",
   aborted: "the server was restarted",
   certificate_error: "the receiver's certificate is not accepted",
+  tls_too_old: "the receiver only speaks an old TLS",
   address_forbidden: "the address leads to a network that the portal may not call",
   nonsense_reply: "the answer was not HTTP",
   secret_unreadable: "the secret cannot be read with the server's key",

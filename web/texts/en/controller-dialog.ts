@@ -51,6 +51,9 @@ export const controllerDialog: typeof controllerDialogTexts = {
   health: "How the device is",
   healthLog: "The device's log",
   healthFailed: "Could not be fetched",
+  network: "Network",
+  networkShared: (controller: string) =>
+    `The device shares its store with ${controller}, so the portal writes nothing here. Split the network on the devices, or remove one of the controllers.`,
   lastContact: "Last contact",
   lastRestart: "Last restart",
   lastGap: "Last gap in its log",

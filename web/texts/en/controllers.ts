@@ -54,7 +54,9 @@ export const controllers: typeof controllersTexts = {
     account_locked: "the account is locked",
     certificate_changed: "new certificate",
     certificate_error: "bad certificate",
+    tls_too_old: "only speaks an old TLS",
     serial_changed: "another device answers",
+    system_shared: "same network as another controller",
     basic_over_http_refused: "needs https",
     address_forbidden: "the address is not allowed",
     address_invalid: "wrong address",
@@ -81,6 +83,7 @@ export const controllers: typeof controllersTexts = {
   warnings: {
     clock_skew: "The device's clock is wrong. Set it, or credentials are valid at the wrong times.",
     macro_missing: "The macro is not on the LPR server.",
+    macro_disabled: "The macro is switched off on the LPR server, so the gate does not open. Switch it on there.",
     macro_list_unavailable: "The account may not read the list of macros.",
     camera_clock_wrong:
       "The camera's clock is wrong. The gate does not open for reads whose time is wrong. Set the clock from a time server.",

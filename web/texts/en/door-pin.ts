@@ -16,6 +16,21 @@ export const doorPin: typeof doorPinTexts = {
   unknown: "PIN rules cannot be read",
   unknownHelp:
     "The controller gives no readable answer about its authentication profiles or schedules. PINs are sent all the same, but the portal does not know when they open. Try a test code at the door.",
+  codes: (words, count) => (count === 1 ? "1 code" : `${words} codes`),
+  attempts: (codes, possible, attempts) => `${codes} of ${possible} possible: one attempt in ${attempts} opens`,
+  ownCodes: (words, count) => (count === 1 ? "1 code of your own" : `${words} codes of your own`),
+  attemptsAtLeast: (codes, possible, attempts) =>
+    `${codes} of ${possible} possible: at least one attempt in ${attempts} opens`,
+  possibleCodes: (possible) => `only ${possible} possible codes`,
+  fourDigits: (risk) => `Four digits: ${risk}`,
+  fourDigitsShort: (attempts) => `Four digits, one attempt in ${attempts}`,
+  fourDigitsOnly: "Four digits only",
+  fourDigitsHelp: (risk) =>
+    `The reader only accepts PINs of four digits: ${risk}. Raise the reader's MaxPINSize to 6 on the controller, sync the access points and hand out longer codes. Raise MinPINSize when no four-digit ones are left.`,
+  moreFourDigitDoors: (count) =>
+    count === 1 ? "1 more door accepts four digits only." : `${count} more doors accept four digits only.`,
+  raiseDigits:
+    "Raise the readers' MaxPINSize to 6 on the controller and hand out longer codes. Raise MinPINSize when no four-digit ones are left.",
   ofDoor: (door, words) => `${door}: ${words}.`,
   moreDoors: (count) => (count === 1 ? "1 more door has limits." : `${count} more doors have limits.`),
 };

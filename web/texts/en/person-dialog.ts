@@ -16,7 +16,10 @@ export const personDialog: typeof personDialogTexts = {
   pinField: "PIN",
   pinDigits: "4–6 digits",
   pinLongest: "6 digits, the longest a PIN can be.",
-  pinLength: (digits) => `${digits} digits, the longest that the readers at all the doors take.`,
+  pinLength: (digits, doors, count) =>
+    doors.length === 0
+      ? `${digits} digits, the longest that the readers at all the doors take.`
+      : `Only ${digits} digits, since the reader at ${doors.join(" and ")}${count > doors.length ? " and others" : ""} takes no more.`,
   pinHintNew: "Leave empty and the portal creates one",
   pinHintEdit: "Leave empty to keep the PIN",
   pinFreeOnChosen: "Free on all chosen doors",

@@ -16,6 +16,9 @@ const SECRETS = [
   "model",
   "firmware",
   "whole_days",
+  "device_system",
+  "shares_system_with",
+  "disabled_macro_id",
   "allow_plain_http",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };

@@ -190,6 +190,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "audit_rows",
     "audit_status",
     "controller_states",
+    "door_codes",
     "drift_list",
     "first_steps",
     "passages_per_hour",

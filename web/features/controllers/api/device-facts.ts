@@ -20,26 +20,37 @@ const deviceFacts = z.object({
   last_sync: z.string().nullable(),
   /** The unit counts validity in whole days, so the portal keeps the times. */
   whole_days: z.boolean(),
+  macro_id: z.string().nullable(),
+  /** The macro that the server said is switched off when it was asked last. */
+  disabled_macro_id: z.string().nullable(),
+  /** Refused: the unit shares its network's store with this other controller. */
+  shares_system_with: z.string().nullable(),
 });
-export type DeviceFacts = z.infer<typeof deviceFacts>;
+const named = z.object({ name: z.string() });
+export type DeviceFacts = z.infer<typeof deviceFacts> & { sharesWith: string | null };
 
 const KEY = [...CONTROLLERS_KEY, "facts"] as const;
 
 export function getDeviceFactsQueryOptions(id: string) {
   return queryOptions({
     queryKey: [...KEY, id],
-    queryFn: ({ signal }) =>
-      readRow(
+    queryFn: async ({ signal }): Promise<DeviceFacts> => {
+      const facts = await readRow(
         deviceFacts,
         backend
           .from("controllers")
           .select(
-            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days",
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id",
           )
           .eq("id", id)
           .abortSignal(signal)
           .single(),
-      ),
+      );
+      const other = facts.shares_system_with;
+      if (other === null) return { ...facts, sharesWith: null };
+      const asked = backend.from("controllers").select("name").eq("id", other).abortSignal(signal).single();
+      return { ...facts, sharesWith: (await readRow(named, asked)).name };
+    },
   });
 }
 

@@ -38,7 +38,8 @@ describe("what is said about a door", () => {
   });
 
   test("which PIN lengths its reader takes", () => {
-    expect(doorWarnings({ ...DOOR, pin_max: 4 })).toEqual([{ kind: "pin-length", range: "4" }]);
+    expect(doorWarnings({ ...DOOR, pin_max: 4 })).toEqual([{ kind: "four-digits" }]);
+    expect(doorWarnings({ ...DOOR, pin_min: 4, pin_max: 5 })).toEqual([{ kind: "pin-length", range: "4–5" }]);
     expect(doorWarnings({ ...DOOR, pin_min: 5, pin_max: 8 })).toEqual([{ kind: "pin-length", range: "5–6" }]);
   });
 

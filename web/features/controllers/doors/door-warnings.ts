@@ -1,4 +1,5 @@
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours } from "#contract/pin-use.ts";
 import type { Door } from "./api/get-access-points.ts";
 
@@ -12,6 +13,8 @@ export type DoorWarning =
   | { kind: "unknown" }
   /** A PIN alone opens at these hours only. */
   | { kind: "hours"; hours: PinHours | null }
+  /** Only four digits, which are easily hit upon where many codes open. */
+  | { kind: "four-digits" }
   /** Only these lengths, all of which the portal generates. */
   | { kind: "pin-length"; range: string }
   /** No PIN of the portal fits; `range` is what the reader takes. */
@@ -34,6 +37,7 @@ export function doorWarnings(
 function pinLength(pinMin: number | null, pinMax: number | null): DoorWarning | null {
   const min = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
   const max = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);
+  if (takesFourDigitsOnly(pinMin, pinMax)) return { kind: "four-digits" };
   if (min > max) return { kind: "no-pin", range: range(pinMin ?? pinMax ?? 0, pinMax ?? pinMin ?? 0) };
   if (min === PIN_MIN_DIGITS && max === PIN_MAX_DIGITS) return null;
   return { kind: "pin-length", range: range(min, max) };

@@ -3,6 +3,7 @@ import {
   type EndUserManagerRequest,
   mailPinReply,
   revealPinReply,
+  type SuggestPinReply,
   suggestPinReply,
 } from "#contract/functions/end-user-manager.ts";
 import type { MailState } from "#contract/mail-state.ts";
@@ -22,9 +23,9 @@ export async function mailPin(credentialId: string): Promise<MailState> {
 }
 
 /** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */
-export async function suggestPin(accessPointIds: string[]): Promise<string> {
+export async function suggestPin(accessPointIds: string[]): Promise<Pick<SuggestPinReply, "pin" | "limited_by">> {
   const request: EndUserManagerRequest = { action: "SUGGEST_PIN", access_point_ids: accessPointIds };
-  return (await callFunction("end-user-manager", suggestPinReply, request)).pin;
+  return await callFunction("end-user-manager", suggestPinReply, request);
 }
 
 export interface AskedPin {

@@ -13,15 +13,18 @@ import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf } from "../person.ts";
+import { shortPinWords } from "../short-pin.ts";
 
 export interface GeneratedPinDialogProps {
   id: string;
   pin: string;
+  /** Doors whose readers take no longer PIN. */
+  limitedBy: readonly string[];
   name: string;
   onClose: () => void;
 }
 
-export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialogProps) {
+export function GeneratedPinDialog({ id, pin, limitedBy, name, onClose }: GeneratedPinDialogProps) {
   const client = useQueryClient();
   const [given, setGiven] = useState<Handover | null>(null);
   const [busy, setBusy] = useState(false);
@@ -60,6 +63,7 @@ export function GeneratedPinDialog({ id, pin, name, onClose }: GeneratedPinDialo
       <div className="flex flex-col gap-4">
         <CopyField label={personDialogTexts.madePin} value={pin} />
         <Note tone="ok">{personDialogTexts.madePinFor(name)}</Note>
+        {limitedBy.length > 0 && <Note tone="wait">{shortPinWords(pin.length, limitedBy)}</Note>}
       </div>
     </Dialog>
   );

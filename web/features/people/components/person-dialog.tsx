@@ -5,6 +5,7 @@ import { useFormState, useWatch } from "react-hook-form";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getDoorCodesQueryOptions } from "#web/lib/door-codes.ts";
 import { FunctionError } from "#web/lib/errors.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -19,7 +20,7 @@ import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useSaveEndUser } from "../api/save-end-user.ts";
 import { awaitConfirmation } from "../await-confirmation.ts";
 import { onlineOf } from "../held-up.ts";
-import { doorGroups, gateGroups, writtenControllers } from "../offered-doors.ts";
+import { doorGroups, fourDigitControllers, gateGroups, writtenControllers } from "../offered-doors.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form-values.ts";
 import { takesAway, waitingWords } from "../removal-words.ts";
@@ -28,7 +29,7 @@ import { useStoredPerson } from "../use-stored-person.ts";
 import { endDateOf } from "../validity-hint.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { CredentialAnswers } from "./credential-answers.tsx";
-import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
+import { GeneratedPinDialog, type GeneratedPinDialogProps } from "./generated-pin-dialog.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
 import { OldRightsNote } from "./old-rights-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
@@ -53,7 +54,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const { role, organizationId: ownOrganization } = useSignedIn();
   const chooses = role === "system_admin";
   const [now] = useState(() => new Date());
-  const [madePin, setMadePin] = useState<{ id: string; pin: string; name: string } | null>(null);
+  const [madePin, setMadePin] = useState<Omit<GeneratedPinDialogProps, "onClose"> | null>(null);
   const stored = useStoredPerson(person);
   const { base, newer, adopt } = stored;
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
@@ -78,7 +79,11 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
   const controllersNow = useQuery(getControllersNowQueryOptions()).data;
   const online = controllersNow ? onlineOf(controllersNow) : NOWHERE;
-  const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online);
+  const fourDigits = access.data ? fourDigitControllers(access.data) : [];
+  const codes = useQuery(getDoorCodesQueryOptions(fourDigits));
+  const doors =
+    access.data &&
+    doorGroups(access.data, pin ? doorIds(pin) : [], online, { codes: codes.data, isOwn: ownOrganization !== null });
   const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
   const writesTo = writtenControllers(
     doors ?? [],
@@ -126,7 +131,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
     }
     onSaved(reply.end_user_id);
     if (reply.generated_pin === undefined) onClose();
-    else setMadePin({ id: reply.end_user_id, pin: reply.generated_pin, name });
+    else setMadePin({ id: reply.end_user_id, pin: reply.generated_pin, limitedBy: reply.limited_by, name });
   }
 
   function refuse(error: unknown, pin: string): void {

@@ -11,6 +11,7 @@ import { PinField } from "#web/ui/pin-field.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { suggestPin } from "../api/pins.ts";
 import { doorIds, type PersonCredential } from "../person.ts";
+import { shortPinWords } from "../short-pin.ts";
 import { useTypedPin } from "../use-typed-pin.ts";
 import { AccessList } from "./access-list.tsx";
 import { Block } from "./credential-block.tsx";
@@ -35,15 +36,19 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
     control,
     name: ["pin_value", "pin_access_points", "organization_id"],
   });
-  const [proposed, setProposed] = useState<{ pin: string; doors: readonly string[] } | null>(null);
+  const [proposed, setProposed] = useState<{
+    pin: string;
+    limitedBy: readonly string[];
+    doors: readonly string[];
+  } | null>(null);
 
   async function generate(): Promise<void> {
     const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
     const doors = chosen.length > 0 ? chosen : offered;
     try {
       const free = await suggestPin(doors);
-      form.setValue("pin_value", free, { shouldDirty: true, shouldValidate: true });
-      setProposed({ pin: free, doors });
+      form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
+      setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });
     } catch (error) {
       toastFailure(error);
     }
@@ -74,6 +79,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
                   errorMessage={typed.refusal ?? field.errorMessage}
                   hint={pinHint({
                     proposed: isFree ? pin.length : null,
+                    limitedBy: proposed?.limitedBy ?? [],
                     isFree: typed.isFree,
                     anyChosen: chosen.length > 0,
                     isStored: stored !== undefined,
@@ -109,6 +115,8 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
 interface PinState {
   /** Digits of the portal's proposal; null for a typed PIN. */
   proposed: number | null;
+  /** Doors that take no longer one. */
+  limitedBy: readonly string[];
   isFree: boolean;
   anyChosen: boolean;
   isStored: boolean;
@@ -117,7 +125,7 @@ interface PinState {
 function pinHint(state: PinState): string {
   if (state.proposed !== null) {
     const why =
-      state.proposed === PIN_MAX_DIGITS ? personDialogTexts.pinLongest : personDialogTexts.pinLength(state.proposed);
+      state.proposed === PIN_MAX_DIGITS ? personDialogTexts.pinLongest : shortPinWords(state.proposed, state.limitedBy);
     return `${state.anyChosen ? personDialogTexts.pinFreeOnChosen : personDialogTexts.pinFree}. ${why}`;
   }
   if (state.isFree) return personDialogTexts.pinFreeOnChosen;

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleHelp, Clock, CreditCard, Hash, Unplug } from "lucide-react";
-import { formatDay } from "#web/lib/dates.ts";
-import { pinHoursWords } from "#web/lib/door-pin.ts";
+import { attemptsPerCode } from "#contract/pin-risk.ts";
+import { formatDay, formatNumber } from "#web/lib/dates.ts";
+import { getDoorCodesQueryOptions } from "#web/lib/door-codes.ts";
+import { pinHoursWords, riskWords } from "#web/lib/door-pin.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { doorPinTexts } from "#web/texts/door-pin.ts";
 import { Pill } from "#web/ui/pill.tsx";
@@ -14,13 +17,26 @@ export function DoorWarningPills({ door }: { door: Door }) {
   return (
     <span className="mt-1 flex flex-wrap gap-1">
       {warnings.map((warning) => (
-        <WarningPill key={warning.kind} warning={warning} />
+        <WarningPill key={warning.kind} warning={warning} door={door} />
       ))}
     </span>
   );
 }
 
-function WarningPill({ warning }: { warning: DoorWarning }) {
+function FourDigitPill({ door }: { door: Door }) {
+  const { data } = useQuery(getDoorCodesQueryOptions([door.controller_id]));
+  const codes = data?.get(door.id);
+  const attempts = attemptsPerCode(codes ?? 0);
+  return (
+    <Tooltip text={doorPinTexts.fourDigitsHelp(riskWords(codes))}>
+      <Pill wraps tone="wait" icon={Hash}>
+        {attempts === null ? doorPinTexts.fourDigitsOnly : doorPinTexts.fourDigitsShort(formatNumber(attempts))}
+      </Pill>
+    </Tooltip>
+  );
+}
+
+function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
   switch (warning.kind) {
     case "missing":
       return (
@@ -64,6 +80,8 @@ function WarningPill({ warning }: { warning: DoorWarning }) {
         </Tooltip>
       );
     }
+    case "four-digits":
+      return <FourDigitPill door={door} />;
     case "pin-length":
       return (
         <Tooltip text={t.pinLengthHelp(warning.range)}>

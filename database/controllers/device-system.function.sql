@@ -1,0 +1,25 @@
+-- run-as: portal_engine
+-- Holds the store that a unit shares with its network for one controller. Returns the name of another that holds it already;
+-- that one keeps it. An overlap is enough, since a network grows while its units are asked at different times.
+create or replace function private.claim_device_system(p_controller uuid, p_system text[]) returns text
+  language plpgsql
+  set search_path = ''
+  as $$
+  declare
+    other_id   uuid;
+    other_name text;
+  begin
+    if p_system is not null then
+      -- Two units met at once: one of them is first.
+      perform pg_advisory_xact_lock(hashtext('device_system'));
+      select k.id, k.name into other_id, other_name from public.controllers k
+      where k.id is distinct from p_controller and k.device_system && p_system
+      order by k.created_at, k.id limit 1;
+    end if;
+    update public.controllers k
+    set device_system = case when other_id is null then p_system end, shares_system_with = other_id
+    where k.id = p_controller
+      and (k.device_system, k.shares_system_with) is distinct from (case when other_id is null then p_system end, other_id);
+    return other_name;
+  end
+  $$;

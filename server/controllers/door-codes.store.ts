@@ -1,0 +1,20 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+
+const row = z.object({ token: z.string(), codes: z.coerce.number() });
+
+/** How many codes open each door whose readers take four digits, by the device's token. */
+export async function readDoorCodes(client: PoolClient, controllerId: string): Promise<Map<string, number>> {
+  const { rows } = await client.query(
+    `select a.device_door_token as token, d.codes from public.door_codes(array[$1::uuid]) d
+     join access_points a on a.id = d.access_point_id
+     where a.device_door_token is not null`,
+    [controllerId],
+  );
+  return new Map(
+    z
+      .array(row)
+      .parse(rows)
+      .map(({ token, codes }) => [token, codes]),
+  );
+}
