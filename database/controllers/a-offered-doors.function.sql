@@ -42,6 +42,6 @@ create or replace function private.own_sole_controllers() returns setof uuid
   set search_path = ''
   as $$
     select o.controller_id from public.organization_controllers o
-    where o.organization_id = nullif(current_setting('app.org', true), '')::uuid and private.sole_organization(o.controller_id) = o.organization_id
+    where o.organization_id = nullif(current_setting('app.org', true), '')::uuid and private.sole_organization(o.controller_id, null) = o.organization_id
   $$;
 grant execute on function private.own_sole_controllers() to system_admin, org_admin;
