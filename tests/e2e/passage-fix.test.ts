@@ -145,3 +145,53 @@ test("the person's newest attempts lead to the same drawer", async ({ page, port
   await page.getByRole("link", { name: /Dörr 1 · Nekad/ }).click();
   await expect(drawer(page).getByRole("button", { name: "Ge tillgång" })).toBeVisible();
 });
+
+test("gaps and outages stand across the log whatever is looked for, and another organisation's person has no name", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await refuseAlva(portal);
+  const { controllerId, doorIds } = await mainWorld(portal);
+  const { organizationId } = portal.accounts.nord;
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind, gap_cause, gap_from)
+     values (gen_random_uuid(), now() - interval '1 minute', now(), $1, $2, 'gap', 'reset', now() - interval '10 minutes'),
+       (gen_random_uuid(), now() - interval '2 minutes', now(), $1, $2, 'outage', null, now() - interval '16 minutes')`,
+    [controllerId, organizationId],
+  );
+  await portal.admin.query(
+    `insert into shared_door_events (id, occurred_at, received_at, controller_id, access_point_id, kind, granted, organization_ids)
+     values (gen_random_uuid(), now() - interval '3 minutes', now(), $1, $2, 'access', false, array[$3::uuid])`,
+    [controllerId, doorIds[1], organizationId],
+  );
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/access-logs");
+  const rows = page.getByRole("grid").getByRole("row");
+  const gap = rows.filter({ hasText: "Lucka" });
+  await expect(gap).toContainText(/Garage Kajen \d\d:\d\d–\d\d:\d\d\. Händelser saknas\. Loggen i styrenheten tömdes\./);
+  const outage = rows.filter({ hasText: "Avbrott" });
+  await expect(outage).toContainText(/Garage Kajen lästes inte \d\d:\d\d–\d\d:\d\d; händelser hämtade i efterhand/);
+  const other = rows.filter({ hasText: "Annan organisation" });
+  await expect(other).toContainText("Nekad");
+  await expectAccessibleInBothThemes(page);
+  for (const row of [gap, outage, other]) {
+    await row.click();
+    await row.press("Enter");
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("searchbox").fill("exempelsson alva");
+  await expect(other).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Alva Exempelsson" })).toBeVisible();
+  await expect(gap).toBeVisible();
+  await expect(outage).toBeVisible();
+  await page.goto("/org-admin/access-logs?show=granted");
+  await expect(rows.filter({ hasText: "Alva Exempelsson" })).toHaveCount(0);
+  await expect(gap).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/org-admin/access-logs");
+  const cards = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem");
+  await expect(cards.filter({ hasText: "Lucka" })).toContainText("Händelser saknas");
+  await expectAccessibleInBothThemes(page);
+});
