@@ -1,4 +1,4 @@
-// Logs of controllers that flood, were away with the portal, or whose clock jumps: nothing is lost unsaid, and nothing old acts.
+// Logs of controllers that flood, were away with the portal, or whose clock jumps: nothing is lost unsaid, and nothing old has an effect.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -46,7 +46,7 @@ afterEach(async () => {
   await axis.close();
 });
 
-/** What "locked and told" may take at most after a portal's return. */
+/** What "locked and reported" may take at most after a portal's return. */
 const WITHIN = { timeout: 60_000, interval: 50 };
 const HOUR_SECONDS = 3_600;
 const modeOf = (): string => axis.state.doorState(token).mode;
@@ -72,7 +72,7 @@ const isApplied = (id: string) =>
     WITHIN,
   );
 const one = async (id: string) => (await portal.admin.query("select * from door_holds where id = $1", [id])).rows[0];
-async function isToldLocked(id: string): Promise<void> {
+async function isReportedLocked(id: string): Promise<void> {
   await vi.waitFor(async () => expect(await one(id)).toMatchObject({ end_confirmed_at: expect.any(Date) }), WITHIN);
   expect(modeOf()).toBe("Locked");
   const { rows } = await portal.admin.query("select kind from door_events where hold_id = $1 order by occurred_at", [
@@ -90,7 +90,7 @@ describe("while the workers are paused", () => {
     const kept = axis.credentials().length;
     await portal.addPerson("Berit", "611822", [[fixture, "Entré"]]);
     if (how !== "at its time") await release(id);
-    await isToldLocked(id);
+    await isReportedLocked(id);
     expect(axis.credentials()).toHaveLength(kept);
     expect(await portal.one("select count(*)::int as value from device_sync where pending")).toBe(1);
     await portal.admin.query("delete from lane_pause");
@@ -138,7 +138,7 @@ describe("at a controller that does not answer", () => {
     await failsAgain();
     expect(await nextTry()).toBeLessThanOrEqual(15);
     await axis.faults.online();
-    await isToldLocked(id);
+    await isReportedLocked(id);
     await axis.faults.offline();
     await failsAgain();
     expect(await nextTry()).toBeGreaterThan(60);
@@ -153,7 +153,7 @@ describe("at a controller that does not answer", () => {
     await failsAgain();
     await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
     await look();
-    await isToldLocked(id);
+    await isReportedLocked(id);
     axis.faults.clear();
   });
 });
@@ -162,7 +162,7 @@ describe("a server killed in a hold", () => {
   // The leases of a shipped server, so that what it left is taken over as late as it is there.
   const SHIPPED = { leaseSeconds: 15, renewMs: 5_000, pollMs: 1_000 };
 
-  it("that ends while no server runs: the door is locked and told within a minute of the return", async () => {
+  it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
     const id = await hold(3);
     await isApplied(id);
     await portal.kill(engine);
@@ -171,10 +171,10 @@ describe("a server killed in a hold", () => {
     });
     expect(modeOf()).toBe("Unlocked");
     await boot(SHIPPED);
-    await isToldLocked(id);
+    await isReportedLocked(id);
   });
 
-  it("just as the door was unlocked, unheard: it is locked and told within a minute of the return", async () => {
+  it("just as the door was unlocked, unheard: it is locked and reported within a minute of the return", async () => {
     await engine.stop();
     const dying = Promise.withResolvers<void>();
     onUnlocked = async () => {
@@ -188,6 +188,6 @@ describe("a server killed in a hold", () => {
     await portal.kill(doomed);
     expect(await one(id)).toMatchObject({ sent_at: expect.any(Date), applied_at: null });
     await boot(SHIPPED);
-    await isToldLocked(id);
+    await isReportedLocked(id);
   });
 });
