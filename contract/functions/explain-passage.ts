@@ -30,7 +30,7 @@ export const PASSAGE_CAUSES = [
   "unknown_plate",
   "read_too_late",
   "gate_refused",
-  "gate_outcome_unknown",
+  "gate_told_unknown",
 ] as const;
 export const passageCauseSchema = z.enum(PASSAGE_CAUSES);
 export type PassageCause = z.infer<typeof passageCauseSchema>;

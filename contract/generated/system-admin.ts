@@ -6,10 +6,10 @@ export type SystemAdminDatabase = {
   public: {
     Tables: {
       access_logs: {
-        Row: { id: string; detected_at: string; plate_number: string; plate_key: string | null; controller_id: string | null; access_granted: boolean; access_reason: string; macro_executed: boolean | null; credential_id: string | null; opened: boolean; duplicate_of: string | null; changed_at: string | null };
+        Row: { id: string; detected_at: string; plate_number: string; plate_key: string | null; controller_id: string | null; access_granted: boolean; access_reason: string; macro_executed: boolean | null; credential_id: string | null; opened: boolean; duplicate_of: string | null; changed_at: string | null; organization_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "access_logs_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }];
+        Relationships: [{ foreignKeyName: "access_logs_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }, { foreignKeyName: "access_logs_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       access_points: {
         Row: { id: string; controller_id: string; name: string; door_name: string | null; description: string | null; enabled: boolean; last_synced: string | null; access_profile_token: string | null; device_door_token: string | null; missing_since: string | null; pin_min: number | null; pin_max: number | null; pin_use: string | null; pin_hours: Json | null; pin_only_ok: boolean | null };
@@ -30,9 +30,9 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "alert_opt_outs_user_id_fkey"; columns: ["user_id"]; isOneToOne: true; referencedRelation: "profiles"; referencedColumns: ["id"] }];
       };
       alert_settings: {
-        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null };
+        Row: { id: string; only_row: boolean; controller_offline_minutes: number | null; revocation_pending_minutes: number | null; denial_burst_count: number | null; denial_burst_minutes: number; backup_old_hours: number | null; repeat_hours: number | null; clock_skew_seconds: number | null; certificate_days: number | null; restart_count: number | null; camera_percent: number | null };
         Insert: Record<never, never>;
-        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null };
+        Update: { controller_offline_minutes?: number | null; revocation_pending_minutes?: number | null; denial_burst_count?: number | null; denial_burst_minutes?: number; backup_old_hours?: number | null; repeat_hours?: number | null; clock_skew_seconds?: number | null; certificate_days?: number | null; restart_count?: number | null; camera_percent?: number | null };
         Relationships: [];
       };
       alert_webhooks: {
@@ -82,6 +82,12 @@ export type SystemAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
+      };
+      camera_days: {
+        Row: { controller_id: string; day: string; reads: number; unread: number; unclear: number; last_read_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "camera_days_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       controller_assignments: {
         Row: { id: string; organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; axis_user_token: string | null; axis_credential_token: string | null; created_at: string };
@@ -306,6 +312,12 @@ export type SystemAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "door_log_controller_id_declared"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "door_log_access_point_id_declared"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_log_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "door_log_command_id_declared"; columns: ["command_id"]; isOneToOne: false; referencedRelation: "door_commands"; referencedColumns: ["id"] }, { foreignKeyName: "door_log_hold_id_declared"; columns: ["hold_id"]; isOneToOne: false; referencedRelation: "door_holds"; referencedColumns: ["id"] }];
+      };
+      passages: {
+        Row: { source: string | null; id: string | null; occurred_at: string | null; organization_id: string | null; controller_id: string | null; controller_name: string | null; access_point_id: string | null; access_point_name: string | null; granted: boolean | null; reason: string | null; credential_id: string | null; end_user_id: string | null; first_name: string | null; last_name: string | null; plate_number: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
       };
       sync_states: {
         Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null; suspended_until: string | null };

@@ -49,11 +49,11 @@ create or replace function private.note_first_openings() returns void
   $$;
 
 -- False once the controller has said that it keeps no log that the portal can read: its doors open without being seen.
-create or replace function private.tells_of_openings(p_controller uuid) returns boolean
+create or replace function private.reports_openings(p_controller uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
     select not exists (select from public.door_event_cursors k where k.controller_id = p_controller and not k.supported)
   $$;
 
-grant execute on function private.first_opening(uuid), private.tells_of_openings(uuid) to system_admin, org_admin;
+grant execute on function private.first_opening(uuid), private.reports_openings(uuid) to system_admin, org_admin;

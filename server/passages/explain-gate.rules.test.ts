@@ -93,7 +93,7 @@ describe("a gate that the portal wanted open", () => {
 
   test("and that did not say whether it opened is not said to have stayed shut", () => {
     const { causes, truths } = explainGate(granted);
-    expect(causes).toEqual([{ code: "gate_outcome_unknown", since: null }]);
+    expect(causes).toEqual([{ code: "gate_told_unknown", since: null }]);
     expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, null]);
   });
 

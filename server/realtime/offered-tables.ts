@@ -53,8 +53,6 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   shared_door_events: {
     name: "shared_door_events",
     relation: SHARED,
-    refusal: realtimeErrors.access_log_forbidden,
-    mayFollow: () => true,
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
     from (select) one left join (

@@ -7,7 +7,6 @@ import type { Tokens } from "#server/auth/sessions/tokens.ts";
 import { asReader } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
-import { PortalError } from "#server/platform/http/errors.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./change-store.ts";

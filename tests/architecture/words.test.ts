@@ -86,7 +86,7 @@ const RELEASED = new RegExp(
     /\bdesired_copies\b|\bother_copy_wanted\b|\bcopies_(on_devices|left)\b|'copies'|\bcopy_differs\b/,
     /a copy on a device is forgotten/, // the message of a deferred trigger
     /\bsealed_\w+\b|\bsealed(?=, expires_at)|\baudit_(un)?seal(s|ed)\b|\b(audit_)?await_seal\b|\bapp\.resealing\b/,
-    /\b(a|spent|allowed)\.told\b|\b(as|set) told\b|\btold_hour(_system)?\b|\bpin_collision_told\b/,
+    /\bgate_told_unknown\b|\b(a|spent|allowed)\.told\b|\b(as|set) told\b|\btold_hour(_system)?\b|\bpin_collision_told\b/,
     /\b(note|charge|note_auth)_act\b|\baudit(ed)?_acts_of(_day|_minute)?\b|\bghost_(found|removed)\b/,
     /\bsession_proof\b|\bmfa_requirements_fresh_proof\b|\bproved_at\b|\blast_told_at\b|\btold = false\b|\brows, told\)/,
     /\bauth_(take|refund)_guess\b|\bauth_guess_wait\b|\bmark_(insert|update|delete)\b|\baudit_unsealed\b/,

@@ -198,7 +198,6 @@ test("a double click on save registers one door controller, which then answers a
   await form.getByRole("button", { name: "Skapa styrenhet" }).dblclick();
   await acceptCertificate(form);
   await expect(page.getByText("Styrenhet skapades")).toBeVisible();
-
   // Names, organisations and a code are one path, which is found again in the row.
   const steps = dialog(page);
   await expect(steps.getByRole("heading", { name: "Kom igång med Port A Kontoret" })).toBeVisible();

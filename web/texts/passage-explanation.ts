@@ -57,7 +57,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_plate: "okänt registreringsnummer",
     read_too_late: "läsningen kom för sent",
     gate_refused: "grinden kunde inte öppna",
-    gate_outcome_unknown: "grinden svarade inte",
+    gate_told_unknown: "grinden svarade inte",
   } satisfies Record<PassageCause, string>,
   sentence: {
     expired: "Koden hade gått ut.",
@@ -86,7 +86,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     read_too_late:
       "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
     gate_refused: "Portalen släppte in, men grinden svarade att den inte kunde öppna.",
-    gate_outcome_unknown: "Portalen släppte in, men grinden svarade inte i tid. Den kan ha öppnat ändå.",
+    gate_told_unknown: "Portalen släppte in, men grinden svarade inte i tid. Den kan ha öppnat ändå.",
   } satisfies Record<PassageCause, string>,
   /** Null: nothing that the portal can do. */
   advice: {
@@ -115,7 +115,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     unknown_plate: "Lägg till fordonet om det ska få komma in.",
     read_too_late: "Kontrollera kamerans klocka och nätverk.",
     gate_refused: "Kontrollera Macro-ID och grindens egen logg.",
-    gate_outcome_unknown: "Kontrollera grindens förbindelse. Kommandot skickas aldrig två gånger.",
+    gate_told_unknown: "Kontrollera grindens förbindelse. Kommandot skickas aldrig två gånger.",
   } satisfies Record<PassageCause, string | null>,
 
   candidates: "Koder som nyligen slutat gälla här",

@@ -53,8 +53,8 @@ function writtenKeys(): string[] {
   const keys: string[] = [];
   for (const file of globSync("database/*/*.sql", { cwd: root }))
     for (const [statement] of read(file).matchAll(/(note_act\(|into public\.audit \()[^;]*;/g))
-      for (const [, pairs = ""] of statement.matchAll(/jsonb_build_object\(([^;]*)/g))
-        keys.push(...[...pairs.matchAll(/(?:^|, ?\n? *)'(\w+)',/g)].map(([, key = ""]) => key));
+      for (const [, entries = ""] of statement.matchAll(/jsonb_build_object\(([^;]*)/g))
+        keys.push(...[...entries.matchAll(/(?:^|, ?\n? *)'(\w+)',/g)].map(([, key = ""]) => key));
   for (const file of globSync("server/**/*.ts", { cwd: root })) {
     const text = read(file);
     for (const [call] of text.matchAll(/(?:noteEvent|writeAudit)\([\s\S]*?\);/g))

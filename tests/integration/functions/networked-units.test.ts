@@ -72,7 +72,7 @@ test("units that were networked later are met by the worker, which writes nothin
     [first, one, 200],
     [second, other, 409],
   ] as const) {
-    unit.faults.offline();
+    await unit.faults.offline();
     expect((await sync(id)).status).toBe(504);
     await unit.faults.online();
     await vi.waitFor(async () => expect((await sync(id)).status).toBe(status), { timeout: 20_000, interval: 200 });
@@ -90,6 +90,6 @@ test("units that were networked later are met by the worker, which writes nothin
 
 test("a unit that does not answer is added all the same", async () => {
   const unit = await startUnit();
-  unit.faults.offline();
+  await unit.faults.offline();
   expect(await create(unit, "Tyst")).toMatchObject({ status: 200 });
 });

@@ -92,7 +92,7 @@ describe("a plate of the portal", () => {
       });
     await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
     expect(await explain(again.log_id)).toMatchObject({
-      causes: [{ code: "gate_outcome_unknown" }],
+      causes: [{ code: "gate_told_unknown" }],
       truths: { decided: { granted: null } },
     });
     await portal.admin.query("update access_logs set macro_executed = false where id = $1", [first.log_id]);

@@ -105,7 +105,7 @@ function valueWords(key: string, value: unknown): string {
   if (typeof value === "number") return PLAIN_NUMBERS.includes(key) ? String(value) : formatNumber(value);
   if (Array.isArray(value)) return value.map((part) => valueWords(key, part)).join(", ") || words.none;
   if (typeof value === "object") return key === "relay_request" ? relayWords(value) : countWords(key, value);
-  if (typeof value !== "string") return String(value);
+  if (typeof value !== "string") return words.none;
   if (INSTANT.test(value)) return key.startsWith("valid_") ? formatDay(value) : formatExact(value);
   if (key === "validity_period" && isPeriod(value)) return validityTexts[value];
   const word = auditTexts.values[key]?.[value];

@@ -55,7 +55,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     unknown_plate: "unknown number plate",
     read_too_late: "the reading came too late",
     gate_refused: "the gate could not open",
-    gate_outcome_unknown: "the gate did not answer",
+    gate_told_unknown: "the gate did not answer",
   },
   sentence: {
     expired: "The code had expired.",
@@ -84,7 +84,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late:
       "The reading was more than five seconds old when it came, or the camera's clock is wrong. The gate never opens for old readings.",
     gate_refused: "The portal let in, but the gate answered that it could not open.",
-    gate_outcome_unknown: "The portal let in, but the gate did not answer in time. It may have opened all the same.",
+    gate_told_unknown: "The portal let in, but the gate did not answer in time. It may have opened all the same.",
   },
   advice: {
     expired: "Extend the code if the person should still be let in.",
@@ -113,7 +113,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     unknown_plate: "Add the vehicle if it should be let in.",
     read_too_late: "Check the camera's clock and network.",
     gate_refused: "Check the macro ID and the gate's own log.",
-    gate_outcome_unknown: "Check the gate's connection. The command is never sent twice.",
+    gate_told_unknown: "Check the gate's connection. The command is never sent twice.",
   },
 
   candidates: "Codes that recently ended here",

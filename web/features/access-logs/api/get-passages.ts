@@ -2,9 +2,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { passageRow } from "#contract/tables/passages.ts";
 import { backend } from "#web/lib/backend.ts";
-import { periodWindow } from "#web/lib/period.ts";
 import { readPage } from "#web/lib/rows.ts";
 import type { DoorFilters } from "../door-filters.ts";
+import { windowOf } from "../filters.ts";
 
 export const PASSAGES_KEY = ["passages", "list"] as const;
 
@@ -12,14 +12,14 @@ const SELECT =
   "source, id, occurred_at, organization_id, controller_id, controller_name, access_point_id, access_point_name, granted, reason, " +
   "credential_id, end_user_id, first_name, last_name, plate_number";
 
-type PassageFilters = Omit<DoorFilters, "doorId">;
+type PassageFilters = Omit<DoorFilters, "doorId" | "text">;
 
 export function getPassagesQueryOptions(filters: PassageFilters, { from, rows }: { from: number; rows: number }) {
   return queryOptions({
     queryKey: [...PASSAGES_KEY, filters, { from, rows }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { since, before } = periodWindow(filters);
+      const { since, before } = windowOf(filters, Date.now());
       // Years of passages may match; "estimated" counts exactly only while that is cheap.
       let call = backend.from("passages").select(SELECT, { count: "estimated" });
       if (since !== null) call = call.gte("occurred_at", since);

@@ -71,7 +71,7 @@ export function PassageLog({ choice }: { choice: ReactNode }) {
               onChange={(id) => change({ show: SHOWS.find((show) => show === id) ?? SHOWS[0] })}
               className="sm:w-48"
             />
-            <PeriodFilter value={filters} onChange={change} openWords={t.allTime} />
+            <PeriodFilter value={filters} onChange={change} openWords={accessLogsTexts.last24} />
           </>
         }
       />
