@@ -24,7 +24,7 @@ export type DoorEventKind = z.infer<typeof doorEventKindSchema>;
 /** What somebody may have to look into, though nobody asked for access. */
 export const DOOR_ALARM_KINDS = ["door_forced", "door_held_open", "tamper", "controller_restarted", "gap"] as const;
 
-/** What the log itself could not tell; shown whatever is looked for. */
+/** What the log itself does not know; shown whatever is looked for. */
 export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;
 
 /** Why a door did not open for somebody who asked; null where it did, or nobody asked. */

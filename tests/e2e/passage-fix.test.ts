@@ -169,7 +169,9 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   await page.goto("/org-admin/access-logs");
   const rows = page.getByRole("grid").getByRole("row");
   const gap = rows.filter({ hasText: "Lucka" });
-  await expect(gap).toContainText(/Garage Kajen \d\d:\d\d–\d\d:\d\d\. Händelser saknas\. Loggen i styrenheten tömdes\./);
+  await expect(gap).toContainText(
+    /Garage Kajen \d\d:\d\d–\d\d:\d\d\. Händelser saknas\. Loggen i styrenheten tömdes\./,
+  );
   const outage = rows.filter({ hasText: "Avbrott" });
   await expect(outage).toContainText(/Garage Kajen lästes inte \d\d:\d\d–\d\d:\d\d; händelser hämtade i efterhand/);
   const other = rows.filter({ hasText: "Annan organisation" });

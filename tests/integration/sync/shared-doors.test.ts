@@ -164,7 +164,7 @@ describe("another organisation's person at a shared door", () => {
     expect(await attempts(world.nord)).toHaveLength(1);
   });
 
-  test("cannot be told by the table, by an embedded one, or by asking for an explanation", async () => {
+  test("cannot be found out by the table, by an embedded one, or by asking for an explanation", async () => {
     await punch(shared, "4816");
     const [seen] = await attempts(syd);
     const id = seen?.id ?? "";
