@@ -22,7 +22,7 @@ export default defineConfig({
   globalSetup: "./tests/support/global-setup.ts",
   // The tests of a file share a portal and run in order; files run beside each other.
   fullyParallel: false,
-  workers: 4, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry four
+  workers: 6, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry six
   retries: 0,
   forbidOnly: true,
   timeout: 240_000, // a hung test, not a slow machine

@@ -46,8 +46,8 @@ export default defineConfig({
           include: ["tests/{integration,chaos/slices}/**/*.test.ts"],
           exclude: never,
           globalSetup: "./tests/support/global-setup.ts",
-          // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry four.
-          maxWorkers: 4,
+          // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry six.
+          maxWorkers: 6,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
           testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that
           hookTimeout: 180_000,

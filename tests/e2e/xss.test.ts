@@ -30,6 +30,7 @@ const REFUSING = new Set([
   // Words of the portal, and of the device without a sign.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",
+  "shared_door_events.gap_cause", "shared_door_events.kind",
   "door_versions.pin_use",
 ]);
 

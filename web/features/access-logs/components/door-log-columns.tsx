@@ -127,8 +127,8 @@ export function silenceOf(row: DoorEventListRow): ReactNode {
   if (row.kind !== "gap" && row.kind !== "outage") return null;
   const Icon = row.kind === "gap" ? TriangleAlert : History;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2 text-small">
-      <span className="inline-flex items-center gap-2 font-medium">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small">
+      <span className="inline-flex w-26 shrink-0 items-center gap-2 font-medium phone:w-full @4xl/list:w-40">
         <Icon aria-hidden size={15} className="shrink-0" />
         {t.kinds[row.kind]}
       </span>
