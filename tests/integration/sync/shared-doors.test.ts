@@ -194,18 +194,20 @@ describe("another organisation's person at a shared door", () => {
   });
 
   test("is not shown to an organisation that came to the door afterwards", async () => {
-    await portal.admin.query("delete from organization_controllers where organization_id = $1", [
-      portal.accounts.syd.organizationId,
-    ]);
+    const south = portal.accounts.syd.organizationId;
+    // A third one is there already, so that something is shared.
+    const third = await one<string>("insert into organizations (name) values ('Tredje') returning id as value");
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [south]);
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [third, world.controllerId]);
     await punch(shared, "4816");
-    await portal.admin.query("insert into organization_controllers values ($1, $2)", [
-      portal.accounts.syd.organizationId,
-      world.controllerId,
+    expect(await one("select organization_ids as value from shared_door_events where kind = 'access'")).toEqual([
+      third,
     ]);
-    expect(await attempts(syd)).toEqual([]);
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
+    await portal.admin.query("delete from organizations where id = $1", [third]);
     await portal.admin.query(
       "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
-      [portal.accounts.syd.organizationId, shared],
+      [south, shared],
     );
     expect(await attempts(syd)).toEqual([]);
   });
