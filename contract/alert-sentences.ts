@@ -81,7 +81,7 @@ export const alertSentences: AlertSentences = {
       controller_offline: `${name ?? "Styrenheten"} svarar igen`,
       restart_loop: `${name ?? "Styrenheten"} startar inte längre om`,
       clock_skew: `Klockan i ${name ?? "styrenheten"} går rätt igen`,
-      certificate_ends: `Certifikatet för ${name ?? "styrenheten"} är förnyat`,
+      certificate_ends: `Certifikatet för ${name ?? "styrenheten"} har bytts`,
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
       pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,

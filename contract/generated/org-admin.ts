@@ -39,7 +39,7 @@ export type OrgAdminDatabase = {
         Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; enabled: boolean; last_sync: string | null; created_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "controllers_shares_system_with_fkey"; columns: ["shares_system_with"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       credentials: {
         Row: { id: string; organization_id: string; end_user_id: string; credential_type: string; credential_value: string; vehicle_type: string | null; validity_period: string | null; valid_from: string; valid_to: string | null; enabled: boolean; axxon_vehicle_id: string | null; created_at: string; plate_key: string | null };

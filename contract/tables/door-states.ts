@@ -28,6 +28,13 @@ export const doorHoldRow = z.object({
 });
 export type DoorHoldRow = z.infer<typeof doorHoldRow>;
 
+/** The newest attempt at a door that the caller may read. */
+export const lastAttemptRow = z.object({
+  occurred_at: z.string(),
+  granted: z.boolean(),
+  credential_id: z.uuid().nullable(),
+});
+
 export const doorListRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -38,5 +45,7 @@ export const doorListRow = z.object({
   door_states: doorStateRow,
   /** Lasting, or ended without a reading that shows the door locked. */
   door_holds: z.array(doorHoldRow),
+  /** One at most. */
+  door_events: z.array(lastAttemptRow),
 });
 export type DoorListRow = z.infer<typeof doorListRow>;

@@ -13,3 +13,5 @@ create or replace trigger hold_trust before update on public.controllers for eac
     is distinct from (new.cert_sha256, new.cert_accepted_at, new.serial, new.webhook_user, new.webhook_hash, new.webhook_secret, new.webhook_previous_hash,
       new.webhook_previous_until, new.webhook_previous_ends_on_use))
   execute function private.hold_trust();
+create or replace trigger forget_shared_system after delete on public.controllers
+  referencing old table as old_rows for each statement execute function private.forget_shared_system();

@@ -23,3 +23,15 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
     return other_name;
   end
   $$;
+
+-- A key to the table itself would do this, and would let replies nest controllers in controllers.
+create or replace function private.forget_shared_system() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    update public.controllers k set shares_system_with = null where k.shares_system_with in (select o.id from old_rows o);
+    return null;
+  end
+  $$;
+grant execute on function private.forget_shared_system() to portal_owner;

@@ -144,7 +144,6 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
   }
 });
 
-// Covers: feel.7
 for (const [area, states] of [
   ["nord", ORGANIZATION_STATES],
   ["system", SYSTEM_STATES],

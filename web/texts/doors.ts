@@ -37,6 +37,9 @@ export const doorsTexts = texts("doors", {
   unknownSince: (time: string) => `Okänd · svarar inte sedan ${time}`,
 
   left: (minutes: number) => `${span(minutes)} kvar`,
+  openedWithCode: (time: string) => `Öppnad ${time} med kod`,
+  openedAtTime: (time: string) => `Öppnad ${time}`,
+  refusedAt: (time: string) => `Nekad ${time}`,
   openSince: (time: string) => `Öppen sedan ${time}`,
   unlockedSince: (time: string) => `Upplåst sedan ${time}, inte av portalen`,
   forcedAt: (time: string) => `${time}, öppnades utan kod`,

@@ -88,6 +88,22 @@ test("units that were networked later are met by the worker, which writes nothin
   expect(await sync(other)).toMatchObject({ status: 200 });
 });
 
+test("a controller that is deleted is shared with by nobody", async () => {
+  const { admin } = portal;
+  const add = async (name: string) =>
+    (
+      await admin.query<{ id: string }>(
+        "insert into controllers (name, device_type, device_ip, enabled, organization_id) values ($1, 'axis', '192.0.2.7', false, $2) returning id",
+        [name, portal.accounts.nord.organizationId],
+      )
+    ).rows[0]?.id;
+  const [one, other] = [await add("Kvar"), await add("Borta")];
+  await admin.query("update controllers set shares_system_with = $2 where id = $1", [one, other]);
+  await admin.query("delete from controllers where id = $1", [other]);
+  const { rows } = await admin.query("select shares_system_with from controllers where id = $1", [one]);
+  expect(rows).toEqual([{ shares_system_with: null }]);
+});
+
 test("a unit that does not answer is added all the same", async () => {
   const unit = await startUnit();
   await unit.faults.offline();

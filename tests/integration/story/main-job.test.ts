@@ -226,10 +226,13 @@ test("an unknown plate is denied and the gate stays shut", async () => {
   expect(portal.axxon.openings).toHaveLength(1);
 });
 
-test("an org admin sees no access log and nobody else's people", async () => {
-  const logs = await nord.from("access_logs").select("id");
-  expect(logs.data ?? []).toEqual([]);
+test("an org admin sees the passages of own people, no unknown plates and nobody else's people", async () => {
+  const logs = await nord.from("access_logs").select("plate_number, organization_id").order("detected_at");
+  expect(logs.data?.length).toBeGreaterThan(0);
+  for (const row of logs.data ?? [])
+    expect(row).toEqual({ plate_number: "MLB84A", organization_id: portal.accounts.nord.organizationId });
   const syd = await signedIn(portal.accounts.syd);
+  expect((await syd.from("access_logs").select("id")).data).toEqual([]);
   expect((await syd.from("end_users").select("id")).data).toEqual([]);
 });
 

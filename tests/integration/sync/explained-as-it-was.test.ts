@@ -142,6 +142,18 @@ describe("what the controller held", () => {
 });
 
 describe("the controller's clock", () => {
+  beforeAll(async () => {
+    await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await portal.admin.query("select from controller_sync where failing_since is not null");
+        if (rowCount !== 0) throw new Error("the controller is still away");
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    await inStep();
+  });
+
   /** Measured at the latest reading; null: the controller has not said. */
   const measured = (skewMs: number | null) =>
     portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [skewMs]);

@@ -249,7 +249,7 @@ describe("another organisation's person at a shared door", () => {
   test("is forgotten with its event", async () => {
     await punch(shared, "4816");
     await portal.admin.query(
-      `with moved as (update door_events set occurred_at = occurred_at - interval '400 days', id = $1 returning id)
+      `with moved as (update door_events set occurred_at = occurred_at - interval '400 days', id = $1 where id in (select id from shared_door_events) returning id)
        update shared_door_events set id = $1 from moved`,
       [randomUUID()],
     );

@@ -22,7 +22,7 @@ export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, 
   return seconds <= 60 ? t.secondsAgo(seconds) : clockOf(state.read_at, now);
 }
 
-/** What happened last, as far as the state says it; "" when there is nothing to say. */
+/** What happened last: what the state says, else the newest attempt; "" when there is nothing to say. */
 export function happened(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);
   const hold = lastingHold(row, now);
@@ -42,6 +42,13 @@ export function happened(row: DoorListRow, now: number): string {
     case "held_open":
       return t.openSince(clockOf(standing.since, now));
     default:
-      return hold ? t.waitsForHold : "";
+      return hold ? t.waitsForHold : lastAttempt(row, now);
   }
+}
+
+function lastAttempt({ door_events: [last] }: Pick<DoorListRow, "door_events">, now: number): string {
+  if (last === undefined) return "";
+  const time = clockOf(last.occurred_at, now);
+  if (!last.granted) return t.refusedAt(time);
+  return last.credential_id === null ? t.openedAtTime(time) : t.openedWithCode(time);
 }

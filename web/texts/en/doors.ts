@@ -36,6 +36,9 @@ export const doors: typeof doorsTexts = {
   unknownSince: (time) => `Unknown · not answering since ${time}`,
 
   left: (minutes) => `${span(minutes)} left`,
+  openedWithCode: (time) => `Opened ${time} with a PIN`,
+  openedAtTime: (time) => `Opened ${time}`,
+  refusedAt: (time) => `Refused ${time}`,
   openSince: (time) => `Open since ${time}`,
   unlockedSince: (time) => `Unlocked since ${time}, not by the portal`,
   forcedAt: (time) => `${time}, opened without a code`,

@@ -32,11 +32,14 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
         .from("access_points")
         .select(
           "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
-            `door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
+            `door_events(occurred_at, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
           { count: "exact" },
         )
         .eq("controllers.device_type", "axis")
-        .is("door_holds.end_confirmed_at", null);
+        .is("door_holds.end_confirmed_at", null)
+        .eq("door_events.kind", "access")
+        .order("occurred_at", { referencedTable: "door_events", ascending: false })
+        .limit(1, { referencedTable: "door_events" });
       if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
       const now = Date.now();
       if (filters.show === "unlocked")

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { happened } from "./door-words.ts";
+
+const NOW = Date.parse("2026-11-23T13:20:00Z");
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const ID = "00000000-0000-4000-8000-000000000001";
+
+const door = (last: DoorListRow["door_events"], change: Partial<DoorListRow> = {}): DoorListRow => ({
+  id: ID,
+  name: "Entré",
+  door_name: null,
+  description: null,
+  enabled: true,
+  controllers: { id: ID, name: "Port A", enabled: true },
+  door_states: {
+    access_point_id: ID,
+    mode: "locked",
+    physical: "closed",
+    alarm: "normal",
+    mode_since: at(-60),
+    physical_since: at(-60),
+    alarm_since: at(-60),
+    read_at: at(0),
+  },
+  door_holds: [],
+  door_events: last,
+  ...change,
+});
+const attempt = (granted: boolean, credential_id: string | null = ID, minutes = -1) => [
+  { occurred_at: at(minutes), granted, credential_id },
+];
+
+test.each([
+  ["nobody has tried", [], ""],
+  ["somebody was let in with a code", attempt(true), "Öppnad 14:19 med kod"],
+  ["it is not known by what somebody was let in", attempt(true, null), "Öppnad 14:19"],
+  ["somebody was refused", attempt(false), "Nekad 14:19"],
+  ["it was yesterday", attempt(true, ID, -24 * 60), "Öppnad i går 14:20 med kod"],
+])("a locked door says what was tried there last: %s", (_what, last, said) => {
+  expect(happened(door(last), NOW)).toBe(said);
+});
+
+test("what the door itself does comes before the last attempt", () => {
+  const open = door(attempt(true), { door_states: { ...door([]).door_states, physical: "open" } });
+  expect(happened(open, NOW)).toBe("Öppen sedan 13:20");
+});
