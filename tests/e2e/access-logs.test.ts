@@ -133,7 +133,7 @@ test("search, status and period choose the rows, and a period replaces the 24 ho
   await page.getByRole("radio", { name: "Nekade" }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(1)).toContainText("Ingen åtkomst tilldelad");
-  await page.getByRole("radio", { name: "Alla" }).click();
+  await page.getByRole("radiogroup", { name: "Status" }).getByRole("radio", { name: "Alla" }).click();
   await page.getByRole("button", { name: /^Period/ }).click();
   const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
   for (const [label, value] of [

@@ -106,7 +106,7 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   // The worker measures it at its next reading, and the strip asks again.
   await expect(strip).toContainText("Klockan går 2 min före", { timeout: 45_000 });
   await expect(strip).toContainText("Senaste omstartför 3 timmar sedan");
-  await expect(strip).toContainText("Senaste lucka i loggen2026-11-20 16:31 – 16:40");
+  await expect(strip).toContainText("Senaste lucka i loggen2026-11-20 16:31–16:40");
   await expect(strip).toContainText("Sabotageför 3 timmar sedan");
   await expect(strip).toContainText(/Certifikatgiltigt till \d{4}-/);
   await strip.scrollIntoViewIfNeeded();

@@ -253,7 +253,7 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await doors.getByRole("button", { name: "Synka åtkomstpunkter" }).click();
   await expect(page.getByText(/^Port A Kontoret: 2 dörrar på enheten/)).toBeVisible();
   await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("Kräver kort");
-  await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("PIN 4 siffror");
+  await expect(doors.getByRole("row").filter({ hasText: "Teknikrum" })).toContainText("Bara fyra siffror");
   const columns = ["Aktiverad", "Dörrnamn", "Tekniskt namn", "Beskrivning", "Senast synkad", "Åtgärder"];
   await expect(doors.getByRole("columnheader")).toHaveText(columns);
   await expectAccessibleInBothThemes(page);

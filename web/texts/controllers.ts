@@ -24,17 +24,6 @@ const causes: Record<string, string> = {
   reply_too_large: "obegripligt svar",
 };
 
-const warnings: Record<string, string> = {
-  clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
-  macro_missing: "Macrot finns inte på LPR-servern.",
-  macro_disabled: "Macrot är avstängt på LPR-servern, så grinden öppnas inte. Slå på det där.",
-  macro_list_unavailable: "Kontot får inte läsa listan över macron.",
-  camera_clock_wrong:
-    "Kamerans klocka går fel. Grinden öppnas inte för läsningar vars tid inte stämmer. Ställ klockan mot en tidsserver.",
-  relay_unit_unknown: "Enheten svarade, men inte på anslutningstestets sökväg. Kontrollera numret och testa öppningen.",
-  plain_http: "Förbindelsen är okrypterad.",
-};
-
 export const controllersTexts = texts("controllers", {
   add: "Lägg till styrenhet",
   emptyTitle: "Inga styrenheter hittades",
@@ -91,7 +80,5 @@ export const controllersTexts = texts("controllers", {
   testFailed: "Anslutning misslyckades",
   testedName: (name: string, found: string) => (found === "" ? name : `${name}: ${found}`),
   macros: (count: number) => (count === 1 ? "1 macro" : `${count} macron`),
-  warnings,
-
   updated: "Styrenhet uppdaterades",
 });

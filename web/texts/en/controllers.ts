@@ -80,17 +80,6 @@ export const controllers: typeof controllersTexts = {
   testFailed: "Connection failed",
   testedName: (name, found) => (found === "" ? name : `${name}: ${found}`),
   macros: (count) => (count === 1 ? "1 macro" : `${count} macros`),
-  warnings: {
-    clock_skew: "The device's clock is wrong. Set it, or credentials are valid at the wrong times.",
-    macro_missing: "The macro is not on the LPR server.",
-    macro_disabled: "The macro is switched off on the LPR server, so the gate does not open. Switch it on there.",
-    macro_list_unavailable: "The account may not read the list of macros.",
-    camera_clock_wrong:
-      "The camera's clock is wrong. The gate does not open for reads whose time is wrong. Set the clock from a time server.",
-    relay_unit_unknown:
-      "The device answered, but not to the path of the connection test. Check the number and test the opening.",
-    plain_http: "The connection is unencrypted.",
-  },
 
   updated: "Controller updated",
 };

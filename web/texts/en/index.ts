@@ -19,6 +19,7 @@ import { controllerUsers } from "./controller-users.ts";
 import { controllers } from "./controllers.ts";
 import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
+import { deviceWarnings } from "./device-warnings.ts";
 import { doorLog } from "./door-log.ts";
 import { doorPin } from "./door-pin.ts";
 import { doorReasons } from "./door-reasons.ts";
@@ -48,6 +49,7 @@ import { personDataPage } from "./person-data-page.ts";
 import { personDialog } from "./person-dialog.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
+import { rebuildAndRetire } from "./rebuild-and-retire.ts";
 import { relay } from "./relay.ts";
 import { secondFactor } from "./second-factor.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
@@ -80,6 +82,8 @@ export const english: LanguagePack = {
     "controller-troubles": troubles,
     "controller-users": controllerUsers,
     controllers,
+    "device-warnings": deviceWarnings,
+    "rebuild-and-retire": rebuildAndRetire,
     "credential-answer": credentialAnswer,
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,

@@ -1,12 +1,12 @@
 // Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
-import { countGatePeople } from "../api/count-gate-people.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 
@@ -27,6 +27,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
     if (next || device_type === "axis") return set.mutate({ id, enabled: next });
     setCounting(true);
     try {
+      const { countGatePeople } = await fetchPart(import("../api/count-gate-people.ts"));
       const affected = await countGatePeople(id);
       if (affected > 0) setPeople(affected);
       else set.mutate({ id, enabled: false });

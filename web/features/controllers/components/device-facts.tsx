@@ -5,7 +5,7 @@ import { formatFingerprint } from "#web/lib/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { controllersTexts } from "#web/texts/controllers.ts";
+import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -25,7 +25,7 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
       </h3>
       {data.disabled_macro_id !== null && data.disabled_macro_id === data.macro_id && (
         <div className="mt-2.5">
-          <Note tone="wait">{controllersTexts.warnings["macro_disabled"]}</Note>
+          <Note tone="wait">{deviceWarningTexts.warnings["macro_disabled"]}</Note>
         </div>
       )}
       <DeviceHealthStrip controllerId={controllerId} facts={data} />

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { backend } from "#web/lib/backend.ts";
-import { ALARM_PARTS, onlyAlarms } from "#web/lib/door-alarms.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
 import { readCount } from "#web/lib/rows.ts";
 
 const COUNT = { count: "exact", head: true } as const;
@@ -58,13 +58,11 @@ export function getNearMissCountQueryOptions() {
 export function getDoorAlarmCountQueryOptions() {
   return queryOptions({
     queryKey: ["doors", "alarms"],
-    queryFn: ({ signal }) =>
-      readCount(
-        onlyAlarms(
-          backend.from("access_points").select<string, { id: string }>(`id, ${ALARM_PARTS}`, COUNT),
-          Date.now(),
-        ).abortSignal(signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const { ALARM_PARTS, onlyAlarms } = await fetchPart(import("#web/lib/door-alarms.ts"));
+      const doors = backend.from("access_points").select<string, { id: string }>(`id, ${ALARM_PARTS}`, COUNT);
+      return readCount(onlyAlarms(doors, Date.now()).abortSignal(signal));
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { rebuildAndRetireTexts } from "#web/texts/rebuild-and-retire.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toast.tsx";
 import { countReplicasQueryOptions } from "../api/count-people.ts";
@@ -25,25 +26,25 @@ export function RebuildDialog({
       consequence={
         <>
           <p role="status">{countWords(people.data, people.isError)}</p>
-          {isOffline && <p className="mt-1">{controllerOperationTexts.rebuildOffline}</p>}
+          {isOffline && <p className="mt-1">{rebuildAndRetireTexts.rebuildOffline}</p>}
         </>
       }
-      busyLabel={controllerOperationTexts.rebuilding}
+      busyLabel={rebuildAndRetireTexts.rebuilding}
       run={async () => {
         await rebuild.mutateAsync(controller_id);
-        toastDone(controllerOperationTexts.rebuilt(name));
+        toastDone(rebuildAndRetireTexts.rebuilt(name));
       }}
       staysOnFailure
       onClose={onClose}
     >
-      {controllerOperationTexts.rebuildQuestion(name)}
+      {rebuildAndRetireTexts.rebuildQuestion(name)}
     </AsyncConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
+  if (count === undefined) return failed ? rebuildAndRetireTexts.countFailed : rebuildAndRetireTexts.counting;
   return count === 0
-    ? controllerOperationTexts.rebuildNobody
-    : controllerOperationTexts.rebuildConsequence(formatNumber(count), count !== 1);
+    ? rebuildAndRetireTexts.rebuildNobody
+    : rebuildAndRetireTexts.rebuildConsequence(formatNumber(count), count !== 1);
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
+import { rebuildAndRetireTexts } from "#web/texts/rebuild-and-retire.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastSuccess } from "#web/ui/toast.tsx";
@@ -20,8 +21,8 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
 
   async function run(): Promise<void> {
     const { copies } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
-    toastSuccess(controllerOperationTexts.retiredHelp(formatNumber(copies), copies !== 1), {
-      title: controllerOperationTexts.retired(name),
+    toastSuccess(rebuildAndRetireTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+      title: rebuildAndRetireTexts.retired(name),
     });
   }
 
@@ -34,16 +35,16 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
           <p role="status">{countWords(people.data, people.isError)}</p>
           <TextField
             name="reason"
-            label={controllerOperationTexts.retireReason}
-            hint={controllerOperationTexts.retireReasonHint}
+            label={rebuildAndRetireTexts.retireReason}
+            hint={rebuildAndRetireTexts.retireReasonHint}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
             onChange={setReason}
-            errorMessage={asked && reason.trim() === "" ? controllerOperationTexts.retireReasonMissing : undefined}
+            errorMessage={asked && reason.trim() === "" ? rebuildAndRetireTexts.retireReasonMissing : undefined}
           />
         </div>
       }
-      busyLabel={controllerOperationTexts.retiring}
+      busyLabel={rebuildAndRetireTexts.retiring}
       isReady={() => {
         setAsked(true);
         return reason.trim() !== "";
@@ -52,14 +53,14 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
       staysOnFailure
       onClose={onClose}
     >
-      {controllerOperationTexts.retireQuestion(name)}
+      {rebuildAndRetireTexts.retireQuestion(name)}
     </AsyncConfirmDialog>
   );
 }
 
 function countWords(count: number | undefined, failed: boolean): string {
-  if (count === undefined) return failed ? controllerOperationTexts.countFailed : controllerOperationTexts.counting;
+  if (count === undefined) return failed ? rebuildAndRetireTexts.countFailed : rebuildAndRetireTexts.counting;
   return count === 0
-    ? controllerOperationTexts.retireNobody
-    : controllerOperationTexts.retireConsequence(formatNumber(count), count !== 1);
+    ? rebuildAndRetireTexts.retireNobody
+    : rebuildAndRetireTexts.retireConsequence(formatNumber(count), count !== 1);
 }

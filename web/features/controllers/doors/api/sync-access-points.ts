@@ -1,7 +1,7 @@
 // Reports by toast, because it may outlive the dialog that started it.
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { syncAccessPointsReply } from "#contract/functions/sync-access-points.ts";
+import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
@@ -18,8 +18,10 @@ export function useSyncAccessPoints() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: KEY,
-    mutationFn: ({ id }: NamedController) =>
-      callFunction("axis-proxy", syncAccessPointsReply, { action: "SYNC_ACCESS_POINTS", controller_id: id }),
+    mutationFn: async ({ id }: NamedController) => {
+      const { syncAccessPointsReply } = await fetchPart(import("#contract/functions/sync-access-points.ts"));
+      return callFunction("axis-proxy", syncAccessPointsReply, { action: "SYNC_ACCESS_POINTS", controller_id: id });
+    },
     onSuccess: ({ doors, added, missing }, { name }) =>
       toastSuccess(t.syncedText(name, doors, added, missing), { title: t.synced }),
     onError: (error) => toastFailure(error, { title: t.syncFailed }),
