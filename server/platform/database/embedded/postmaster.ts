@@ -132,6 +132,8 @@ function keepLines(child: ChildProcess, log: (message: string) => void): string[
 
 async function stopPostmaster(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions): Promise<void> {
   child.ref();
+  // `ended` comes with the end of its output, for which a process with nothing else to do would not wait.
+  if (child.stderr && "ref" in child.stderr && typeof child.stderr.ref === "function") child.stderr.ref();
   if (process.platform === "win32") {
     spawnSync(options.binaries.pgCtl, ["stop", "-D", options.folder, "-m", "fast"]); // Windows has no SIGINT for another process
     return ended;
