@@ -6,6 +6,7 @@ import { pressExit } from "#simulators/axis/reader.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { readDoorLog } from "#tests/support/read-door-log.ts";
 import { call } from "../functions/door-portal.ts";
 
 let portal: TestPortal;
@@ -34,18 +35,7 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return rows[0].value;
 }
 
-/** What the device has logged by now is in the database afterwards. */
-async function readLog(): Promise<void> {
-  const asked = await one<Date>("select clock_timestamp() as value");
-  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await portal.admin.query("select from door_event_cursors where complete_to > $1", [asked]);
-      if (rowCount !== 1) throw new Error("the log has not been read yet");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-}
+const readLog = () => readDoorLog(portal.admin);
 
 async function events(client: SupabaseClient): Promise<DoorEventRow[]> {
   const { data, error } = await client.from("door_events").select("*").eq("kind", "access").order("occurred_at");

@@ -1,0 +1,15 @@
+import type { Pool } from "pg";
+import { vi } from "vitest";
+
+/** What the device of the only controller has logged by now is in the database afterwards. */
+export async function readDoorLog(admin: Pool): Promise<void> {
+  const { rows } = await admin.query<{ asked: Date }>("select clock_timestamp() as asked");
+  await admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await admin.query("select from door_event_cursors where complete_to > $1", [rows[0]?.asked]);
+      if (rowCount !== 1) throw new Error("the log has not been read yet");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
