@@ -89,7 +89,7 @@ export async function startServer({
     ownPorts = [port];
     const url = urlOf(config.host, port);
     await sync.start();
-    jobs = runJobs(portalJobs(deps, publicUrl), stopping.signal, log);
+    jobs = runJobs(portalJobs(deps, app.auth, publicUrl), stopping.signal, log);
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;
     return { url, app, sync, deps, setupUrl, close: () => stop(config.drainSeconds * 1000) };

@@ -1,12 +1,13 @@
 // Account administration in the caller's transaction (portal_auth or portal_engine), by functions of schema `auth`.
 
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
 import { EMAIL_MAX_LENGTH } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
+import * as accounts from "./administration.store.ts";
 import { AuthError } from "./errors.ts";
-import { digestOf, newSecret } from "./links/one-time-tokens.ts";
+import { digestOf, newSecret } from "./links/secrets.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import { personalWords } from "./passwords/personal-words.ts";
 import { requireAcceptablePassword } from "./passwords/strength.ts";
@@ -60,7 +61,6 @@ export interface AdministrationOptions {
 }
 
 const emailSchema = z.email().max(EMAIL_MAX_LENGTH);
-const UNIQUE_VIOLATION = "23505";
 
 export function createAdministration({
   passwords,
@@ -76,47 +76,29 @@ export function createAdministration({
     createUser: async (db, { email, password, mustChangePassword, userMetadata = {}, personal = [], id = null }) => {
       const address = requireEmail(email);
       const hash = password === null ? null : await hashAcceptable(password, [address, ...personal]);
-      const values = [address, hash, mustChangePassword, JSON.stringify(userMetadata), id];
-      const row = await taken(db.query("select auth.create_user($1, $2, $3, $4::jsonb, $5) as id", values));
-      return z.object({ id: z.uuid() }).parse(row.rows[0]).id;
+      return accounts.createUser(db, { email: address, hash, mustChangePassword, userMetadata, id });
     },
     setPassword: async (db, userId, password, { mustChange, keepSession = null }) => {
       const hash = await hashAcceptable(password, await personalWords(db, userId));
-      const values = [userId, hash, mustChange, keepSession];
-      requireFound(await db.query("select auth.set_password($1, $2, $3, $4) as found", values));
+      requireFound(await accounts.setPassword(db, { userId, hash, mustChange, keepSession }));
     },
     setEmail: async (db, userId, email) => {
-      requireFound(await taken(db.query("select auth.set_email($1, $2) as found", [userId, requireEmail(email)])));
+      requireFound(await accounts.setEmail(db, userId, requireEmail(email)));
     },
     invite: async (db, userId) => {
       const secret = newSecret();
       const expiresAt = new Date(clock.now().getTime() + invitationSeconds * 1000);
-      requireFound(await db.query("select auth.invite($1, $2, $3) as found", [userId, digestOf(secret), expiresAt]));
+      requireFound(await accounts.insertInvitation(db, { userId, hash: digestOf(secret), expiresAt }));
       return { link: `${publicUrl}/auth?invitation=${secret}`, expiresAt };
     },
-    removeFactors: async (db, userId) => {
-      const { rows } = await db.query("select auth.remove_factors($1) as removed", [userId]);
-      return z.object({ removed: z.number() }).parse(rows[0]).removed;
-    },
-    revokeSessions: async (db, userId, reason, keep) => {
-      const { rows } = await db.query("select auth.revoke_sessions($1, $2, $3) as ended", [
-        userId,
-        reason,
-        keep ?? null,
-      ]);
-      return z.object({ ended: z.number() }).parse(rows[0]).ended;
-    },
-    deleteUser: async (db, userId) => {
-      const { rows } = await db.query("select auth.delete_user($1) as found", [userId]);
-      return foundRow.parse(rows[0]).found;
-    },
+    removeFactors: accounts.removeFactors,
+    revokeSessions: async (db, userId, reason, keep) => accounts.revokeSessions(db, { userId, reason, keep }),
+    deleteUser: accounts.deleteUser,
   };
 }
 
-const foundRow = z.object({ found: z.boolean() });
-
-function requireFound(result: { rows: unknown[] }): void {
-  if (!foundRow.parse(result.rows[0]).found) throw new AuthError(authErrors.user_not_found());
+function requireFound(found: boolean): void {
+  if (!found) throw new AuthError(authErrors.user_not_found());
 }
 
 /** A trimmed address. Throws AuthError 400 `email_address_invalid`. */
@@ -124,19 +106,4 @@ export function requireEmail(email: string): string {
   const parsed = emailSchema.safeParse(email.trim());
   if (!parsed.success) throw new AuthError(authErrors.email_address_invalid(), { cause: parsed.error });
   return parsed.data;
-}
-
-async function taken<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query;
-  } catch (error) {
-    if (
-      error instanceof DatabaseError &&
-      error.code === UNIQUE_VIOLATION &&
-      error.constraint === "users_email_normalised_key"
-    ) {
-      throw new AuthError(authErrors.email_exists(), { cause: error });
-    }
-    throw error;
-  }
 }

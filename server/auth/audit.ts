@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { AuditAction } from "#contract/audit-actions.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
+import { insertAuthEvent } from "./audit.store.ts";
 
 export type AuthAction = Extract<AuditAction, `auth.${string}`>;
 
@@ -11,12 +12,12 @@ export async function noteEvent(
   { actor, subject = actor, after = {} }: { actor: string | null; subject?: string | null; after?: object },
 ): Promise<void> {
   const origin = requestOrigin();
-  await db.query("select private.note_auth_act($1, $2, $3, $4, $5, $6)", [
+  await insertAuthEvent(db, {
     action,
     actor,
     subject,
-    JSON.stringify(after),
-    origin?.address ?? null,
-    origin?.requestId ?? null,
-  ]);
+    after,
+    address: origin?.address ?? null,
+    requestId: origin?.requestId ?? null,
+  });
 }

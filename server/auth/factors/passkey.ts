@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { NewPasskey, PasskeyAssertion } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { AuthError } from "../errors.ts";
-import type { ChallengeRow, FactorRow } from "./factor-rows.ts";
+import { type ChallengeRow, type FactorRow, storePasskey, storePasskeyCounter } from "./factors.store.ts";
 
 /** Lazy: some 25 MB with its ASN.1, which most requests never need. */
 const webauthn = () => import("@simplewebauthn/server");
@@ -119,10 +119,7 @@ export async function acceptNewPasskey(
     counter,
     transports: response.transports,
   };
-  await client.query("update auth.mfa_factors set webauthn_credential = $2 where id = $1", [
-    factor.id,
-    JSON.stringify(stored),
-  ]);
+  await storePasskey(client, factor.id, stored);
   return true;
 }
 
@@ -148,10 +145,7 @@ export async function acceptPasskey(
     }),
   );
   if (!result?.verified) return false;
-  await client.query(
-    "update auth.mfa_factors set webauthn_credential = jsonb_set(webauthn_credential, '{counter}', to_jsonb($2::bigint)) where id = $1",
-    [factor.id, result.authenticationInfo.newCounter],
-  );
+  await storePasskeyCounter(client, factor.id, result.authenticationInfo.newCounter);
   return true;
 }
 

@@ -3,9 +3,9 @@ import { factorErrors } from "#contract/errors/factors.ts";
 import { codeByText } from "#contract/made-texts.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { digestOf, newDigits } from "../links/one-time-tokens.ts";
+import { digestOf, newDigits } from "../links/secrets.ts";
 import type { Encryptor } from "../sessions/signing-keys.ts";
-import { type ChallengeRow, type FactorRow, insertChallenge } from "./factor-rows.ts";
+import { type ChallengeRow, type FactorRow, insertChallenge } from "./factors.store.ts";
 
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);

@@ -9,8 +9,11 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
-import { digestOf, findToken, useToken } from "../links/one-time-tokens.ts";
-import { linkedIdentitySchema, linkIdentity } from "../oidc/identity-rows.ts";
+import { findToken } from "../links/one-time-tokens.store.ts";
+import { useToken } from "../links/one-time-tokens.ts";
+import { digestOf } from "../links/secrets.ts";
+import { linkedIdentitySchema } from "../oidc/identities.store.ts";
+import { linkIdentity } from "../oidc/link-identity.ts";
 import { openedBy } from "../sessions/present-session.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 

@@ -4,7 +4,7 @@ import type { PoolClient } from "pg";
 import { encode } from "uqr";
 import type { Clock } from "#drivers/clock.ts";
 import type { Encryptor } from "../sessions/signing-keys.ts";
-import type { FactorRow } from "./factor-rows.ts";
+import { claimTotpStep, type FactorRow } from "./factors.store.ts";
 
 const PERIOD_SECONDS = 30;
 /** Steps before and after: tolerates a clock that is a minute off. */
@@ -30,7 +30,7 @@ export function newTotp(
   };
 }
 
-/** Whether a code is right and newer than the last one; one statement claims the step against concurrent uses. */
+/** Whether a code is right and newer than the last one. */
 export async function acceptTotp(
   client: PoolClient,
   { factor, code, encryptor, clock }: { factor: FactorRow; code: string; encryptor: Encryptor; clock: Clock },
@@ -41,11 +41,7 @@ export async function acceptTotp(
   const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({ token: code, timestamp, window: WINDOW_STEPS });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
-  const { rowCount } = await client.query(
-    "update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step < $2, true)",
-    [factor.id, step],
-  );
-  return rowCount === 1;
+  return claimTotpStep(client, factor.id, step);
 }
 
 /** One black path on white. auth-js puts it into a data URL unescaped, so it must contain no `#`. */

@@ -11,9 +11,11 @@ import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { answerSignIn } from "../sessions/present-session.ts";
+import { endSessionsWithoutFactor } from "../sessions/sessions.store.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
-import { type FactorRow, lockChallenge, readFactor } from "./factor-rows.ts";
+import { lockUser } from "../users.store.ts";
+import { answerChallenge, type FactorRow, finishFactor, lockChallenge, readFactor } from "./factors.store.ts";
 import { acceptNewPasskey, acceptPasskey, relyingParty } from "./passkey.ts";
 import { acceptPhone } from "./phone-factor.ts";
 import { acceptTotp } from "./totp.ts";
@@ -39,7 +41,7 @@ export async function verifyFactor(
   if (factor.status === "unverified") requireSecondFactor(session);
   const lifted = await attempt(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
-      await client.query("select from auth.users where id = $1 for update", [userId]);
+      await lockUser(client, userId);
       return (await accept(client, deps, { factorId, userId, answer }))
         ? lift(client, deps, { session, factor })
         : null;
@@ -61,7 +63,7 @@ async function accept(
     throw new AuthError(factorErrors.mfa_challenge_expired());
   }
   const right = await evaluate();
-  if (right) await client.query("update auth.mfa_challenges set verified_at = now() where id = $1", [challenge.id]);
+  if (right) await answerChallenge(client, challenge.id);
   return right;
 
   async function evaluate(): Promise<boolean> {
@@ -85,10 +87,8 @@ async function lift(
 ): Promise<IssuedSession> {
   const { user_id: userId, email } = session.user;
   if (factor.status === "unverified") {
-    await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
-      factor.id,
-    ]);
-    await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, session.id]);
+    await finishFactor(client, factor.id);
+    await endSessionsWithoutFactor(client, userId, session.id);
     const after = { type: factor.factor_type, name: factor.friendly_name };
     await noteEvent(client, "auth.factor_add", { actor: userId, after });
     await deps.mailer.queueMail(client, {

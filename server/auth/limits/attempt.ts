@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError, BusyError } from "../errors.ts";
-import { isKnownAddress } from "../users.ts";
+import { isKnownAddress } from "../users.store.ts";
 import { addressGroup, type OwnPurse, type PaidAttempt } from "./limits.ts";
 
 export interface Attempt {

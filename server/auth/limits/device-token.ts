@@ -7,6 +7,7 @@ import type { AssuranceLevel } from "#contract/auth.ts";
 import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthSettings } from "../settings.ts";
+import { isDeviceGood, readDeviceFacts } from "./devices.store.ts";
 
 /** The prefix makes browsers insist on https, where there is any. */
 const cookieName = ({ publicUrl }: Pick<AuthSettings, "publicUrl">) =>
@@ -34,32 +35,18 @@ interface DeviceToken {
 
 export type AccountName = { userId: string } | { email: string };
 
-// A second factor invalidates tokens collected while the password sufficed.
-const EPOCH = `coalesce(extract(epoch from password_changed_at)::text, '')
-  || case when exists(select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') then '+' else '' end`;
-// Queried only for signed tokens, by their own account: timing does not depend on the typed address.
-const STILL_GOOD = {
-  name: "auth_device_still_good",
-  text: `select from auth.users where id = $1 and ${EPOCH} = $2 and deleted_at is null
-           and ($3::uuid is null or id = $3) and ($4::text is null or email_normalised = auth.normalise_email($4))`,
-};
-
-const FACTS = `select ${EPOCH} as epoch, exists(
-    select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') as has_factor
-  from auth.users where id = $1`;
-const factsRow = z.object({ epoch: z.string(), has_factor: z.boolean() });
-
 /** The request's device when it holds a valid token of this account, else null. */
 export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account: AccountName): Promise<string | null> {
   const userId = "userId" in account ? account.userId : null;
   const email = "email" in account ? account.email : null;
   for (const token of presented(request, deps)) {
     if (userId !== null && token.userId !== userId) continue;
-    const { rowCount } = await deps.pool.query({
-      ...STILL_GOOD,
-      values: [token.userId, token.epoch, userId, email],
+    const isGood = await isDeviceGood(deps.pool, {
+      userId: token.userId,
+      epoch: token.epoch,
+      account: { userId, email },
     });
-    if (rowCount === 1) return token.device;
+    if (isGood) return token.device;
   }
   return null;
 }
@@ -71,9 +58,8 @@ export async function rememberDevice(
   deps: AuthDeps,
   { userId, aal }: { userId: string; aal: AssuranceLevel },
 ): Promise<void> {
-  const { rows } = await deps.pool.query(FACTS, [userId]);
-  const facts = factsRow.optional().parse(rows[0]);
-  if (facts === undefined || (facts.has_factor && aal === "aal1")) return;
+  const facts = await readDeviceFacts(deps.pool, userId);
+  if (facts === null || (facts.has_factor && aal === "aal1")) return;
   const { epoch } = facts;
   const held = presented(request, deps);
   // The same device keeps its count: signing in again gains no attempts.

@@ -2,11 +2,11 @@
 
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
-import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
 import { bareAddress } from "#server/platform/connections/address-key.ts";
 import { AuthError } from "../errors.ts";
 import type { AttemptLimits } from "../settings.ts";
+import { isTaken, refundStamp, secondsToWait, takeStamp } from "./rate-limits.store.ts";
 
 export interface AttemptLimiter {
   /**
@@ -39,44 +39,15 @@ interface Stamp {
   at: string;
 }
 
-const TAKE = {
-  name: "auth_take_guess",
-  // A sliding window. The upsert's row lock serialises rivals; unique stamps let a refund remove just one.
-  text: `insert into auth.rate_limits as l (key, taken, expires_at)
-         values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
-         on conflict (key) do update set
-           taken = array(select t from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2) order by t)
-                   || greatest(clock_timestamp(), l.taken[cardinality(l.taken)] + interval '1 microsecond'),
-           expires_at = clock_timestamp() + make_interval(secs => $2)
-         where (select count(*) from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2)) < $3
-         returning taken[cardinality(taken)]::text as at`,
-};
-const REFUND = {
-  name: "auth_refund_guess",
-  text: "update auth.rate_limits set taken = array_remove(taken, $2::timestamptz) where key = $1",
-};
-const WAIT = {
-  name: "auth_guess_wait",
-  text: `select coalesce(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp()), 1)::float8 as seconds
-         from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
-};
-const SPENT = {
-  name: "auth_is_spent",
-  text: `select from auth.rate_limits
-         where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
-};
-const stampRow = z.object({ at: z.string() });
-const waitRow = z.object({ seconds: z.number() });
-
 export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): AttemptLimiter {
   const stamp = async (key: string, windowSeconds: number, allowed: number): Promise<Stamp | null> => {
-    const { rows } = await pool.query({ ...TAKE, values: [key, windowSeconds, allowed] });
-    return rows.length === 0 ? null : { key, at: stampRow.parse(rows[0]).at };
+    const at = await takeStamp(pool, { key, windowSeconds, allowed });
+    return at === null ? null : { key, at };
   };
   const take = (key: string, allowed: number) => stamp(key, limits.windowSeconds, allowed);
   const refuse = async (key: string): Promise<never> => {
-    const { rows } = await pool.query({ ...WAIT, values: [key, limits.windowSeconds] });
-    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: waitRow.parse(rows[0]).seconds });
+    const retryAfter = await secondsToWait(pool, { key, windowSeconds: limits.windowSeconds });
+    throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter });
   };
   const takeOfAccount = async (key: string, known: boolean) =>
     (await take(key, limits.perAccount)) ??
@@ -84,7 +55,7 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
     (await refuse(key));
   const refundable = (paid: Stamp[]): PaidAttempt => ({
     refund: async () => {
-      for (const { key, at } of paid) await pool.query({ ...REFUND, values: [key, at] });
+      for (const { key, at } of paid) await refundStamp(pool, key, at);
     },
   });
   return {
@@ -100,8 +71,7 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
     },
     refuseOwn: ({ key }) => refuse(key),
     spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
-    isSpent: async ({ key, windowSeconds }) =>
-      (await pool.query({ ...SPENT, values: [key, windowSeconds] })).rowCount === 1,
+    isSpent: (limit) => isTaken(pool, limit),
   };
 }
 

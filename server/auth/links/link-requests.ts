@@ -1,21 +1,15 @@
 // A request only stores a row; the account is looked up after the reply, so neither reply nor timing reveals it.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteEvent } from "../audit.ts";
 import type { AuthSettings } from "../settings.ts";
+import { findAccountByEmail, isEmailOfAnother, lockAccount } from "../users.store.ts";
+import { insertLinkRequest, type LinkRequest, type RequestRow, takeLinkRequest } from "./link-requests.store.ts";
 import type { AuthMailer } from "./mail.ts";
-import { insertToken, newSecret } from "./one-time-tokens.ts";
-import { withParameters } from "./redirects.ts";
-
-export interface LinkRequest {
-  kind: "recovery" | "email_change";
-  email: string;
-  userId: string | null;
-  codeChallenge: string | null;
-  redirectTo: string;
-}
+import { deleteTokens, insertToken } from "./one-time-tokens.store.ts";
+import { withParameters } from "./redirects.rules.ts";
+import { newSecret } from "./secrets.ts";
 
 export interface LinkRequests {
   /** Stores a request; call `work` after the commit. */
@@ -32,29 +26,10 @@ export interface LinkRequestsOptions {
   settings: Pick<AuthSettings, "publicUrl" | "linkSeconds">;
 }
 
-const requestRow = z.object({
-  kind: z.enum(["recovery", "email_change"]),
-  email: z.string(),
-  user_id: z.uuid().nullable(),
-  code_challenge: z.string().nullable(),
-  redirect_to: z.string(),
-});
-type RequestRow = z.infer<typeof requestRow>;
-
-// Each server takes the oldest that no other has locked.
-const TAKE = `delete from auth.link_requests where id =
-    (select id from auth.link_requests order by created_at limit 1 for update skip locked)
-  returning kind, email, user_id, code_challenge, redirect_to`;
-
 export function createLinkRequests(options: LinkRequestsOptions): LinkRequests {
   let underWay: Promise<void> = Promise.resolve();
   return {
-    add: async (db, { kind, email, userId, codeChallenge, redirectTo }) => {
-      await db.query(
-        "insert into auth.link_requests (kind, email, user_id, code_challenge, redirect_to) values ($1, $2, $3, $4, $5)",
-        [kind, email, userId, codeChallenge, redirectTo],
-      );
-    },
+    add: insertLinkRequest,
     work: () => {
       underWay = underWay.then(() => workAll(options));
     },
@@ -73,22 +48,17 @@ async function workAll(options: LinkRequestsOptions): Promise<void> {
 }
 
 async function workOne(client: PoolClient, options: LinkRequestsOptions): Promise<boolean> {
-  const { rows } = await client.query(TAKE);
-  if (rows.length === 0) return false;
-  const request = requestRow.parse(rows[0]);
+  const request = await takeLinkRequest(client);
+  if (request === null) return false;
   await (request.kind === "recovery" ? mailRecovery : mailEmailChange)(client, request, options);
   return true;
 }
 
-const ACCOUNT = `select id, email from auth.users where email_normalised = auth.normalise_email($1)
-  and deleted_at is null and coalesce(banned_until <= now(), true)`;
-const accountRow = z.object({ id: z.uuid(), email: z.string() });
-
 async function mailRecovery(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {
-  const { rows } = await client.query(ACCOUNT, [request.email]);
-  if (rows.length === 0) return;
+  const account = await findAccountByEmail(client, request.email);
+  if (account === null) return;
   // To the account's address, not the typed one: an address that merely normalises alike is another mailbox.
-  const { id, email } = accountRow.parse(rows[0]);
+  const { id, email } = account;
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
     template: "recovery",
@@ -99,20 +69,16 @@ async function mailRecovery(client: PoolClient, request: RequestRow, options: Li
 }
 
 async function mailEmailChange(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {
-  const { rows } = await client.query("select id, email from auth.users where id = $1 for update", [request.user_id]);
-  if (rows.length === 0) return;
-  const { id, email: current } = accountRow.parse(rows[0]);
-  await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [id]);
+  const account = await lockAccount(client, request.user_id);
+  if (account === null) return;
+  const { id, email: current } = account;
+  await deleteTokens(client, id, "email_change");
   await options.mailer.queueMail(client, {
     template: "email_change_notice",
     to: current,
     data: { email: request.email, confirmed: false },
   });
-  const { rowCount: taken } = await client.query(
-    "select from auth.users where email_normalised = auth.normalise_email($1) and id <> $2",
-    [request.email, id],
-  );
-  if (taken) return;
+  if (await isEmailOfAnother(client, request.email, id)) return;
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
     template: "email_change",

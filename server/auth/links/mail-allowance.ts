@@ -1,14 +1,11 @@
 // Limits mailed links; known client addresses have a reserve, so that outsiders cannot use up the owner's.
 
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { addressGroup } from "../limits/limits.ts";
-import { isKnownAddress } from "../users.ts";
-
-const MAILBOX = "select encode(sha256(convert_to(auth.normalise_email($1), 'UTF8')), 'hex') as mailbox";
+import { isKnownAddress, mailboxKey } from "../users.store.ts";
 
 /** `owner`: a device or session of the mailbox's account, limited apart. Throws AuthError 429. */
 export async function requireMailAllowance(
@@ -18,8 +15,7 @@ export async function requireMailAllowance(
   owner: string | null = null,
 ): Promise<void> {
   const { sending } = deps.settings;
-  const { rows } = await deps.pool.query(MAILBOX, [email]);
-  const { mailbox } = z.object({ mailbox: z.string() }).parse(rows[0]);
+  const mailbox = await mailboxKey(deps.pool, email);
   const group = addressGroup(request.ip);
   const spend = (key: string, allowed: number) =>
     deps.limiter.spend({ key: `mail:${key}`, allowed, windowSeconds: sending.windowSeconds });

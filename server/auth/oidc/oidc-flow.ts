@@ -4,8 +4,9 @@ import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { digestOf, newSecret } from "../links/one-time-tokens.ts";
-import type { VerifiedIdentity } from "./identity-rows.ts";
+import { digestOf, newSecret } from "../links/secrets.ts";
+import type { VerifiedIdentity } from "./link-identity.ts";
+import { deleteFlow, insertFlow } from "./oidc-flows.store.ts";
 
 /** Time limit at the provider, seconds. */
 const FLOW_SECONDS = 15 * 60;
@@ -25,13 +26,6 @@ export interface EndedFlow extends Flow {
 }
 
 const flowSecretsSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
-const flowRow = z.object({
-  provider: z.string(),
-  sealed_proof: z.string(),
-  code_challenge: z.string(),
-  redirect_to: z.string(),
-  user_id: z.uuid().nullable(),
-});
 const encryptedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
 
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
@@ -45,19 +39,15 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
     verifier: randomPKCECodeVerifier(),
     sessionId: flow.link?.sessionId ?? null,
   };
-  await deps.pool.query(
-    `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, user_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
-    [
-      digestOf(state),
-      flow.provider,
-      deps.encryptor.encryptText(JSON.stringify(flowSecrets), encryptedFor(state)),
-      flow.codeChallenge,
-      flow.redirectTo,
-      flow.link?.userId ?? null,
-      FLOW_SECONDS,
-    ],
-  );
+  await insertFlow(deps.pool, {
+    stateHash: digestOf(state),
+    provider: flow.provider,
+    encryptedSecrets: deps.encryptor.encryptText(JSON.stringify(flowSecrets), encryptedFor(state)),
+    codeChallenge: flow.codeChallenge,
+    redirectTo: flow.redirectTo,
+    userId: flow.link?.userId ?? null,
+    seconds: FLOW_SECONDS,
+  });
   return buildAuthorizationUrl(configuration, {
     redirect_uri: callbackAddress(deps),
     scope: "openid email profile",
@@ -73,15 +63,10 @@ const callbackAddress = ({ settings }: Pick<AuthDeps, "settings">) => `${setting
 /** A returning browser's flow, once. Throws AuthError 400 `bad_oauth_state`. */
 export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlow> {
   const { state } = z.object({ state: z.string().max(200).catch("") }).parse(query);
-  const { rows } = await deps.pool.query(
-    `delete from auth.oidc_flows where state_hash = $1 and expires_at > now()
-     returning provider, sealed_proof, code_challenge, redirect_to, user_id`,
-    [digestOf(state)],
-  );
-  if (rows.length === 0) {
+  const row = await deleteFlow(deps.pool, digestOf(state));
+  if (row === null) {
     throw new AuthError(oidcErrors.bad_oauth_state());
   }
-  const row = flowRow.parse(rows[0]);
   const { nonce, verifier, sessionId } = flowSecretsSchema.parse(
     JSON.parse(deps.encryptor.openText(row.sealed_proof, encryptedFor(state))),
   );

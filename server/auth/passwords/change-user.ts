@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { DatabaseError, type PoolClient } from "pg";
-import { z } from "zod";
+import type { PoolClient } from "pg";
 import type { UpdateUser } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { setPassword as storePassword } from "../administration.store.ts";
 import { requireEmail } from "../administration.ts";
 import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -13,10 +13,12 @@ import { payAttempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
-import { pageAddress } from "../links/redirects.ts";
+import { pageAddress } from "../links/redirects.rules.ts";
 import { requireReAuthentication } from "../sessions/re-authenticate.ts";
+import { lockLiveSession } from "../sessions/sessions.store.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
+import { lockUser, mergeUserData, noteRequestedEmail, readPasswordHash } from "../users.store.ts";
 import { personalWords } from "./personal-words.ts";
 import { requireAcceptablePassword } from "./strength.ts";
 
@@ -34,7 +36,9 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   const { password, data } = change;
   const email = change.email === undefined ? undefined : requireEmail(change.email);
   const newEmail = email !== undefined && email !== user.email ? email : undefined;
-  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > USER_DATA_MAX_BYTES) throw tooMuchData();
+  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > USER_DATA_MAX_BYTES) {
+    throw new AuthError(authErrors.user_data_too_large());
+  }
   if (password !== undefined || newEmail !== undefined) {
     requireSecondFactor(session);
     // A password that was mailed must not change the address.
@@ -56,12 +60,11 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   await transaction(deps.pool, async (client) => {
     await requireStillLive(client, session);
     if (hash !== null) await setPassword(client, deps, { session, hash });
-    if (data !== undefined) await setData(client, user.user_id, data);
+    if (data !== undefined && (await mergeUserData(client, user.user_id, data))) {
+      await noteEvent(client, "auth.data_change", { actor: user.user_id, after: { keys: Object.keys(data) } });
+    }
     if (newEmail !== undefined) {
-      await client.query("update auth.users set email_change = $2, email_change_sent_at = now() where id = $1", [
-        user.user_id,
-        newEmail,
-      ]);
+      await noteRequestedEmail(client, user.user_id, newEmail);
       await deps.links.add(client, {
         kind: "email_change",
         email: newEmail,
@@ -79,9 +82,8 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
 
 /** Throws when it is the current password: a temporary one must not become permanent. */
 async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
-  const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [user.user_id]);
-  const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
-  if (encrypted_password !== null && (await deps.passwords.matches(password, encrypted_password, { first: true }))) {
+  const present = await readPasswordHash(deps.pool, user.user_id);
+  if (present !== null && (await deps.passwords.matches(password, present, { first: true }))) {
     throw new AuthError(authErrors.same_password());
   }
   return deps.passwords.hash(password, { first: true });
@@ -89,11 +91,8 @@ async function newHash(deps: AuthDeps, { user }: LiveSession, password: string):
 
 /** Account first, then session: every change's lock order. */
 async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {
-  await client.query("select from auth.users where id = $1 for update", [session.user.user_id]);
-  const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
-    session.id,
-  ]);
-  if (rowCount === 0) throw new AuthError(authErrors.session_not_found());
+  await lockUser(client, session.user.user_id);
+  if (!(await lockLiveSession(client, session.id))) throw new AuthError(authErrors.session_not_found());
 }
 
 async function setPassword(
@@ -102,7 +101,7 @@ async function setPassword(
   { session, hash }: { session: LiveSession; hash: string },
 ): Promise<void> {
   const { user_id: userId, email } = session.user;
-  await client.query("select auth.set_password($1, $2, false, $3)", [userId, hash, session.id]);
+  await storePassword(client, { userId, hash, mustChange: false, keepSession: session.id });
   await noteEvent(client, "auth.password_change", { actor: userId });
   await deps.mailer.queueMail(client, {
     template: "password_changed",
@@ -110,23 +109,3 @@ async function setPassword(
     data: { at: deps.clock.now().toISOString() },
   });
 }
-
-/** Merges; writes nothing when nothing changes. Throws AuthError 400 when too large. */
-async function setData(client: PoolClient, userId: string, data: Record<string, unknown>): Promise<void> {
-  const values = [userId, JSON.stringify(data)];
-  const { rowCount } = await client.query(SET_DATA, values).catch((error: unknown) => {
-    // The trigger of migrations/0120 bounds the merged size.
-    if (error instanceof DatabaseError && error.constraint === "users_bounded_data") throw tooMuchData(error);
-    throw error;
-  });
-  if (rowCount) await noteEvent(client, "auth.data_change", { actor: userId, after: { keys: Object.keys(data) } });
-}
-
-const SET_DATA = `with wanted as (
-    select id, (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(raw_user_meta_data || $2::jsonb)
-                where value <> 'null') as data
-    from auth.users where id = $1)
-  update auth.users u set updated_at = now(), raw_user_meta_data = w.data from wanted w
-  where u.id = w.id and u.raw_user_meta_data <> w.data`;
-
-const tooMuchData = (cause?: unknown) => new AuthError(authErrors.user_data_too_large(), { cause });

@@ -1,29 +1,60 @@
 // Re-authentication before a password or address change: fresh sign-in, current password, or mailed digits.
 
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
+import { requireMailAllowance } from "../links/mail-allowance.ts";
+import { deleteTokens, insertToken } from "../links/one-time-tokens.store.ts";
 import { useToken } from "../links/one-time-tokens.ts";
+import { newDigits } from "../links/secrets.ts";
+import { lockUser, readPasswordHash } from "../users.store.ts";
 import { hasVerifiedFactor } from "../users.ts";
-import type { LiveSession } from "./sessions.ts";
-import type { Encryptor } from "./signing-keys.ts";
+import type { IssuedSession, LiveSession } from "./sessions.ts";
 import { hasFreshStepUp, requireFreshStepUp } from "./step-up.ts";
 
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
-export const reauthenticationSecret = (encryptor: Encryptor, userId: string, digits: string) =>
-  secretUnder(encryptor.derive(SECRET), userId, digits);
-
 const SECRET = "auth/digits";
 const secretUnder = (secret: string, userId: string, digits: string) => `${secret}.${userId}.${digits}`;
 
 export interface ReAuthentication {
   current_password?: string | undefined;
   nonce?: string | undefined;
+}
+
+/** Emails new digits, which replace earlier ones. Throws AuthError 429. */
+export async function mailDigits(request: FastifyRequest, deps: AuthDeps, { user, id }: LiveSession): Promise<void> {
+  await requireMailAllowance(request, deps, user.email, id);
+  const code = newDigits();
+  const seconds = deps.settings.codeSeconds;
+  await transaction(deps.pool, async (client) => {
+    await deleteTokens(client, user.user_id, "reauthentication");
+    const secret = secretUnder(deps.encryptor.derive(SECRET), user.user_id, code);
+    await insertToken(client, { userId: user.user_id, kind: "reauthentication", secret, seconds });
+    await deps.mailer.queueMail(client, {
+      template: "reauthentication",
+      to: user.email,
+      data: { code, minutes: Math.round(seconds / 60) },
+    });
+  });
+  deps.mailer.wake();
+}
+
+/** This session after a right step-up, with a new refresh token. Throws as `reAuthenticate`. */
+export async function stepUpSession(
+  context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
+  stepUp: ReAuthentication,
+): Promise<IssuedSession> {
+  const { deps, session } = context;
+  await reAuthenticate(context, stepUp);
+  const method = stepUp.nonce === undefined ? "password" : "otp";
+  return transaction(deps.pool, async (client) => {
+    await lockUser(client, session.user.user_id);
+    return deps.sessions.strengthenIn(client, session.id, { method, aal: "aal1" });
+  });
 }
 
 /** For step-up. An account's second factor is required: a password or mailbox is none. Throws as `reAuthenticate`. */
@@ -63,9 +94,8 @@ function evaluation(
   if (current_password !== undefined) {
     return async () => {
       // A fully authenticated session: other callers' queue does not delay its owner.
-      const { rows } = await deps.pool.query("select encrypted_password from auth.users where id = $1", [userId]);
-      const { encrypted_password } = z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]);
-      return (await deps.passwords.matches(current_password, encrypted_password, { first: true })) ? true : null;
+      const hash = await readPasswordHash(deps.pool, userId);
+      return (await deps.passwords.matches(current_password, hash, { first: true })) ? true : null;
     };
   }
   if (nonce !== undefined) {

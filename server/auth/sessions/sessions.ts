@@ -3,30 +3,26 @@
 
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import { z } from "zod";
-import {
-  type AmrEntry,
-  type AssuranceLevel,
-  amrEntrySchema,
-  assuranceLevelSchema,
-  type Claims,
-  type LogoutScope,
-} from "#contract/auth.ts";
+import type { AmrEntry, AssuranceLevel, Claims, LogoutScope } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type AuthAction, noteEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 import type { AuthSettings } from "../settings.ts";
-import { USER_COLUMNS, type UserRow, userRow } from "../users.ts";
-
-const SESSION_COLUMNS = `s.id as session_id, s.aal, s.amr, s.revoked_at is not null as revoked, s.not_after <= now() as expired`;
-const sessionRow = userRow.extend({
-  session_id: z.uuid(),
-  aal: assuranceLevelSchema,
-  amr: z.array(amrEntrySchema),
-  revoked: z.boolean(),
-  expired: z.boolean(),
-});
+import type { UserRow } from "../users.ts";
+import {
+  addMethod,
+  endSessions,
+  hasManyTokens,
+  insertRefreshToken,
+  openSession,
+  readRefreshToken,
+  readSession,
+  replaceToken,
+  revokeReusedSession,
+  type SessionRow,
+  supersedeTokens,
+} from "./sessions.store.ts";
 
 export interface LiveSession {
   id: string;
@@ -86,23 +82,14 @@ export function createSessions(
     },
     end: async ({ sub, session_id }, scope) => {
       await transaction(pool, async (client) => {
-        const { rows } = await client.query(END[scope], scope === "global" ? [sub] : [sub, session_id]);
+        const ended = await endSessions(client, { userId: sub, sessionId: session_id, scope });
         const action = END_ACTION[scope];
         // No row without an ended session: permanent rows must not be free.
-        if (action !== null && endedRow.parse(rows[0]).ended > 0) await noteEvent(client, action, { actor: sub });
+        if (action !== null && ended > 0) await noteEvent(client, action, { actor: sub });
       });
     },
   };
 }
-
-const END: Record<LogoutScope, string> = {
-  global: "select auth.revoke_sessions($1, 'signed_out') as ended",
-  others: "select auth.revoke_sessions($1, 'signed_out_by_other', $2) as ended",
-  local: `update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'signed_out'
-          where user_id = $1 and id = $2 and revoked_at is null`,
-};
-
-const endedRow = z.object({ ended: z.number() });
 
 /** Signing oneself out is not audited; ending other sessions is. */
 const END_ACTION: Record<LogoutScope, AuthAction | null> = {
@@ -116,21 +103,10 @@ async function start(
   opening: SessionOpening,
   sessionSeconds: number,
 ): Promise<IssuedSession | null> {
-  // The row lock orders this against a password change: either that ends our new session, or we see its hash.
-  const { rowCount } = await client.query(
-    "update auth.users set last_sign_in_at = now() where id = $1 and ($2::text is null or encrypted_password = $2) and deleted_at is null and coalesce(banned_until <= now(), true)",
-    [opening.userId, opening.verifiedHash],
-  );
-  if (rowCount === 0) return null;
-  const { rows } = await client.query(
-    `insert into auth.sessions (user_id, amr, not_after, user_agent, ip)
-     values ($1, jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', floor(extract(epoch from now()))::bigint)),
-             now() + make_interval(secs => $3), left($4, 400), $5) returning id`,
-    [opening.userId, opening.method, sessionSeconds, opening.userAgent, opening.address],
-  );
-  const { id } = z.object({ id: z.uuid() }).parse(rows[0]);
+  const id = await openSession(client, { ...opening, sessionSeconds });
+  if (id === null) return null;
   const refreshToken = randomBytes(32).toString("base64url");
-  await insertToken(client, { hash: digest(refreshToken), sessionId: id, parent: null });
+  await insertRefreshToken(client, { hash: digest(refreshToken), sessionId: id, parent: null });
   const session = await readSession(client, id);
   if (session === null) throw new Error("a session just made is gone");
   await noteEvent(client, "auth.sign_in", {
@@ -148,38 +124,13 @@ async function strengthen(
   const before = await readSession(client, sessionId, "for update of s");
   if (before === null) throw new AuthError(authErrors.session_not_found());
   requireLive(before);
-  await client.query(
-    `update auth.sessions set aal = greatest(aal, $3), refreshed_at = now(), amr =
-       (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry where entry ->> 'method' <> $2)
-       || jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', floor(extract(epoch from now()))::bigint))
-     where id = $1`,
-    [sessionId, method, aal],
-  );
+  await addMethod(client, { sessionId, method, aal });
   const refreshToken = randomBytes(32).toString("base64url");
-  const hash = digest(refreshToken);
-  const { rows } = await client.query(
-    `update auth.refresh_tokens set used_at = clock_timestamp(), replaced_by = $2, child_salt = null, superseded = true
-     where session_id = $1 and used_at is null returning token_hash`,
-    [sessionId, hash],
-  );
-  const parent =
-    z
-      .object({ token_hash: z.instanceof(Buffer) })
-      .optional()
-      .parse(rows[0])?.token_hash ?? null;
-  await insertToken(client, { hash, sessionId, parent });
+  await supersedeTokens(client, { sessionId, hash: digest(refreshToken) });
   const session = await readSession(client, sessionId);
   if (session === null) throw new AuthError(authErrors.session_not_found());
   return { ...requireLive(session), refreshToken };
 }
-
-const tokenRow = z.object({
-  session_id: z.uuid(),
-  used: z.boolean(),
-  fresh: z.boolean(),
-  superseded: z.boolean(),
-  child_salt: z.instanceof(Buffer).nullable(),
-});
 
 async function refresh(
   client: PoolClient,
@@ -187,11 +138,11 @@ async function refresh(
   { refreshGraceSeconds: graceSeconds, writes }: Pick<AuthSettings, "refreshGraceSeconds" | "writes">,
 ): Promise<IssuedSession | "reused"> {
   const hash = digest(refreshToken);
-  const sessionId = (await readToken(client, hash, graceSeconds))?.session_id;
+  const sessionId = (await readRefreshToken(client, hash, graceSeconds))?.session_id;
   if (sessionId === undefined) throw new AuthError(authErrors.refresh_token_not_found());
   const session = await readSession(client, sessionId, "for update of s");
   // Reread: a rival may have used the same token while we waited for the lock.
-  const token = await readToken(client, hash, graceSeconds);
+  const token = await readRefreshToken(client, hash, graceSeconds);
   if (session === null || token === null) throw new AuthError(authErrors.refresh_token_not_found());
   const live = requireLive(session);
   if (!token.used) {
@@ -203,21 +154,13 @@ async function refresh(
     return { ...live, refreshToken: deriveChild(refreshToken, token.child_salt) };
   // Another tab unaware of the second factor's new tokens: refused, but the session continues.
   if (token.fresh && token.superseded) throw new AuthError(authErrors.refresh_token_already_used());
-  await client.query(
-    "update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'refresh_token_reused' where id = $1",
-    [sessionId],
-  );
+  await revokeReusedSession(client, sessionId);
   return "reused";
 }
 
 /** Each refresh leaves a row for the session's life. Throws AuthError 429. */
 async function requireFewTokens(client: PoolClient, sessionId: string, limits: AuthSettings["writes"]): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from auth.refresh_tokens
-     where session_id = $1 and created_at > clock_timestamp() - make_interval(secs => $2) limit $3`,
-    [sessionId, limits.windowSeconds, limits.refreshes],
-  );
-  if (rowCount === limits.refreshes)
+  if (await hasManyTokens(client, { sessionId, windowSeconds: limits.windowSeconds, limit: limits.refreshes }))
     throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: limits.windowSeconds });
 }
 
@@ -228,49 +171,11 @@ async function rotate(
   const salt = randomBytes(32);
   const child = deriveChild(parent.refreshToken, salt);
   const childHash = digest(child);
-  await client.query("update auth.refresh_tokens set child_salt = null where session_id = $1 and replaced_by = $2", [
-    parent.sessionId,
-    parent.hash,
-  ]);
-  await client.query(
-    "update auth.refresh_tokens set used_at = clock_timestamp(), replaced_by = $2, child_salt = $3 where token_hash = $1",
-    [parent.hash, childHash, salt],
-  );
-  await insertToken(client, { hash: childHash, sessionId: parent.sessionId, parent: parent.hash });
-  await client.query("update auth.sessions set refreshed_at = now() where id = $1", [parent.sessionId]);
+  await replaceToken(client, { sessionId: parent.sessionId, hash: parent.hash, childHash, salt });
   return child;
 }
 
-async function insertToken(
-  client: PoolClient,
-  token: { hash: Buffer; sessionId: string; parent: Buffer | null },
-): Promise<void> {
-  await client.query("insert into auth.refresh_tokens (token_hash, session_id, parent_hash) values ($1, $2, $3)", [
-    token.hash,
-    token.sessionId,
-    token.parent,
-  ]);
-}
-
-async function readToken(client: PoolClient, hash: Buffer, graceSeconds: number) {
-  const { rows } = await client.query(
-    `select session_id, used_at is not null as used, child_salt, superseded,
-       coalesce(used_at > clock_timestamp() - make_interval(secs => $2), false) as fresh
-     from auth.refresh_tokens where token_hash = $1`,
-    [hash, graceSeconds],
-  );
-  return rows.length === 0 ? null : tokenRow.parse(rows[0]);
-}
-
-async function readSession(client: Pool | PoolClient, id: string, lock: "" | "for update of s" = "") {
-  const { rows } = await client.query(
-    `select ${SESSION_COLUMNS}, ${USER_COLUMNS} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1 ${lock}`,
-    [id],
-  );
-  return rows.length === 0 ? null : sessionRow.parse(rows[0]);
-}
-
-function requireLive(row: z.infer<typeof sessionRow>): LiveSession {
+function requireLive(row: SessionRow): LiveSession {
   if (row.revoked || row.blocked) throw new AuthError(authErrors.session_not_found());
   if (row.expired) throw new AuthError(authErrors.session_expired());
   return { id: row.session_id, aal: row.aal, amr: row.amr, user: row };

@@ -1,11 +1,22 @@
 // Token signing keys, shared through auth.signing_keys with private halves encrypted; the first server makes one.
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { noteEvent } from "../audit.ts";
+import {
+  deleteKeys,
+  insertKey,
+  type KeyRow,
+  lockKeys,
+  type PublicKeyJwk,
+  publicJwkSchema,
+  readKeys,
+  readNewestKey,
+  retireKeys,
+} from "./signing-keys.store.ts";
 
 /** Encrypts private keys; the platform's KeyRing is one. */
 export interface Encryptor {
@@ -28,8 +39,7 @@ export interface SigningKeys {
   reload(): Promise<void>;
 }
 
-const publicJwkSchema = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
-export type PublicJwk = z.infer<typeof publicJwkSchema> & {
+export type PublicJwk = PublicKeyJwk & {
   kid: string;
   alg: "ES256";
   use: "sig";
@@ -37,24 +47,8 @@ export type PublicJwk = z.infer<typeof publicJwkSchema> & {
 };
 const privateJwkSchema = publicJwkSchema.extend({ d: z.string() });
 
-const keyRow = z.object({
-  kid: z.string(),
-  public_jwk: publicJwkSchema,
-  sealed_private_key: z.string(),
-  retired: z.boolean(),
-  published: z.boolean(),
-});
-type KeyRow = z.infer<typeof keyRow>;
-
 /** Published before it signs: servers reread the table every 15 s, and published keys are cached for 60 s. */
 const PUBLISH_SECONDS = 90;
-
-// A retired key verifies for a day, longer than any token it signed.
-const SELECT = `select kid, public_jwk, sealed_private_key, retired_at is not null and retired_at <= now() as retired,
-    created_at <= now() - make_interval(secs => ${PUBLISH_SECONDS}) as published
-  from auth.signing_keys where retired_at is null or retired_at > now() - interval '1 day' order by created_at desc, kid`;
-/** Two servers on an empty database must not each make a key. */
-const LOCK = "select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))";
 
 interface LoadedKey {
   kid: string;
@@ -82,21 +76,16 @@ export async function loadSigningKeys({
     loaded = keys;
   };
   const read = async (client: Pool | PoolClient) => {
-    const { rows } = await client.query(SELECT);
-    return Promise.all(
-      z
-        .array(keyRow)
-        .parse(rows)
-        .map((row) => openKey(row, { encryptor, log })),
-    );
+    const rows = await readKeys(client, PUBLISH_SECONDS);
+    return Promise.all(rows.map((row) => openKey(row, { encryptor, log })));
   };
   const hasSigner = (keys: LoadedKey[]) => keys.some((key) => key.privateKey !== null);
   use(await read(pool));
   if (!hasSigner(loaded)) {
     use(
       await transaction(pool, async (client) => {
-        await client.query(LOCK);
-        if (!hasSigner(await read(client))) await insertKey(client, encryptor);
+        await lockKeys(client);
+        if (!hasSigner(await read(client))) await makeKey(client, encryptor);
         return read(client);
       }),
     );
@@ -154,15 +143,10 @@ export async function rotateSigningKeys({
   withdraw?: boolean;
 }): Promise<string> {
   return transaction(pool, async (client) => {
-    await client.query(LOCK);
+    await lockKeys(client);
     await requireSameSecret(client, encryptor);
-    await client.query(
-      withdraw
-        ? "delete from auth.signing_keys"
-        : "update auth.signing_keys set retired_at = now() + make_interval(secs => $1) where retired_at is null",
-      withdraw ? [] : [2 * PUBLISH_SECONDS],
-    );
-    const kid = await insertKey(client, encryptor);
+    await (withdraw ? deleteKeys(client) : retireKeys(client, 2 * PUBLISH_SECONDS));
+    const kid = await makeKey(client, encryptor);
     await noteEvent(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
     return kid;
   });
@@ -170,24 +154,16 @@ export async function rotateSigningKeys({
 
 /** Throws when the newest key does not open: servers could not use one encrypted under another secret. */
 async function requireSameSecret(client: PoolClient, encryptor: Encryptor): Promise<void> {
-  const { rows } = await client.query(
-    "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",
-  );
-  if (rows.length === 0) return;
-  const { kid, sealed_private_key } = z.object({ kid: z.string(), sealed_private_key: z.string() }).parse(rows[0]);
-  encryptor.openText(sealed_private_key, encryptedFor(kid));
+  const newest = await readNewestKey(client);
+  if (newest !== null) encryptor.openText(newest.sealed_private_key, encryptedFor(newest.kid));
 }
 
-async function insertKey(client: PoolClient, encryptor: Encryptor): Promise<string> {
+async function makeKey(client: PoolClient, encryptor: Encryptor): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = crypto.randomUUID();
-  const publicJwk: JWK = publicJwkSchema.parse(await exportJWK(publicKey));
+  const publicJwk = publicJwkSchema.parse(await exportJWK(publicKey));
   const encrypted = encryptor.encryptText(JSON.stringify(await exportJWK(privateKey)), encryptedFor(kid));
-  await client.query("insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)", [
-    kid,
-    publicJwk,
-    encrypted,
-  ]);
+  await insertKey(client, { kid, publicJwk, encrypted });
   return kid;
 }
 

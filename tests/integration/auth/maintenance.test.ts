@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { maintainAuth } from "#server/auth/maintenance.ts";
+import { maintainAuth } from "#server/auth/maintain-auth.job.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
 
@@ -31,10 +31,8 @@ describe("the upkeep of the authentication service", () => {
         if (rounds > 1) stop.abort();
       },
     };
-    await maintainAuth(
-      { ...server.service, clock },
-      { log: { warn: (...args: unknown[]) => void warnings.push(args) }, signal: stop.signal },
-    );
+    const log = { warn: (...args: unknown[]) => void warnings.push(args) };
+    await maintainAuth({ ...server.service, clock, log }, stop.signal);
     expect(warnings).toEqual([]);
   };
 

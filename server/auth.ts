@@ -1,41 +1,33 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
-import type { AuthDeps } from "./deps.ts";
-import { AuthError, sendAuthError } from "./errors.ts";
-import { factorRoutes } from "./factors/factors.ts";
-import { recoveryCodeRoutes } from "./factors/recovery-codes.ts";
-import { maintainAuth } from "./maintenance.ts";
-import { identityRoutes } from "./oidc/identities.ts";
-import { recoverRoute } from "./passwords/recover.ts";
-import { verifyRoutes } from "./passwords/verify.ts";
-import { requirePlainJson } from "./plain-json.ts";
-import { serviceInfoRoutes } from "./service-info.ts";
-import { authorizeRoutes } from "./sessions/authorize.ts";
-import { jwksRoute } from "./sessions/jwks.ts";
-import { logoutRoute } from "./sessions/logout.ts";
-import { reauthenticateRoutes } from "./sessions/reauthenticate.ts";
-import { sessionListRoutes } from "./sessions/session-list.ts";
-import { tokenRoute } from "./sessions/token.ts";
-import { signupRoute } from "./signup.ts";
-import { userRoutes } from "./user.ts";
+import type { AuthDeps } from "./auth/deps.ts";
+import { AuthError, sendAuthError } from "./auth/errors.ts";
+import { factorRoutes } from "./auth/factors/factors.route.ts";
+import { recoveryCodeRoutes } from "./auth/factors/recovery-codes.route.ts";
+import { verifyRoutes } from "./auth/links/verify.route.ts";
+import { authorizeRoutes } from "./auth/oidc/authorize.route.ts";
+import { identityRoutes } from "./auth/oidc/identities.route.ts";
+import { recoverRoute } from "./auth/passwords/recover.route.ts";
+import { requirePlainJson } from "./auth/plain-json.ts";
+import { serviceInfoRoutes } from "./auth/service-info.route.ts";
+import { jwksRoute } from "./auth/sessions/jwks.route.ts";
+import { logoutRoute } from "./auth/sessions/logout.route.ts";
+import { reauthenticateRoutes } from "./auth/sessions/reauthenticate.route.ts";
+import { sessionListRoutes } from "./auth/sessions/sessions.route.ts";
+import { tokenRoute } from "./auth/sessions/token.route.ts";
+import { signupRoute } from "./auth/signup.route.ts";
+import { userRoutes } from "./auth/user.route.ts";
 
 /** The largest body, a passkey's attestation, has a few kilobytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Serves /auth/v1 and /.well-known/jwks.json; maintenance runs from ready to close. */
+/** Serves /auth/v1 and /.well-known/jwks.json. */
 export function authPlugin(deps: AuthDeps): FastifyPluginAsync {
   return async (app) => {
     jwksRoute(app, deps);
     await app.register(async (calls) => authCalls(calls, deps), { prefix: "/auth/v1" });
-    const stop = new AbortController();
-    app.addHook("onReady", async () => {
-      void maintainAuth(deps, { log: app.log, signal: stop.signal });
-    });
-    app.addHook("onClose", async () => {
-      stop.abort();
-      await deps.links.idle();
-    });
+    app.addHook("onClose", async () => deps.links.idle());
   };
 }
 

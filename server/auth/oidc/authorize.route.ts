@@ -3,32 +3,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { codeChallengeSchema } from "#contract/auth.ts";
-import { authErrors } from "#contract/errors/auth.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import type { AuthDeps } from "../deps.ts";
-import { AuthError, toAuthError } from "../errors.ts";
-import { addressGroup } from "../limits/limits.ts";
-import { insertToken, newSecret, requireChallenge } from "../links/one-time-tokens.ts";
-import { pageAddress, withParameters } from "../links/redirects.ts";
-import { accountForIdentity } from "../oidc/identity-rows.ts";
-import { beginFlow, type EndedFlow, endFlow, takeFlow } from "../oidc/oidc-flow.ts";
-import { requireSession } from "./authenticate.ts";
-import { requireFreshStepUp, requireSecondFactor } from "./step-up.ts";
+import { toAuthError } from "../errors.ts";
+import { pageAddress, withParameters } from "../links/redirects.rules.ts";
+import { requireSession } from "../sessions/authenticate.ts";
+import { requireFreshStepUp, requireSecondFactor } from "../sessions/step-up.ts";
+import { beginAuthorization, makeCode } from "./authorize.ts";
+import { endFlow, takeFlow } from "./oidc-flow.ts";
 
 const query = codeChallengeSchema.extend({
   provider: z.string().min(1).max(64),
   redirect_to: z.string().optional(),
   skip_http_redirect: z.string().optional(),
 });
-/** Per address and attempt window: each is a row. */
-const MAX_FLOWS = 60;
 
 export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { publicUrl } = deps.settings;
   app.get("/authorize", { exposeHeadRoute: false }, async (request, reply) =>
     orToPage(request, { reply, publicUrl }, async () => {
       const wanted = query.parse(request.query);
-      const url = await begin(request, deps, { ...wanted, redirectTo: pageAddress(publicUrl, wanted.redirect_to) });
+      const url = await beginAuthorization(request, deps, {
+        ...wanted,
+        redirectTo: pageAddress(publicUrl, wanted.redirect_to),
+      });
       return wanted.skip_http_redirect === "true" ? reply.send({ url }) : reply.redirect(url, 302);
     }),
   );
@@ -39,7 +37,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const wanted = query.parse(request.query);
     const redirectTo = pageAddress(publicUrl, wanted.redirect_to, true);
     const link = { userId: session.user.user_id, sessionId: session.id };
-    return { url: await begin(request, deps, { ...wanted, redirectTo, link }) };
+    return { url: await beginAuthorization(request, deps, { ...wanted, redirectTo, link }) };
   });
   app.get("/callback", { exposeHeadRoute: false }, async (request, reply) =>
     orToPage(request, { reply, publicUrl }, async () => {
@@ -50,51 +48,6 @@ export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
       });
     }),
   );
-}
-
-async function begin(
-  request: FastifyRequest,
-  deps: AuthDeps,
-  {
-    redirectTo,
-    link,
-    ...wanted
-  }: z.infer<typeof query> & { redirectTo: string; link?: { userId: string; sessionId: string } },
-): Promise<string> {
-  const codeChallenge = requireChallenge(wanted);
-  const { windowSeconds } = deps.settings.attempts;
-  const key = `oidc:${addressGroup(request.ip)}`;
-  if (!(await deps.limiter.spend({ key, allowed: MAX_FLOWS, windowSeconds }))) {
-    throw new AuthError(authErrors.over_request_rate_limit(), {
-      retryAfter: windowSeconds,
-    });
-  }
-  return beginFlow(deps, { provider: wanted.provider, codeChallenge, redirectTo, link: link ?? null });
-}
-
-/** Throws AuthError for an unknown identity: no account is created. */
-async function makeCode(
-  deps: AuthDeps,
-  flow: EndedFlow,
-  identity: Awaited<ReturnType<typeof endFlow>>,
-): Promise<string> {
-  const { userId, isNew } = flow.link
-    ? { userId: flow.link.userId, isNew: true }
-    : await accountForIdentity(deps.pool, identity);
-  const code = newSecret();
-  await insertToken(deps.pool, {
-    userId,
-    kind: "pkce_code",
-    secret: code,
-    seconds: deps.settings.codeSeconds,
-    codeChallenge: flow.codeChallenge,
-    payload: {
-      method: "oauth",
-      ...(isNew ? { link: identity.identity } : {}),
-      ...(flow.link ? { session_id: flow.link.sessionId } : {}),
-    },
-  });
-  return code;
 }
 
 /** People follow these links, so the page shows errors. */

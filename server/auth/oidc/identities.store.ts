@@ -1,7 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
-import { noteEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
@@ -15,7 +14,7 @@ export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 const UNIQUE_VIOLATION = "23505";
 
 /** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
-export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
+export async function insertIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   try {
     await client.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at) values ($1, $2, $3, $4, now())`,
@@ -29,7 +28,6 @@ export async function linkIdentity(client: PoolClient, userId: string, identity:
     }
     throw error;
   }
-  await noteEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
 }
 
 /** The linked account or null; stores the provider's latest claims. */
@@ -42,32 +40,27 @@ export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIden
   return z.object({ user_id: z.uuid() }).optional().parse(rows[0])?.user_id ?? null;
 }
 
-export interface VerifiedIdentity {
-  identity: LinkedIdentity;
-  /** Only if the provider has verified it. */
-  verifiedEmail: string | null;
-  linkByEmail: boolean;
-}
-
 const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user_id = u.id and i.provider = $2) as has_other
   from auth.users u where u.email_normalised = auth.normalise_email($1) and u.email_confirmed_at is not null
     and u.deleted_at is null and coalesce(u.banned_until <= now(), true)`;
 
-/** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
-export async function accountForIdentity(
+const accountRow = z.object({ id: z.uuid(), has_other: z.boolean() });
+
+/** `has_other`: another identity of the same provider is linked to it. Null without such an account. */
+export async function findAccountByVerifiedEmail(
   db: Pool,
-  { identity, verifiedEmail, linkByEmail }: VerifiedIdentity,
-): Promise<{ userId: string; isNew: boolean }> {
-  const linked = await userOfIdentity(db, identity);
-  if (linked !== null) return { userId: linked, isNew: false };
-  if (verifiedEmail === null) {
-    throw new AuthError(oidcErrors.provider_email_needs_verification());
-  }
-  const { rows } = linkByEmail ? await db.query(BY_EMAIL, [verifiedEmail, identity.provider]) : { rows: [] };
-  const account = z.object({ id: z.uuid(), has_other: z.boolean() }).optional().parse(rows[0]);
-  // Linked to another identity of this provider: the address has a new owner there, the account does not.
-  if (account === undefined || account.has_other) {
-    throw new AuthError(oidcErrors.sign_in_not_linked());
-  }
-  return { userId: account.id, isNew: true };
+  email: string,
+  provider: string,
+): Promise<z.infer<typeof accountRow> | null> {
+  const { rows } = await db.query(BY_EMAIL, [email, provider]);
+  return accountRow.optional().parse(rows[0]) ?? null;
+}
+
+/** Returns its provider; null when it is not the account's. */
+export async function deleteIdentity(client: PoolClient, userId: string, id: string): Promise<string | null> {
+  const { rows } = await client.query("delete from auth.identities where id = $1 and user_id = $2 returning provider", [
+    id,
+    userId,
+  ]);
+  return z.object({ provider: z.string() }).optional().parse(rows[0])?.provider ?? null;
 }

@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
-import { pageAddress } from "../links/redirects.ts";
+import { pageAddress } from "../links/redirects.rules.ts";
 
 const query = z.object({ redirect_to: z.string().optional() });
 

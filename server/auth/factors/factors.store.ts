@@ -2,6 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { AuthError } from "../errors.ts";
+import { lockUser } from "../users.store.ts";
 
 type Database = Pool | PoolClient;
 
@@ -53,7 +54,7 @@ export async function readFactors(db: Database, userId: string): Promise<FactorR
 
 /** Replaces unfinished ones of the same type. Throws AuthError 422. */
 export async function insertFactor(client: PoolClient, factor: NewFactor): Promise<void> {
-  await client.query("select from auth.users where id = $1 for update", [factor.userId]);
+  await lockUser(client, factor.userId);
   await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [
     factor.userId,
     factor.type,
@@ -124,4 +125,61 @@ export async function lockChallenge(
     [challengeId, factorId],
   );
   return rows.length === 0 ? null : challengeRow.parse(rows[0]);
+}
+
+export async function answerChallenge(client: PoolClient, challengeId: string): Promise<void> {
+  await client.query("update auth.mfa_challenges set verified_at = now() where id = $1", [challengeId]);
+}
+
+export async function storePasskey(client: PoolClient, factorId: string, credential: object): Promise<void> {
+  await client.query("update auth.mfa_factors set webauthn_credential = $2 where id = $1", [
+    factorId,
+    JSON.stringify(credential),
+  ]);
+}
+
+export async function storePasskeyCounter(client: PoolClient, factorId: string, counter: number): Promise<void> {
+  await client.query(
+    "update auth.mfa_factors set webauthn_credential = jsonb_set(webauthn_credential, '{counter}', to_jsonb($2::bigint)) where id = $1",
+    [factorId, counter],
+  );
+}
+
+/** One statement against concurrent uses; false when this step or a later one was used. */
+export async function claimTotpStep(client: PoolClient, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step < $2, true)",
+    [factorId, step],
+  );
+  return rowCount === 1;
+}
+
+export async function finishFactor(client: PoolClient, factorId: string): Promise<void> {
+  await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [factorId]);
+}
+
+export async function deleteFactor(client: PoolClient, factorId: string): Promise<void> {
+  await client.query("delete from auth.mfa_factors where id = $1", [factorId]);
+}
+
+export async function hasFinishedFactor(client: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await client.query("select from auth.mfa_factors where user_id = $1 and status = 'verified'", [
+    userId,
+  ]);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Finished at most `interval` ago. */
+export async function hasNewFactor(client: PoolClient, userId: string, interval: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from auth.mfa_factors where user_id = $1 and status = 'verified' and updated_at > now() - $2::interval",
+    [userId, interval],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Without a factor, no session outranks it and recovery codes stand in for nothing. */
+export async function lowerAssurance(client: PoolClient, userId: string): Promise<void> {
+  await client.query("update auth.sessions set aal = 'aal1' where user_id = $1 and revoked_at is null", [userId]);
+  await client.query("delete from auth.mfa_recovery_sets where user_id = $1", [userId]);
 }

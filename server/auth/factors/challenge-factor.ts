@@ -1,0 +1,50 @@
+import type { FastifyRequest } from "fastify";
+import { authErrors } from "#contract/errors/auth.ts";
+import { plainAddress } from "#server/platform/connections/address-key.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import { deviceOf } from "../limits/device-token.ts";
+import { awaitsSecondFactor } from "../sessions/assurance.ts";
+import type { LiveSession } from "../sessions/sessions.ts";
+import { insertChallenge, readFactor, readFactors } from "./factors.store.ts";
+import { challengePasskey, relyingParty } from "./passkey.ts";
+import { challengePhone } from "./phone-factor.ts";
+
+/** Per account and attempt window: each is a row, though no attempt. */
+const MAX_CHALLENGES = 60;
+
+/** A challenge of the factor, for its own account. Throws AuthError. */
+export async function challengeFactor(
+  request: FastifyRequest,
+  { deps, session, factorId }: { deps: AuthDeps; session: LiveSession; factorId: string },
+) {
+  const { user } = session;
+  const factor = await readFactor(deps.pool, user.user_id, factorId);
+  const awaiting = awaitsSecondFactor(session);
+  // An unfinished factor of the owner's is off limits to sessions with only the password.
+  if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
+  const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
+  const { windowSeconds } = deps.settings.attempts;
+  // Sessions with only the password pay apart, so that the owner still gets a challenge.
+  const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
+  if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
+    throw new AuthError(authErrors.over_request_rate_limit(), {
+      retryAfter: windowSeconds,
+    });
+  }
+  const id = crypto.randomUUID();
+  const address = plainAddress(request.ip);
+  const reply = { id, type: factor.factor_type };
+  if (factor.factor_type === "phone") {
+    return { ...reply, expires_at: await challengePhone(deps, { factor, challengeId: id, address, device }) };
+  }
+  const row = { id, factorId, seconds: deps.settings.challengeSeconds, address };
+  if (factor.factor_type === "totp") return { ...reply, expires_at: await insertChallenge(deps.pool, row) };
+  const { session: webauthnSession, webauthn } = await challengePasskey(relyingParty(deps.settings.publicUrl), {
+    factor,
+    others: await readFactors(deps.pool, user.user_id),
+    email: user.email,
+    name: factor.friendly_name ?? "",
+  });
+  return { ...reply, expires_at: await insertChallenge(deps.pool, { ...row, webauthnSession }), webauthn };
+}

@@ -1,0 +1,59 @@
+// Sliding windows of stamps by key, shared by all servers.
+import type { Pool } from "pg";
+import { z } from "zod";
+
+interface Window {
+  key: string;
+  windowSeconds: number;
+}
+
+const TAKE = {
+  name: "auth_take_guess",
+  // A sliding window. The upsert's row lock serialises rivals; unique stamps let a refund remove just one.
+  text: `insert into auth.rate_limits as l (key, taken, expires_at)
+         values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
+         on conflict (key) do update set
+           taken = array(select t from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2) order by t)
+                   || greatest(clock_timestamp(), l.taken[cardinality(l.taken)] + interval '1 microsecond'),
+           expires_at = clock_timestamp() + make_interval(secs => $2)
+         where (select count(*) from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2)) < $3
+         returning taken[cardinality(taken)]::text as at`,
+};
+const REFUND = {
+  name: "auth_refund_guess",
+  text: "update auth.rate_limits set taken = array_remove(taken, $2::timestamptz) where key = $1",
+};
+const WAIT = {
+  name: "auth_guess_wait",
+  text: `select coalesce(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp()), 1)::float8 as seconds
+         from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
+};
+const SPENT = {
+  name: "auth_is_spent",
+  text: `select from auth.rate_limits
+         where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
+};
+
+/** The new stamp, or null when `allowed` are taken in the window. */
+export async function takeStamp(
+  db: Pool,
+  { key, windowSeconds, allowed }: Window & { allowed: number },
+): Promise<string | null> {
+  const { rows } = await db.query({ ...TAKE, values: [key, windowSeconds, allowed] });
+  return z.object({ at: z.string() }).optional().parse(rows[0])?.at ?? null;
+}
+
+export async function refundStamp(db: Pool, key: string, at: string): Promise<void> {
+  await db.query({ ...REFUND, values: [key, at] });
+}
+
+/** Until the window's oldest stamp leaves it. */
+export async function secondsToWait(db: Pool, { key, windowSeconds }: Window): Promise<number> {
+  const { rows } = await db.query({ ...WAIT, values: [key, windowSeconds] });
+  return z.object({ seconds: z.number() }).parse(rows[0]).seconds;
+}
+
+/** Writes nothing. */
+export async function isTaken(db: Pool, { key, windowSeconds }: Window): Promise<boolean> {
+  return (await db.query({ ...SPENT, values: [key, windowSeconds] })).rowCount === 1;
+}

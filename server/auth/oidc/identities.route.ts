@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { AuthDeps } from "../deps.ts";
+import { requireSession } from "../sessions/authenticate.ts";
+import { requireFreshStepUp, requireSecondFactor } from "../sessions/step-up.ts";
+import { unlinkIdentity } from "./link-identity.ts";
+
+const parameters = z.object({ id: z.uuid() });
+
+export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  app.delete("/user/identities/:id", async (request) => {
+    const session = await requireSession(request, deps);
+    requireSecondFactor(session);
+    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    const { id } = parameters.parse(request.params);
+    await unlinkIdentity(deps, session, id);
+    return {};
+  });
+}

@@ -1,0 +1,66 @@
+import type { Pool, PoolClient } from "pg";
+import { oidcErrors } from "#contract/errors/oidc.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { noteEvent } from "../audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { AuthError } from "../errors.ts";
+import type { LiveSession } from "../sessions/sessions.ts";
+import { lockUser } from "../users.store.ts";
+import {
+  deleteIdentity,
+  findAccountByVerifiedEmail,
+  insertIdentity,
+  type LinkedIdentity,
+  userOfIdentity,
+} from "./identities.store.ts";
+
+/** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
+export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
+  await insertIdentity(client, userId, identity);
+  await noteEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
+}
+
+/** The password or another identity must remain. Throws AuthError. */
+export async function unlinkIdentity(
+  { pool }: Pick<AuthDeps, "pool">,
+  { user }: LiveSession,
+  id: string,
+): Promise<void> {
+  const { user_id: userId, has_password, identities } = user;
+  const others = identities.filter((identity) => identity.identity_id !== id);
+  // supabase-js counts the password as an identity with the account's id; it has no row and stays.
+  if (id === userId || (!has_password && others.length === 0)) {
+    throw new AuthError(oidcErrors.single_identity_not_deletable());
+  }
+  await transaction(pool, async (client) => {
+    await lockUser(client, userId);
+    const provider = await deleteIdentity(client, userId, id);
+    if (provider === null) throw new AuthError(oidcErrors.identity_not_found());
+    await noteEvent(client, "auth.identity_unlink", { actor: userId, after: { provider } });
+  });
+}
+
+export interface VerifiedIdentity {
+  identity: LinkedIdentity;
+  /** Only if the provider has verified it. */
+  verifiedEmail: string | null;
+  linkByEmail: boolean;
+}
+
+/** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
+export async function accountForIdentity(
+  db: Pool,
+  { identity, verifiedEmail, linkByEmail }: VerifiedIdentity,
+): Promise<{ userId: string; isNew: boolean }> {
+  const linked = await userOfIdentity(db, identity);
+  if (linked !== null) return { userId: linked, isNew: false };
+  if (verifiedEmail === null) {
+    throw new AuthError(oidcErrors.provider_email_needs_verification());
+  }
+  const account = linkByEmail ? await findAccountByVerifiedEmail(db, verifiedEmail, identity.provider) : null;
+  // Linked to another identity of this provider: the address has a new owner there, the account does not.
+  if (account === null || account.has_other) {
+    throw new AuthError(oidcErrors.sign_in_not_linked());
+  }
+  return { userId: account.id, isNew: true };
+}
