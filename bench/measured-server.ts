@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { SERVER_FLAGS, withCompileCache } from "#scripts/node-options.mjs";
+import { SERVER_FLAGS, nodeEnvironment } from "#scripts/node-options.mjs";
 
 export interface MeasuredServer {
   port: number;
@@ -39,7 +39,7 @@ export async function startMeasured(
   env: Record<string, string>,
 ): Promise<MeasuredServer> {
   const child = spawn(process.execPath, [...SERVER_FLAGS, fileURLToPath(new URL(script, import.meta.url))], {
-    env: withCompileCache({ ...process.env, ...env }),
+    env: nodeEnvironment({ ...process.env, ...env }),
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

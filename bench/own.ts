@@ -18,7 +18,7 @@ import { signInMany, signInReaders } from "./sign-in.ts";
 import { benchSlowSockets } from "./slow-sockets.ts";
 import type { Row } from "./statistics.ts";
 
-const MAX_RESIDENT_MB = 200;
+const MAX_RESIDENT_MB = 160;
 const MAX_READY_MS = 1_500;
 const ORGANIZATIONS = 20;
 

@@ -1,2 +1,2 @@
 export declare const SERVER_FLAGS: readonly string[];
-export declare function withCompileCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+export declare function nodeEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv;

@@ -7,7 +7,14 @@ export const SERVER_FLAGS = ["--max-semi-space-size=16"];
 
 const COMPILE_CACHE = join(modules, ".cache", "portal-node");
 
-/** Adds Node's compile cache unless set. An unwritable folder is no error. */
-export function withCompileCache(env) {
-  return { ...env, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE };
+/** A fixed threshold, glibc's own first value: otherwise it rises with the start's large blocks and memory is not given back. */
+const TRIM_THRESHOLD_BYTES = "131072";
+
+/** Adds Node's compile cache and the allocator's threshold unless set. An unwritable folder is no error. */
+export function nodeEnvironment(env) {
+  return {
+    ...env,
+    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
+    MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ || TRIM_THRESHOLD_BYTES,
+  };
 }

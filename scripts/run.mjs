@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { installIfNeeded } from "./install.mjs";
-import { SERVER_FLAGS, withCompileCache } from "./node-options.mjs";
+import { SERVER_FLAGS, nodeEnvironment } from "./node-options.mjs";
 import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } from "./run-support.mjs";
 
 const NEEDED_MAJOR = 24; // runs TypeScript directly
@@ -121,7 +121,7 @@ function handOver(node, args, env) {
   const path = [dirname(node), join(modules, ".bin"), env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(node, args, {
     cwd: root,
-    env: withCompileCache({ ...env, PATH: path }),
+    env: nodeEnvironment({ ...env, PATH: path }),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   forwardSignals(child);
