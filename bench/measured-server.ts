@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { SERVER_FLAGS, nodeEnvironment } from "#scripts/node-options.mjs";
+import { nodeEnvironment, SERVER_FLAGS } from "#scripts/node-options.mjs";
 
 export interface MeasuredServer {
   port: number;

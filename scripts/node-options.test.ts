@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SERVER_FLAGS, nodeEnvironment } from "./node-options.mjs";
+import { nodeEnvironment, SERVER_FLAGS } from "./node-options.mjs";
 
 test("somebody who takes the systemd unit of deploy/ runs the server as npm start does", () => {
   const guide = readFileSync(new URL("../deploy/portal.service", import.meta.url), "utf8");

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { installIfNeeded } from "./install.mjs";
-import { SERVER_FLAGS, nodeEnvironment } from "./node-options.mjs";
+import { nodeEnvironment, SERVER_FLAGS } from "./node-options.mjs";
 import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } from "./run-support.mjs";
 
 const NEEDED_MAJOR = 24; // runs TypeScript directly
