@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import type { RelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 
@@ -52,6 +53,18 @@ export async function updateController(
   if (Object.keys(columns).length === 0) return current;
   await client.query("select private.update_controller($1, $2)", [current.id, JSON.stringify(columns)]);
   return readController(client, current.id);
+}
+
+/** False when there was none. A row that still refers to it is a DatabaseError. */
+export async function deleteControllerRow(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from controllers where id = $1", [id]);
+  return rowCount === 1;
+}
+
+/** The number of replicas attested as gone; null without the controller. The database writes receipts and audit. */
+export async function retireStored(client: PoolClient, id: string, reason: string): Promise<number | null> {
+  const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
+  return z.object({ copies: z.number().nullable() }).parse(rows[0]).copies;
 }
 
 async function readController(client: PoolClient, id: string): Promise<ControllerRow> {
