@@ -69,12 +69,12 @@ export async function noteInstallationUse(gate: Pool, controllerId: string, pass
 }
 
 /** From now on only the new password works. Throws as `rotateInstallationWebhook`. */
-export async function endOverlap(client: PoolClient): Promise<void> {
+export async function dropPreviousPassword(client: PoolClient): Promise<void> {
   await client.query("select private.end_installation_webhook_overlap()");
 }
 
 /** Throws as `rotateInstallationWebhook`. */
-export async function setEnabled(client: PoolClient, enabled: boolean): Promise<void> {
+export async function switchInstallationWebhook(client: PoolClient, enabled: boolean): Promise<void> {
   await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
 }
 

@@ -7,12 +7,12 @@ import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import {
-  endOverlap,
+  dropPreviousPassword,
   insertInstallationWebhook,
   readInstallationCredentials,
   rotateInstallationWebhook,
   type StoredInstallationCredentials,
-  setEnabled,
+  switchInstallationWebhook,
 } from "./installation-webhook.store.ts";
 import { installationPassword, type WebhookCredentials } from "./webhook-credentials.ts";
 
@@ -57,11 +57,11 @@ export async function rotateInstallation(
 }
 
 export async function endInstallationOverlap(client: PoolClient): Promise<void> {
-  await endOverlap(client);
+  await dropPreviousPassword(client);
 }
 
 export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
-  await setEnabled(client, enabled);
+  await switchInstallationWebhook(client, enabled);
 }
 
 function required(stored: StoredInstallationCredentials | null): StoredInstallationCredentials {

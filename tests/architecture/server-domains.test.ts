@@ -76,7 +76,7 @@ describe("kinds of files", () => {
 
 /**
  * Folders of the server whose SQL is not looked at. platform is the database layer itself: pools, roles, transactions
- * and migrations are statements of no subject's rows.
+ * and migrations are statements of no subject's rows. auth has not moved its SQL into stores yet.
  */
 const SQL_ANYWHERE = ["platform", "auth"];
 /** A call with a statement, a template of one, or a text that begins as one. */
