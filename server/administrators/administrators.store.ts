@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { amrEntrySchema } from "#contract/auth.ts";
-import { roleSchema } from "#contract/roles.ts";
+import { type Role, roleSchema } from "#contract/roles.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
 const administrator = z
@@ -55,6 +55,43 @@ export async function listAdministrators(db: Pool | PoolClient): Promise<Adminis
     `${SELECT} order by r.role = 'system_admin' desc, o.name, p.last_name, p.first_name, u.id`,
   );
   return z.array(administrator).parse(rows);
+}
+
+/** Two servers, or two browsers with the link, must not both make "the first". */
+export async function lockFirstAdministrator(client: PoolClient): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('portal/first-admin', 0))");
+}
+
+export async function systemAdminExists(db: Pool | PoolClient): Promise<boolean> {
+  const { rows } = await db.query("select exists (select from user_roles where role = 'system_admin') as \"exists\"");
+  return z.object({ exists: z.boolean() }).parse(rows[0]).exists;
+}
+
+interface NewRows {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+/** Profile and role of an account that exists. */
+export async function insertProfileAndRole(
+  client: PoolClient,
+  { id, firstName, lastName, email, role, organizationId }: NewRows,
+): Promise<void> {
+  await client.query("insert into profiles (id, first_name, last_name, email) values ($1, $2, $3, $4)", [
+    id,
+    firstName,
+    lastName,
+    email,
+  ]);
+  await client.query("insert into user_roles (user_id, role, organization_id) values ($1, $2, $3)", [
+    id,
+    role,
+    organizationId,
+  ]);
 }
 
 export async function setProfileEmail(client: PoolClient, id: string, email: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import type { Role } from "#contract/roles.ts";
 import type { Administration } from "#server/auth/administration.ts";
+import { insertProfileAndRole } from "./administrators.store.ts";
 
 export interface NewAdministrator {
   email: string;
@@ -21,16 +22,6 @@ export async function createAdministrator(
   const { email, password, mustChangePassword } = admin;
   const personal = [admin.firstName, admin.lastName];
   const id = await administration.createUser(client, { email, password, mustChangePassword, personal });
-  await client.query("insert into profiles (id, first_name, last_name, email) values ($1, $2, $3, $4)", [
-    id,
-    admin.firstName,
-    admin.lastName,
-    email,
-  ]);
-  await client.query("insert into user_roles (user_id, role, organization_id) values ($1, $2, $3)", [
-    id,
-    admin.role,
-    admin.organizationId,
-  ]);
+  await insertProfileAndRole(client, { ...admin, id });
   return id;
 }

@@ -9,11 +9,8 @@ import { equalSecrets, type KeyRing } from "#server/platform/crypto/key-ring.ts"
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { lockFirstAdministrator, systemAdminExists } from "./administrators.store.ts";
 import { createAdministrator } from "./create-administrator.ts";
-
-/** Two servers, or two browsers with the link, must not both make "the first". */
-const LOCK = "select pg_advisory_xact_lock(hashtextextended('portal/first-admin', 0))";
-const EXISTS = "select exists (select from user_roles where role = 'system_admin') as \"exists\"";
 
 export interface FirstAdmin {
   email: string;
@@ -31,8 +28,7 @@ export async function ensureFirstAdmin({
   administration: Administration;
 }): Promise<string | null> {
   const { engine } = deps.pools;
-  const { rows } = await engine.query<{ exists: boolean }>(EXISTS);
-  if (rows[0]?.exists) return null;
+  if (await systemAdminExists(engine)) return null;
   if (deps.config.admin === null) return setupToken(deps.keys);
   await makeFirstAdmin(engine, administration, {
     ...deps.config.admin,
@@ -54,8 +50,7 @@ export async function createFirstAdmin(
 /** Throws as createFirstAdmin. */
 export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
   requireSetupToken(deps.keys, token);
-  const { rows } = await deps.pools.engine.query<{ exists: boolean }>(EXISTS);
-  if (rows[0]?.exists) throw alreadySetUp();
+  if (await systemAdminExists(deps.pools.engine)) throw alreadySetUp();
 }
 
 function requireSetupToken(keys: KeyRing, token: string): void {
@@ -69,9 +64,8 @@ function alreadySetUp(): PortalError {
 
 async function makeFirstAdmin(engine: Pool, administration: Administration, admin: FirstAdmin): Promise<boolean> {
   return transaction(engine, async (client) => {
-    await client.query(LOCK);
-    const { rows } = await client.query<{ exists: boolean }>(EXISTS);
-    if (rows[0]?.exists) return false;
+    await lockFirstAdministrator(client);
+    if (await systemAdminExists(client)) return false;
     const objectId = await createAdministrator(client, administration, {
       ...admin,
       role: "system_admin",

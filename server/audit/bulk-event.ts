@@ -1,4 +1,5 @@
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { beginBulkEvent } from "./operations.store.ts";
 
 export type BulkAction =
   | "people_deleted"
@@ -12,7 +13,7 @@ export function asOneEvent<Call extends CallerContext>(call: Call, event: { id: 
     ...call,
     asCaller: (work) =>
       call.asCaller(async (client, caller) => {
-        await client.query("select private.begin_bulk($1, $2)", [event.id, event.action]);
+        await beginBulkEvent(client, event);
         return work(client, caller);
       }),
   };

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import type { AuditAction } from "#contract/audit-actions.ts";
+import { insertOperation } from "./operations.store.ts";
 
 export interface AuditedEvent {
   action: Exclude<AuditAction, `${string}.${string}`>;
@@ -16,11 +17,11 @@ export async function writeAudit(
   client: PoolClient,
   { action, objectType, objectId, organizationId = null, after }: AuditedEvent,
 ): Promise<void> {
-  await client.query("select private.note_act($1, $2, $3, $4, $5)", [
+  await insertOperation(client, {
     action,
     objectType,
     objectId,
     organizationId,
-    after === undefined ? null : JSON.stringify(after),
-  ]);
+    after: after === undefined ? null : JSON.stringify(after),
+  });
 }

@@ -2,10 +2,10 @@ import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { type AxxonProxyRequest, axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
 import { plateKey } from "#contract/plate.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
-import { reachDevice, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
-import { noteMacroSwitch } from "#server/devices/stored-controller.ts";
+import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { testGateConnection } from "./test-gate-connection.ts";
 import { testMacro } from "./test-macro.ts";
 
 export const axxonProxy = defineFunction({
@@ -17,12 +17,8 @@ export const axxonProxy = defineFunction({
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {
-      case "TEST_CONNECTION": {
-        const macroId = reach.connection.relay?.preset ?? input.macro_id ?? reach.controller?.macro_id ?? null;
-        const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
-        if (reach.controller) await noteMacroSwitch(deps.pools.engine, reach.controller.id, { ...identity, macroId });
-        return testedIdentity(deps, reach, identity);
-      }
+      case "TEST_CONNECTION":
+        return testGateConnection(deps, reach, input.macro_id ?? null);
       case "LIST_MACROS":
         return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
       case "TEST_MACRO":

@@ -1,4 +1,5 @@
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
 import type { RelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 
@@ -52,6 +53,38 @@ export async function updateController(
   if (Object.keys(columns).length === 0) return current;
   await client.query("select private.update_controller($1, $2)", [current.id, JSON.stringify(columns)]);
   return readController(client, current.id);
+}
+
+/** False when there was none. A row that still refers to it is a DatabaseError. */
+export async function deleteControllerRow(client: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await client.query("delete from controllers where id = $1", [id]);
+  return rowCount === 1;
+}
+
+/** The number of replicas attested as gone; null without the controller. The database writes receipts and audit. */
+export async function retireStored(client: PoolClient, id: string, reason: string): Promise<number | null> {
+  const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
+  const { copies: replicas } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
+  return replicas;
+}
+
+/** From now on the camera says at set times that it lives, or not any more. */
+export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
+  await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
+}
+
+/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
+export async function noteMacroSwitch(
+  engine: Pool,
+  id: string,
+  { macroId, warnings }: { macroId: string | null; warnings: readonly string[] },
+): Promise<void> {
+  await engine.query({
+    name: "note-macro-switch",
+    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
+      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
+    values: [id, macroId, warnings.includes("macro_disabled")],
+  });
 }
 
 async function readController(client: PoolClient, id: string): Promise<ControllerRow> {

@@ -4,14 +4,14 @@ import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { deleteControllerRow } from "./controllers.store.ts";
 
 const FOREIGN_KEY = "23503";
 
 /** In the caller's transaction. Doors and links go with it; log rows and receipts stay. */
 export async function deleteController(client: PoolClient, id: string): Promise<void> {
   try {
-    const { rowCount } = await client.query("delete from controllers where id = $1", [id]);
-    if (rowCount !== 1) throw controllerNotFound();
+    if (!(await deleteControllerRow(client, id))) throw controllerNotFound();
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== FOREIGN_KEY) throw error;
     throw new PortalError(controllerErrors.controller_in_use(), {

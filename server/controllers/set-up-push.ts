@@ -6,11 +6,11 @@ import type { PushSetUp } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
 import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
-import { noteHeartbeat } from "#server/devices/stored-controller.ts";
 import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { noteHeartbeat } from "./controllers.store.ts";
 
 /** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
 export async function setUpPush(

@@ -9,7 +9,7 @@ import type { DeviceConnection } from "#drivers/port.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { StoredController } from "./stored-controller.ts";
+import type { StoredController } from "./stored-controllers.store.ts";
 
 /** Read instead of a password; sent back, it keeps the stored one. */
 export const PASSWORD_MASK = "********";

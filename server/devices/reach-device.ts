@@ -10,13 +10,8 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
-import {
-  claimSystem,
-  noteContact,
-  noteIdentity,
-  readStoredController,
-  type StoredController,
-} from "./stored-controller.ts";
+import { claimSystem } from "./stored-controller.ts";
+import { findController, type StoredController, storeIdentity, touchLastSync } from "./stored-controllers.store.ts";
 
 export interface Reach {
   deviceType: DeviceType;
@@ -56,7 +51,7 @@ function readable(make: () => DeviceConnection): DeviceConnection {
 
 async function readController(deps: Deps, id: string): Promise<StoredController | null> {
   try {
-    return await readStoredController(deps.pools.engine, id);
+    return await findController(deps.pools.engine, id);
   } catch (error) {
     throw toPortalError(error).during("fetch_controller");
   }
@@ -90,7 +85,7 @@ export async function withPlateController<T>(
 ): Promise<T> {
   const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, action);
   // A gate without a plate list has no worker to record contact.
-  if (controller !== null) await noteContact(deps.pools.engine, controller.id);
+  if (controller !== null) await touchLastSync(deps.pools.engine, controller.id);
   return result;
 }
 
@@ -108,14 +103,12 @@ async function closing<Device extends { close(): Promise<void> }, T>(
   }
 }
 
+export type TestedIdentity = Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">;
+
 /** The first successful test of a saved controller pins its certificate and serial; each one notes what it is. */
-export async function testedIdentity(
-  deps: Deps,
-  reach: Reach,
-  identity: DeviceIdentity,
-): Promise<Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">> {
+export async function testedIdentity(deps: Deps, reach: Reach, identity: DeviceIdentity): Promise<TestedIdentity> {
   await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
-  if (reach.controller !== null) await noteIdentity(deps.pools.engine, reach.controller.id, identity);
+  if (reach.controller !== null) await storeIdentity(deps.pools.engine, reach.controller.id, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };
 }

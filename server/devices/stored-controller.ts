@@ -1,94 +1,36 @@
+// What is stored of a controller, for whoever speaks with its device. The SQL is this domain's own.
 import type { Pool } from "pg";
-import { z } from "zod";
-import { deviceTypeSchema } from "#contract/devices.ts";
-import { storedRelayRequest } from "#contract/relay.ts";
 import { SystemSharedError } from "#drivers/errors.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
+import {
+  claimDeviceSystem,
+  findController,
+  type StoredController as Stored,
+  storeIdentity,
+  touchLastSync,
+  touchPushedAt,
+} from "./stored-controllers.store.ts";
 
-const storedController = z.object({
-  id: z.string(),
-  name: z.string(),
-  device_type: deviceTypeSchema,
-  device_ip: z.string(),
-  device_port: z.number().nullable(),
-  username: z.string().nullable(),
-  password_encrypted: z.string().nullable(),
-  enabled: z.boolean(),
-  macro_id: z.string().nullable(),
-  cert_sha256: z.string().nullable(),
-  serial: z.string().nullable(),
-  allow_plain_http: z.boolean(),
-  list_sync: z.boolean(),
-  relay_request: storedRelayRequest,
-});
-export type StoredController = z.infer<typeof storedController>;
+export type StoredController = Stored;
 
 /** Password encrypted; null when there is none. The caller has checked access. */
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
-  const { rows } = await engine.query({
-    name: "stored-controller",
-    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, list_sync, relay_request
-      from controllers where id = $1`,
-    values: [id],
-  });
-  return rows[0] === undefined ? null : storedController.parse(rows[0]);
+  return findController(engine, id);
 }
-
-/** Limits writes of `last_sync`, which people read in minutes. */
-const LAST_SYNC_STEP = "10 seconds";
 
 /** Door controllers get this from their worker, gates from any call. */
 export async function noteContact(engine: Pool, id: string): Promise<void> {
-  await engine.query({
-    name: "last-sync",
-    text: `update controllers set last_sync = now() where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [id],
-  });
+  await touchLastSync(engine, id);
 }
 
 /** The camera of a gate has called by itself; its calls reach the portal. */
 export async function notePush(engine: Pool, id: string): Promise<void> {
-  await engine.query({
-    name: "pushed-at",
-    text: `update controllers set last_sync = now(), pushed_at = now() where id = $1 and (pushed_at is null or pushed_at < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [id],
-  });
-}
-
-/** From now on the camera says at set times that it lives, or not any more. */
-export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
-  await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
+  await touchPushedAt(engine, id);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
-export async function noteIdentity(
-  engine: Pool,
-  id: string,
-  { serial, model, firmware, certificate }: Pick<DeviceIdentity, "serial" | "model" | "firmware" | "certificate">,
-): Promise<void> {
-  await engine.query({
-    name: "note-identity",
-    text: `update controllers c set cert_sha256 = n.cert_sha256, serial = n.serial, model = n.model, firmware = n.firmware,
-        cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to
-      from (
-        select o.id, coalesce(o.cert_sha256, $2) as cert_sha256, coalesce(o.serial, $3) as serial,
-          coalesce(left($4, 100), o.model) as model, coalesce(left($5, 100), o.firmware) as firmware,
-          case when coalesce(o.cert_sha256, $2) = $2 then $6 else o.cert_subject end as cert_subject,
-          case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to
-        from controllers o where o.id = $1
-      ) n
-      where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to)
-        is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to)`,
-    values: [
-      id,
-      certificate?.sha256 ?? null,
-      serial,
-      model,
-      firmware,
-      certificate?.subject ?? null,
-      certificate?.validTo ?? null,
-    ],
-  });
+export async function noteIdentity(engine: Pool, id: string, identity: DeviceIdentity): Promise<void> {
+  await storeIdentity(engine, id, identity);
 }
 
 /**
@@ -97,35 +39,6 @@ export async function noteIdentity(
  */
 export async function claimSystem(engine: Pool, id: string | null, { system }: DeviceIdentity): Promise<void> {
   if (id === null && !system) return;
-  const { rows } = await engine.query({
-    name: "claim-system",
-    text: "select private.claim_device_system($1, $2) as other",
-    values: [id, system ?? null],
-  });
-  const { other } = z.object({ other: z.string().nullable() }).parse(rows[0]);
+  const other = await claimDeviceSystem(engine, id, system ?? null);
   if (other !== null) throw new SystemSharedError(other);
-}
-
-/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
-export async function noteMacroSwitch(
-  engine: Pool,
-  id: string,
-  { macroId, warnings }: { macroId: string | null; warnings: readonly string[] },
-): Promise<void> {
-  await engine.query({
-    name: "note-macro-switch",
-    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
-      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
-    values: [id, macroId, warnings.includes("macro_disabled")],
-  });
-}
-
-/** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
-export async function noteWholeDays(engine: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await engine.query({
-    name: "note-whole-days",
-    text: "update controllers set whole_days = true where id = $1 and not whole_days",
-    values: [id],
-  });
-  return rowCount === 1;
 }

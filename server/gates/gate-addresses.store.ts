@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const MOST = 10_000;
 
 const NOTE = `insert into gate_addresses as g (address) values ($1)
@@ -22,4 +22,8 @@ export async function readGateAddresses(engine: Pool): Promise<string[]> {
     .array(z.object({ address: z.string() }))
     .parse(rows)
     .map(({ address }) => address);
+}
+
+export async function deleteUnusedAddresses(engine: Pool): Promise<void> {
+  await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

@@ -2,7 +2,7 @@
 import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { KEPT_DAYS, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
+import { deleteUnusedAddresses, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
 
 const READ_EVERY_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60 * 60_000;
@@ -57,5 +57,5 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
 }
 
 export async function forgetGateAddresses(engine: Pool): Promise<void> {
-  await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
+  await deleteUnusedAddresses(engine);
 }

@@ -67,3 +67,37 @@ export async function noteInstallationUse(gate: Pool, controllerId: string, pass
     values: [controllerId, password === "old"],
   });
 }
+
+/** From now on only the new password works. Throws as `rotateInstallationWebhook`. */
+export async function dropPreviousPassword(client: PoolClient): Promise<void> {
+  await client.query("select private.end_installation_webhook_overlap()");
+}
+
+/** Throws as `rotateInstallationWebhook`. */
+export async function switchInstallationWebhook(client: PoolClient, enabled: boolean): Promise<void> {
+  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
+}
+
+const iso = z.date().transform((date) => date.toISOString());
+const stateRow = z.object({ enabled: z.boolean(), rotated_at: iso.nullable(), previous_until: iso.nullable() });
+
+/** Null before the first start. No secret. */
+export async function readInstallationState(engine: Pool): Promise<z.output<typeof stateRow> | null> {
+  const { rows } = await engine.query(
+    `select enabled, webhook_rotated_at as rotated_at,
+       case when now() < webhook_previous_until then webhook_previous_until end as previous_until from installation_webhook`,
+  );
+  return rows[0] === undefined ? null : stateRow.parse(rows[0]);
+}
+
+const gateRow = z.object({ id: z.string(), name: z.string(), used_at: iso, password: z.enum(["new", "old"]) });
+
+/** Gates that have used the installation's credentials, the latest first. */
+export async function readInstallationGates(engine: Pool): Promise<z.output<typeof gateRow>[]> {
+  const { rows } = await engine.query(
+    `select c.id, c.name, greatest(u.new_used_at, u.old_used_at) as used_at,
+       case when u.new_used_at is null or u.old_used_at > u.new_used_at then 'old' else 'new' end as password
+     from installation_webhook_uses u join controllers c on c.id = u.controller_id order by used_at desc, c.name`,
+  );
+  return z.array(gateRow).parse(rows);
+}

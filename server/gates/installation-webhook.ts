@@ -7,10 +7,12 @@ import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import {
+  dropPreviousPassword,
   insertInstallationWebhook,
   readInstallationCredentials,
   rotateInstallationWebhook,
   type StoredInstallationCredentials,
+  switchInstallationWebhook,
 } from "./installation-webhook.store.ts";
 import { installationPassword, type WebhookCredentials } from "./webhook-credentials.ts";
 
@@ -55,11 +57,11 @@ export async function rotateInstallation(
 }
 
 export async function endInstallationOverlap(client: PoolClient): Promise<void> {
-  await client.query("select private.end_installation_webhook_overlap()");
+  await dropPreviousPassword(client);
 }
 
 export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
-  await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
+  await switchInstallationWebhook(client, enabled);
 }
 
 function required(stored: StoredInstallationCredentials | null): StoredInstallationCredentials {

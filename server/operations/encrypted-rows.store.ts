@@ -138,3 +138,11 @@ export async function unknownReservations(engine: Pool): Promise<{ former: numbe
   );
   return z.object({ former: z.number(), foreign: z.number() }).parse(rows[0]);
 }
+
+/** Entries of the audit's chain, which are never written anew. */
+export async function chainEntriesByKey(engine: Pool): Promise<KeyCount[]> {
+  const { rows } = await engine.query(
+    'select key_id as "keyId", count(*)::int as rows from audit_seals group by 1 order by 1',
+  );
+  return z.array(keyCount).parse(rows);
+}

@@ -1,14 +1,14 @@
 // The console text of `npm run admin -- reseal`: what was done, and which keys are still needed.
 
-import { z } from "zod";
 import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";
+import { chainEntriesByKey } from "./encrypted-rows.store.ts";
 import { missingKeys, type PlaceDone, type ReencryptDeps, type ReencryptReport, reencrypt } from "./reencrypt.ts";
 
 /** Not sound when something did not decrypt: a missing key or a damaged text. */
 export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reencrypt(deps);
-  const links = await auditKeys(deps);
+  const links = await chainEntriesByKey(deps.engine);
   const notOpened = sum(report.places, ({ unreadable }) => unreadable);
   return {
     said: [
@@ -77,13 +77,6 @@ function describeChain({ keys }: ReencryptDeps, links: readonly { keyId: string;
   return [
     `The audit's chain is never written anew (${old.join(", ")}): run npm run admin -- audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
   ];
-}
-
-async function auditKeys({ engine }: ReencryptDeps) {
-  const { rows } = await engine.query(
-    'select key_id as "keyId", count(*)::int as rows from audit_seals group by 1 order by 1',
-  );
-  return z.array(z.object({ keyId: z.string(), rows: z.number() })).parse(rows);
 }
 
 function sum(places: readonly PlaceDone[], pick: (place: PlaceDone) => number): number {

@@ -9,6 +9,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { checkPin } from "./check-pin.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { offeredDoors } from "./offered-access.store.ts";
+import { requireFreePin } from "./pins.store.ts";
 
 export interface CheckTypedPinDeps extends Pick<Deps, "keys" | "guard" | "log"> {
   auth: Pick<AuthService, "limiter">;
@@ -30,12 +31,12 @@ export async function checkTypedPin(
     await call.asCaller(async (client) => {
       const doors = (await offeredDoors(client, organization_id)).filter(({ id }) => access_point_ids.includes(id));
       checkPin(pin, doors, FIELD);
-      await client.query("select private.check_pin($1, $2, $3, $4)", [
-        credential_id ?? null,
-        organization_id,
-        [...new Set(doors.map(({ controllerId }) => controllerId))],
-        keys.pinHmacs(pin),
-      ]);
+      await requireFreePin(client, {
+        credentialId: credential_id ?? null,
+        organizationId: organization_id,
+        controllerIds: [...new Set(doors.map(({ controllerId }) => controllerId))],
+        hmacs: keys.pinHmacs(pin),
+      });
     });
   } catch (error) {
     throw await endUserFailure({ log }, call, error);

@@ -6,6 +6,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { pinRefusal } from "./pin-refusals.ts";
+import { nameOfController } from "./pins.store.ts";
 
 export async function endUserFailure(
   deps: Pick<Deps, "log">,
@@ -33,11 +34,6 @@ export async function pinFailure(
 ): Promise<PortalError | null> {
   if (error instanceof PinAttemptsUsedUpError) return new PinAttemptsUsedUpError(field);
   if (!isPinCollision(error)) return pinRefusal(error, field);
-  const controller = await asCaller(async (client) => {
-    const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [
-      controllerOf(error),
-    ]);
-    return rows[0]?.name ?? null;
-  });
+  const controller = await asCaller((client) => nameOfController(client, controllerOf(error)));
   return new PortalError(peopleErrors.pin_in_use({ controller }), { field, cause: error });
 }

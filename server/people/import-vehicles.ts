@@ -1,7 +1,7 @@
 // One chunk of a vehicle import in the caller's transaction: whole people or none, a result per row.
 
 import { createHash } from "node:crypto";
-import { DatabaseError, type PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
@@ -19,9 +19,9 @@ import {
   existingPeople,
   existingPlates,
   forgetStalePlans,
-  insertVehiclePeople,
   noteImport,
   organizationExists,
+  tryVehiclePeople,
   type VehicleBatch,
   type VehiclePerson,
 } from "./vehicle-import.store.ts";
@@ -99,17 +99,11 @@ async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void>
 
 /** False, with nothing written, when the database refused the rows. */
 async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): Promise<boolean> {
-  await client.query("savepoint vehicles");
-  try {
-    await insertVehiclePeople(client, batch);
-    await client.query("release savepoint vehicles");
-    return true;
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || !/^2[23]/.test(error.code ?? "")) throw error;
-    await client.query("rollback to savepoint vehicles");
-    log.warn({ code: error.code, constraint: error.constraint, rows: batch.people.length }, "vehicles refused");
-    return false;
-  }
+  const refusal = await tryVehiclePeople(client, batch);
+  if (refusal === null) return true;
+  const { code, constraint } = refusal;
+  log.warn({ code, constraint, rows: batch.people.length }, "vehicles refused");
+  return false;
 }
 
 export async function checkPlates(

@@ -1,6 +1,5 @@
 // The audit row is committed before the PIN leaves the server.
 
-import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
@@ -9,9 +8,7 @@ import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-
-const ownedRow = z.object({ organization_id: z.string() });
-const encryptedRow = z.object({ credential_value: z.string() });
+import { encryptedPin, organizationOfPin } from "./pins.store.ts";
 
 export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
   auth: StepUpDeps["auth"] & RevealDeps["auth"];
@@ -25,12 +22,8 @@ export async function revealPin(
 ): Promise<string> {
   await asCaller(async (client, caller) => {
     await requireStepUp(deps, claims);
-    const { rows } = await client.query(
-      "select organization_id from credentials where id = $1 and credential_type = 'pin'",
-      [credentialId],
-    );
-    if (rows[0] === undefined) throw notFound();
-    if (!deps.guard.admits(caller, ownedRow.parse(rows[0]).organization_id)) throw notFound();
+    const organizationId = await organizationOfPin(client, credentialId);
+    if (organizationId === null || !deps.guard.admits(caller, organizationId)) throw notFound();
     await payForReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
   });
@@ -42,15 +35,9 @@ export async function openStoredPin(
   { pools, keys }: Pick<RevealPinDeps, "pools" | "keys">,
   credentialId: string,
 ): Promise<string> {
-  const { rows } = await pools.engine.query(
-    "select credential_value from credentials where id = $1 and credential_type = 'pin'",
-    [credentialId],
-  );
-  if (rows[0] === undefined) throw notFound();
-  return keys.openPin(
-    encryptedRow.parse(rows[0]).credential_value,
-    encryptionAad("credentials.credential_value", credentialId),
-  );
+  const encrypted = await encryptedPin(pools.engine, credentialId);
+  if (encrypted === null) throw notFound();
+  return keys.openPin(encrypted, encryptionAad("credentials.credential_value", credentialId));
 }
 
 function notFound(): PortalError {

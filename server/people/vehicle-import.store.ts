@@ -1,5 +1,5 @@
 // SQL of the vehicle import: a fixed number of statements, so that triggers bump each controller once.
-import type { PoolClient } from "pg";
+import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
 import { importDigest } from "./import-digest.rules.ts";
@@ -77,6 +77,23 @@ export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatc
      select v.id, g.id from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as g(id)`,
     [added.map((person) => person.credentialId), gateIds],
   );
+}
+
+/** Classes of data and of integrity constraints. */
+const REFUSED = /^2[23]/;
+
+/** As `insertVehiclePeople`. When the database refuses the rows nothing is written, and the refusal is returned. */
+export async function tryVehiclePeople(client: PoolClient, batch: VehicleBatch): Promise<DatabaseError | null> {
+  await client.query("savepoint vehicles");
+  try {
+    await insertVehiclePeople(client, batch);
+    await client.query("release savepoint vehicles");
+    return null;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !REFUSED.test(error.code ?? "")) throw error;
+    await client.query("rollback to savepoint vehicles");
+    return error;
+  }
 }
 
 /** A separate statement, to see what a repeated chunk has just committed. */

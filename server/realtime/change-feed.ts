@@ -14,8 +14,8 @@ import {
   livingScopes,
   readDeleted,
   readRecords,
-} from "./change-store.ts";
-import { OFFERED_TABLES, type OfferedTable } from "./offered-tables.ts";
+} from "./changes.store.ts";
+import { OFFERED_TABLES, type OfferedTable } from "./offered-tables.store.ts";
 import { createSeenNotes, createSeenRows, type PendingKey } from "./seen-rows.ts";
 import { createWaker } from "./waker.ts";
 

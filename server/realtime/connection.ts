@@ -9,7 +9,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import { BindingError, readBindings, type TableColumns } from "./bindings.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { isForbidden } from "./change-store.ts";
+import { isForbidden } from "./changes.store.ts";
 import { type Channel, createChannel, systemPayload } from "./channel.ts";
 import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts";
 

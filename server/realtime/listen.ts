@@ -3,6 +3,7 @@ import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { listen } from "#server/platform/database/listen.ts";
+import { notifyServers } from "./changes.store.ts";
 
 const CHANNEL = "access_logs";
 const ANNOUNCE_GAP_MS = 200;
@@ -23,7 +24,7 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
     try {
       while (pending) {
         pending = false;
-        await pool.query({ name: "realtime_notify", text: "select pg_notify($1, $2)", values: [CHANNEL, serverId] });
+        await notifyServers(pool, CHANNEL, serverId);
         await clock.wait(ANNOUNCE_GAP_MS);
       }
     } catch (error) {

@@ -9,11 +9,11 @@ import type { Deps } from "#server/platform/deps.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
-import { probeTable, readColumns } from "./change-store.ts";
+import { probeTable, readColumns } from "./changes.store.ts";
 import { type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
 import { VERSIONS } from "./frames.ts";
 import { createAnnouncer, listenForWord } from "./listen.ts";
-import { OFFERED_TABLES } from "./offered-tables.ts";
+import { OFFERED_TABLES } from "./offered-tables.store.ts";
 import { createSockets } from "./sockets.ts";
 
 /** Ours have a few hundred bytes; a join carries a token and filters. */

@@ -1,6 +1,6 @@
 // Rows already sent. Reads overlap by ten seconds to find late commits; this removes duplicates. Pure.
 import type { ChangeType } from "#contract/realtime.ts";
-import type { ChangedKey, DeletedKey } from "./change-store.ts";
+import type { ChangedKey, DeletedKey } from "./changes.store.ts";
 
 /** Beyond this the oldest are dropped: a row may be sent twice, which pages tolerate. */
 const MAX_ROWS = 50_000;

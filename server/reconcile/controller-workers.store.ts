@@ -246,6 +246,16 @@ export async function compareSoon(pool: Pool, controllerId: string): Promise<voi
   await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
 }
 
+/** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
+export async function noteWholeDays(engine: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await engine.query({
+    name: "note-whole-days",
+    text: "update controllers set whole_days = true where id = $1 and not whole_days",
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
 /** Changes up to `generation` have reached every replica concerned. */
 export async function recordControllerApplied(
   client: PoolClient,

@@ -7,11 +7,10 @@ import { createDevicePool } from "#server/devices/device-pool.ts";
 import {
   claimSystem,
   noteIdentity,
-  noteWholeDays,
   readStoredController,
   type StoredController,
 } from "#server/devices/stored-controller.ts";
-import { compareSoon } from "./controller-workers.store.ts";
+import { compareSoon, noteWholeDays } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
 
 /** Every PIN is compared anew when that is news. */

@@ -10,7 +10,13 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";
 import type { SyncEngine } from "./engine.ts";
-import { countReplicas, enabledSyncedControllers, readSyncKind } from "./sync-control.store.ts";
+import {
+  countReplicas,
+  enabledSyncedControllers,
+  pauseWorkers,
+  readSyncKind,
+  resumeWorkers,
+} from "./sync-control.store.ts";
 import { workerFailure } from "./worker-errors.ts";
 
 export interface OrderDeps extends Deps, StepUpDeps {
@@ -36,6 +42,15 @@ async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promis
   });
   for (const id of ids) await sync.syncNow(id);
   return { controllers: ids.length };
+}
+
+/** All workers, for every server. */
+export async function orderPause({ asCaller }: CallerContext, reason: string): Promise<object> {
+  return { paused: true, changed: await asCaller((client) => pauseWorkers(client, reason)) };
+}
+
+export async function orderResumption({ asCaller }: CallerContext): Promise<object> {
+  return { paused: false, changed: await asCaller(resumeWorkers) };
 }
 
 export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {

@@ -1,7 +1,6 @@
 import { syncControlRequest } from "#contract/functions/sync-control.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { type OrderDeps, orderComparison, orderRebuild, orderSync } from "./order-sync.ts";
-import { pauseSync, resumeSync } from "./pause-sync.ts";
+import { type OrderDeps, orderComparison, orderPause, orderRebuild, orderResumption, orderSync } from "./order-sync.ts";
 
 export const syncControl = defineFunction({
   name: "sync-control",
@@ -17,9 +16,9 @@ export const syncControl = defineFunction({
       case "REBUILD":
         return orderRebuild(deps, call, input.controller_id);
       case "PAUSE_ALL":
-        return { paused: true, changed: await call.asCaller((client) => pauseSync(client, input.reason)) };
+        return orderPause(call, input.reason);
       case "RESUME_ALL":
-        return { paused: false, changed: await call.asCaller(resumeSync) };
+        return orderResumption(call);
     }
   },
 });

@@ -24,6 +24,20 @@ export async function enabledSyncedControllers(client: PoolClient): Promise<stri
     .map((row) => row.id);
 }
 
+const changedRow = z.object({ changed: z.boolean() });
+
+/** All workers, until `resumeWorkers`; the database audits both. False when they were paused already. */
+export async function pauseWorkers(client: PoolClient, reason: string): Promise<boolean> {
+  const { rows } = await client.query("select private.pause_lanes($1) as changed", [reason]);
+  return changedRow.parse(rows[0]).changed;
+}
+
+/** False when nothing was paused. */
+export async function resumeWorkers(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query("select private.resume_lanes() as changed");
+  return changedRow.parse(rows[0]).changed;
+}
+
 export async function countReplicas(client: PoolClient, controllerId: string): Promise<number> {
   const { rows } = await client.query("select count(*)::int as n from device_sync where controller_id = $1", [
     controllerId,

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { ensureLogPartitions } from "./retention.store.ts";
 
 /** Cheap when nothing is missing; a server started in any month is right within the hour. */
 const EVERY_MS = 60 * 60 * 1000;
@@ -14,8 +15,5 @@ export async function keepLogPartitions(
   signal: AbortSignal,
 ): Promise<void> {
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "log partitions not made; trying again later" };
-  await repeat(rounds, signal, async () => {
-    await engine.query("select private.ensure_access_log_partitions()");
-    await engine.query("select private.ensure_door_event_partitions()");
-  });
+  await repeat(rounds, signal, () => ensureLogPartitions(engine));
 }

@@ -105,6 +105,12 @@ async function oneServer(engine: Pool, remove: (client: PoolClient) => Promise<Q
 
 export const RETENTION_BATCH = BATCH;
 
+/** Of passages and of door events. Changes nothing when none is missing. */
+export async function ensureLogPartitions(engine: Pool): Promise<void> {
+  await engine.query("select private.ensure_access_log_partitions()");
+  await engine.query("select private.ensure_door_event_partitions()");
+}
+
 export async function dropOldMonths(engine: Pool, longestDays: number): Promise<number> {
   const { rows } = await engine.query(
     `select private.drop_access_logs_before(now() - make_interval(days => $1))

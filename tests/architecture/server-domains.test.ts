@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { circles, importGraph, root } from "./source-imports.ts";
@@ -71,6 +71,40 @@ describe("kinds of files", () => {
       ({ from, to }) => /^(function|route|job)$/.test(kindOf(to) ?? "") && domainOf(from) !== null,
     );
     expect(wrong.map(show)).toEqual([]);
+  });
+});
+
+/**
+ * Folders of the server whose SQL is not looked at. platform is the database layer itself: pools, roles, transactions
+ * and migrations are statements of no subject's rows. auth has not moved its SQL into stores yet.
+ */
+const SQL_ANYWHERE = ["platform", "auth"];
+/** A call with a statement, a template of one, or a text that begins as one. */
+const SQL =
+  /\.query(?:<[^()]*>)?\(|\bsql`|(["'`])\s*(?:select\s|insert into\s|update \S+ set\s|delete from\s|with (?:recursive )?\w+ as )/;
+
+describe("SQL stands in stores", () => {
+  const outside = globSync("server/**/*.ts", { cwd: root }).filter(
+    (file) => !isTest(file) && kindOf(file) !== "store" && !SQL_ANYWHERE.includes(domainOf(file) ?? ""),
+  );
+
+  test("and in no file of another kind", () => {
+    expect(outside.length).toBeGreaterThan(100);
+    expect(outside.filter((file) => SQL.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+  });
+
+  test("and is seen however it is written", () => {
+    const seen = [
+      'await client.query("begin");',
+      "pool.query<{ id: string }>(text)",
+      "sql`select 1`",
+      'const EXISTS = "select exists (select from user_roles)";',
+      "keysSql: `\n  with gone as (delete from t returning id) select from gone`",
+      'text: "update controllers set enabled = true"',
+    ];
+    expect(seen.filter((text) => !SQL.test(text))).toEqual([]);
+    const ordinary = ["query.parse(request.query)", 'log.info("update of a door failed")', "selectDoors(rows)"];
+    expect(ordinary.filter((text) => SQL.test(text))).toEqual([]);
   });
 });
 

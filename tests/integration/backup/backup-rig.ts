@@ -63,7 +63,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
   };
 }
 
-/** Changed by a restore on purpose: settle() of server/backup/load.ts. */
+/** Changed by a restore on purpose: settle() of server/backup/load.store.ts. */
 const SETTLED = [
   "public.lane_pause",
   "public.restore_state",

@@ -1,8 +1,8 @@
 // Plans, not results: each of these was once a hundred times too slow.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changedKeys } from "#server/realtime/change-store.ts";
-import { OFFERED_TABLES } from "#server/realtime/offered-tables.ts";
+import { changedKeys } from "#server/realtime/changes.store.ts";
+import { OFFERED_TABLES } from "#server/realtime/offered-tables.store.ts";
 import { encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
 
 const PEOPLE = 5_000;

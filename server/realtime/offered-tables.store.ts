@@ -6,7 +6,7 @@ export interface OfferedTable {
   readonly name: RealtimeTable;
   /** Schema-qualified. */
   readonly relation: string;
-  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (change-store.ts). */
+  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (changes.store.ts). */
   readonly keysSql: string;
   /** $1 places, $2 ids; rows of `{ id, record }` under the caller's policies. */
   readonly rowsSql: string;

@@ -2,7 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Column } from "./bindings.ts";
-import { MICROS, type OfferedTable } from "./offered-tables.ts";
+import { MICROS, type OfferedTable } from "./offered-tables.store.ts";
 
 /** Times in microseconds since 1970. */
 export interface ChangedKey {
@@ -125,6 +125,11 @@ export async function probeTable(client: PoolClient, { relation }: OfferedTable)
 
 export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "42501";
+}
+
+/** An empty notification for whoever listens on the channel; the payload names the sender. */
+export async function notifyServers(pool: Pool, channel: string, serverId: string): Promise<void> {
+  await pool.query({ name: "realtime_notify", text: "select pg_notify($1, $2)", values: [channel, serverId] });
 }
 
 const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid

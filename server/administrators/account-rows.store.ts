@@ -1,0 +1,31 @@
+// What administrators' accounts have in schema auth, as the auth service's own role.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+export async function emailOfAccount(db: Pool | PoolClient, userId: string): Promise<string> {
+  const { rows } = await db.query("select email from auth.users where id = $1", [userId]);
+  return z.object({ email: z.string() }).parse(rows[0]).email;
+}
+
+/** An ended session makes the address known (users.ts): exhausted attempts do not block the sign-in that follows. */
+export async function insertEndedSession(client: PoolClient, userId: string, address: string | null): Promise<void> {
+  await client.query(
+    `insert into auth.sessions (user_id, not_after, ip, revoked_at, revoked_reason)
+     values ($1, now(), $2, now(), 'invitation_accepted')`,
+    [userId, address],
+  );
+}
+
+/** Attempts to sign in to the account, from anywhere, count from none again. */
+export async function refundAttempts(auth: Pool, userId: string): Promise<void> {
+  await auth.query("delete from auth.rate_limits where key in ($1, $1 || ':known')", [`account:${userId}`]);
+}
+
+/** Verified ones by account; an account without any is missing. */
+export async function factorsByAccount(auth: Pool): Promise<Map<string, number>> {
+  const { rows } = await auth.query(
+    "select user_id, count(*)::int as factors from auth.mfa_factors where status = 'verified' group by user_id",
+  );
+  const parsed = z.array(z.object({ user_id: z.string(), factors: z.number() })).parse(rows);
+  return new Map(parsed.map(({ user_id, factors }) => [user_id, factors]));
+}

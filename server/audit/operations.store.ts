@@ -1,0 +1,29 @@
+import type { PoolClient } from "pg";
+
+interface Operation {
+  action: string;
+  objectType: string | null;
+  objectId: string | null;
+  organizationId: string | null;
+  /** JSON. */
+  after: string | null;
+}
+
+/** The database adds actor, organisation and origin from the transaction's settings. */
+export async function insertOperation(
+  client: PoolClient,
+  { action, objectType, objectId, organizationId, after }: Operation,
+): Promise<void> {
+  await client.query("select private.note_act($1, $2, $3, $4, $5)", [
+    action,
+    objectType,
+    objectId,
+    organizationId,
+    after,
+  ]);
+}
+
+/** What the transaction changes from here on is written as parts of the event. */
+export async function beginBulkEvent(client: PoolClient, event: { id: string; action: string }): Promise<void> {
+  await client.query("select private.begin_bulk($1, $2)", [event.id, event.action]);
+}

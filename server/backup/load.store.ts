@@ -1,0 +1,152 @@
+// Statements of a restore, in the order of load.ts.
+import type { Writable } from "node:stream";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { RESTORED_FROM } from "#contract/made-texts.ts";
+import { RESTORE_SCHEMA } from "#server/platform/database/migrate.ts";
+import type { BackedUpTable, Manifest } from "./records.ts";
+
+/** Labels the database first; removes what an unfinished restore left. False, with nothing done: not empty. */
+export async function beginEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ half: boolean; tables: number }>(
+    `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half,
+       (select count(*)::int from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')) as tables`,
+  );
+  if (rows[0]?.half) {
+    // Only our objects; DROP OWNED would reach other databases of the server.
+    await client.query(
+      "set client_min_messages = warning; drop schema if exists public, auth, private, extensions cascade; create schema public; reset client_min_messages",
+    );
+    return true;
+  }
+  if ((rows[0]?.tables ?? 0) > 0) return false;
+  await client.query(`create schema ${RESTORE_SCHEMA}`);
+  return true;
+}
+
+const OUR_TABLES = `pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')`;
+
+export interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Begins the transaction that commitRestore ends. Disables triggers, row security and foreign keys until closeShape.
+ * Nobody else is in the database.
+ */
+export async function openShape(client: pg.Client, manifest: Manifest): Promise<ForeignKey[]> {
+  await client.query("begin");
+  await client.query(
+    "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local role portal_owner",
+  );
+  const { rows: keys } = await client.query<ForeignKey>(
+    `select k.conrelid::regclass::text as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class r on r.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and r.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1, 2`,
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  await client.query(`do $$
+    declare t regclass; k record;
+    begin
+      for k in select name from private.access_log_partitions() loop execute format('drop table public.%I', k.name); end loop;
+      for t in select c.oid from ${OUR_TABLES} loop execute format('truncate %s', t); end loop;
+    end $$`);
+  for (const { name, from, to } of manifest.partitions) {
+    await client.query("select private.create_access_log_partition($1, $2, $3)", [name, from, to]);
+  }
+  await eachTable(client, "disable trigger user", "no force row level security");
+  return keys;
+}
+
+/** Adding a foreign key checks every row, so an incomplete back-up is refused here. */
+export async function closeShape(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+  await eachTable(client, "enable trigger user", "force row level security");
+  await client.query("reset role");
+}
+
+async function eachTable(client: pg.Client, ...changes: readonly string[]): Promise<void> {
+  await client.query(`do $$ declare t regclass; begin
+    for t in select c.oid from ${OUR_TABLES} loop ${changes.map((change) => `execute format('alter table %s ${change}', t);`).join(" ")} end loop; end $$`);
+}
+
+/**
+ * What may not resume: devices and gates are held until a system admin has seen what devices hold; sessions end, since
+ * some ended after the back-up, and so do holds of doors; queued emails are sent already or stale.
+ */
+export async function settle(
+  client: pg.Client,
+  { backupId, takenAt }: { backupId: string; takenAt: string },
+): Promise<void> {
+  await client.query(
+    "insert into public.lane_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
+    [takenAt, RESTORED_FROM],
+  );
+  await client.query("delete from public.restore_state");
+  await client.query("insert into public.restore_state (backup_id, taken_at) values ($1, $2)", [backupId, takenAt]);
+  await client.query("delete from public.restore_reports");
+  await client.query(
+    "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
+  );
+  await client.query(
+    "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
+  );
+  await client.query("delete from auth.one_time_tokens");
+  await client.query(
+    "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
+  );
+  // Somebody may have locked the door since. Its worker locks it, once the controller is confirmed.
+  await client.query(`do $$ begin
+    if to_regclass('public.door_holds') is not null then
+      update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null;
+    end if;
+  end $$`);
+  // Older back-ups have no alerts.
+  await client.query(`do $$ begin
+    if to_regclass('public.alert_deliveries') is not null then
+      update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued';
+    end if;
+  end $$`);
+  await client.query(
+    "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
+    [backupId, takenAt],
+  );
+  // Triggers are off, so rows without an entry are queued here.
+  await client.query(`do $$ begin
+    if to_regclass('public.audit_unsealed') is not null then
+      insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored';
+    end if;
+  end $$`);
+}
+
+/** The label goes with it: the restore is whole. */
+export async function commitRestore(client: pg.Client): Promise<void> {
+  await client.query(`drop schema ${RESTORE_SCHEMA}`);
+  await client.query("commit");
+}
+
+export async function analyze(client: pg.Client): Promise<void> {
+  await client.query("analyze");
+}
+
+export interface OpenTable {
+  into: Writable;
+  /** Rejects with what PostgreSQL has against the rows. */
+  done: Promise<void>;
+  /** Rows that PostgreSQL took, once done. */
+  loaded: () => number;
+}
+
+export function openTable(client: pg.Client, { schema, table, columns }: BackedUpTable): OpenTable {
+  const names = columns.map(pg.escapeIdentifier).join(", ");
+  const stream = client.query(
+    copyFrom(`copy ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} (${names}) from stdin`),
+  );
+  const done = new Promise<void>((resolve, reject) => stream.once("finish", resolve).once("error", reject));
+  done.catch(() => {}); // rejects for the awaiting caller
+  return { into: stream, done, loaded: () => stream.rowCount };
+}

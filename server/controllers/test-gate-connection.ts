@@ -1,0 +1,16 @@
+import { type Reach, type TestedIdentity, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { noteMacroSwitch } from "./controllers.store.ts";
+
+/** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
+export async function testGateConnection(
+  deps: Deps,
+  reach: Reach,
+  typedMacroId: string | null,
+): Promise<TestedIdentity> {
+  const { connection, controller } = reach;
+  const macroId = connection.relay?.preset ?? typedMacroId ?? controller?.macro_id ?? null;
+  const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
+  if (controller) await noteMacroSwitch(deps.pools.engine, controller.id, { ...identity, macroId });
+  return testedIdentity(deps, reach, identity);
+}

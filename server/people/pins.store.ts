@@ -1,0 +1,66 @@
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+/** Null unless it is a PIN that the caller sees. */
+export async function organizationOfPin(client: PoolClient, credentialId: string): Promise<string | null> {
+  const { rows } = await client.query(
+    "select organization_id from credentials where id = $1 and credential_type = 'pin'",
+    [credentialId],
+  );
+  return rows[0] === undefined ? null : z.object({ organization_id: z.string() }).parse(rows[0]).organization_id;
+}
+
+/** As portal_engine: no caller has a right to the column. */
+export async function encryptedPin(engine: Pool, credentialId: string): Promise<string | null> {
+  const { rows } = await engine.query(
+    "select credential_value from credentials where id = $1 and credential_type = 'pin'",
+    [credentialId],
+  );
+  return rows[0] === undefined ? null : z.object({ credential_value: z.string() }).parse(rows[0]).credential_value;
+}
+
+const mailable = z.object({
+  organizationId: z.string(),
+  organization: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  validFrom: z.date().nullable(),
+  validTo: z.date().nullable(),
+  doors: z.array(z.string()),
+});
+
+/** What an email with the PIN says, except the PIN. Null unless it is a PIN that the caller sees. */
+export async function readMailable(client: PoolClient, credentialId: string): Promise<z.infer<typeof mailable> | null> {
+  const { rows } = await client.query(
+    `select c.organization_id as "organizationId", o.name as organization, u.first_name || ' ' || u.last_name as name, u.email,
+       c.valid_from as "validFrom", c.valid_to as "validTo",
+       array(select coalesce(nullif(p.door_name, ''), p.name) from controller_assignments a
+         join access_points p on p.id = a.access_point_id where a.credential_id = c.id order by 1) as doors
+     from credentials c join end_users u on u.id = c.end_user_id join organizations o on o.id = c.organization_id
+     where c.id = $1 and c.credential_type = 'pin'`,
+    [credentialId],
+  );
+  return rows[0] === undefined ? null : mailable.parse(rows[0]);
+}
+
+export interface TypedPin {
+  /** Null: of a PIN that is not saved yet. */
+  credentialId: string | null;
+  organizationId: string;
+  controllerIds: readonly string[];
+  hmacs: readonly string[];
+}
+
+/** Throws the DatabaseError that saving it would. */
+export async function requireFreePin(
+  client: PoolClient,
+  { credentialId, organizationId, controllerIds, hmacs }: TypedPin,
+): Promise<void> {
+  await client.query("select private.check_pin($1, $2, $3, $4)", [credentialId, organizationId, controllerIds, hmacs]);
+}
+
+/** Null when the caller does not see the controller. */
+export async function nameOfController(client: PoolClient, id: string | null): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [id]);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,45 @@
+// Searches people as the caller. SQL lacks the key of the PIN search tokens, so they are made here.
+import type { PoolClient } from "pg";
+import { PIN_MAX_DIGITS } from "#contract/limits.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { payForPinSearch } from "#server/auth/pin-search-limit.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { asReader, type Caller, type SessionClaims } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type EndUserSearch, searchPage, visibleOrganizations } from "./end-user-search.store.ts";
+
+export type SearchDeps = Pick<Deps, "pools" | "keys"> & { auth: Pick<AuthService, "limiter"> };
+
+const DIGITS = new RegExp(`^\\d{2,${PIN_MAX_DIGITS}}$`);
+
+/** The page as JSON text. Throws PortalError 429 past what the account may search by digits. */
+export async function searchEndUsers(
+  deps: SearchDeps,
+  claims: SessionClaims,
+  search: EndUserSearch,
+): Promise<string | undefined> {
+  return asReader(deps.pools.user, claims, async (client, caller) => {
+    const term = search.query?.trim() ?? "";
+    const byPin = DIGITS.test(term);
+    if (byPin) await payForPinSearch({ keys: deps.keys, limiter: deps.auth.limiter }, caller.userId, term);
+    const asked = { caller, query: term, organizationId: search.organization_id ?? null };
+    return searchPage(client, search, byPin ? await pinTokens(client, deps.keys, asked) : null);
+  });
+}
+
+interface PinSearch {
+  caller: Caller;
+  query: string;
+  organizationId: string | null;
+}
+
+/** A token per key and visible organisation, as tokens are keyed by organisation. */
+async function pinTokens(
+  client: PoolClient,
+  keys: KeyRing,
+  { caller, query, organizationId }: PinSearch,
+): Promise<string[]> {
+  const one = caller.organizationId ?? organizationId;
+  if (one !== null) return keys.searchGrams(query, one);
+  return (await visibleOrganizations(client)).flatMap((id) => keys.searchGrams(query, id));
+}
