@@ -88,7 +88,8 @@ export class AxisDevice implements SimulatedDevice {
     if (name === undefined || others.length > 0) throw invalidArgs("Exactly one operation expected");
     const operation = this.#fullName(service, name);
     const run = service[operation];
-    if (!run) throw notSupported(`Unknown operation ${name}`);
+    if (!run || this.#state.switches.missingOperations.includes(operation))
+      throw notSupported(`Unknown operation ${name}`);
     return run({ state: this.#state, paging: this.paging, operation }, args);
   }
 

@@ -50,6 +50,8 @@ export interface AxisSwitches {
   eventRing: number;
   /** UNCONFIRMED on an A1001. */
   fetchEvents2: boolean;
+  /** Operations that this firmware does not know. */
+  missingOperations: readonly string[];
   /** Only Limit and Descending (seen on an A1001). */
   fetchEvents3Plain: boolean;
   /** Of a network, every unit's access controller (seen on an A1001). */
@@ -97,6 +99,7 @@ const COMMON: AxisSwitches = {
   maxCredentials: 50_000,
   eventRing: 30_000,
   fetchEvents2: true,
+  missingOperations: [],
   fetchEvents3Plain: false,
   listsNeighbours: true,
   basicDeviceInfo: true,

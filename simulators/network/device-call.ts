@@ -70,3 +70,11 @@ export function htmlReply(status: number, title: string): DeviceReply {
     body: `<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
   };
 }
+
+export function xmlReply(status: number): DeviceReply {
+  return {
+    status,
+    headers: { "content-type": "application/soap+xml; charset=utf-8" },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope"><SOAP-ENV:Body><Response/></SOAP-ENV:Body></SOAP-ENV:Envelope>\n`,
+  };
+}

@@ -5,7 +5,7 @@ import { fails } from "#drivers/conformance.ts";
 import { type DoorHarness, doorDriverCases } from "#drivers/conformance-door.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
-import { type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
 
 const PEOPLE = 250;
@@ -99,6 +99,31 @@ describe("what an Axis controller may be like", () => {
     const error = await fails(driver.identify(), "unsupported_firmware");
     expect(error).toMatchObject({ firmware: "11.8.75.6", retryable: false });
   });
+
+  test.each<[what: string, change: (simulator: AxisSimulator) => void]>([
+    ["answers XML", ({ faults }) => void faults.add({ kind: "xml" }, { on: /^pacsaxis:/ })],
+    [
+      "does not know the calls",
+      ({ state }) => (state.switches.missingOperations = ["pacsaxis:GetAccessControllerList"]),
+    ],
+  ])("firmware that %s where access control should be is named with its version", async (_what, change) => {
+    const { driver, simulator } = await start({ firmware: "9.80.3" });
+    change(simulator);
+    expect(await fails(driver.identify(), "unsupported_firmware")).toMatchObject({
+      model: "A1601",
+      firmware: "9.80.3",
+    });
+  });
+
+  test.each(["99.0.0-beta+local", "Ω 1", ""])(
+    "firmware %j, which nobody knows, is served as long as it answers",
+    async (firmware) => {
+      const { driver, simulator } = await start({ firmware });
+      expect((await driver.identify()).firmware).toBe(firmware || null);
+      await driver.putUser({ token: "wp-u-1", firstName: "Anna", lastName: "Berg" });
+      expect(simulator.users().map(({ token }) => token)).toEqual(["wp-u-1"]);
+    },
+  );
 
   test("a person who is no admin is refused by name", async () => {
     const users = [{ name: "portal", password: "S3cret-pass", role: "viewer" as const }];
