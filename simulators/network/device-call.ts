@@ -11,6 +11,8 @@ export interface SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null;
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
   challenge(call: DeviceCall): DeviceReply;
+  /** Before the answer, of the device's own accord. */
+  delayMs?(call: DeviceCall): number;
 }
 
 export class DeviceCall {
