@@ -11,6 +11,7 @@ export const DOOR_EVENT_KINDS = [
   "door_locked",
   "door_unlocked",
   "tamper",
+  "battery_low",
   "controller_restarted",
   "remote_open",
   "hold_started",
@@ -22,7 +23,14 @@ export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);
 export type DoorEventKind = z.infer<typeof doorEventKindSchema>;
 
 /** What somebody may have to look into, though nobody asked for access. */
-export const DOOR_ALARM_KINDS = ["door_forced", "door_held_open", "tamper", "controller_restarted", "gap"] as const;
+export const DOOR_ALARM_KINDS = [
+  "door_forced",
+  "door_held_open",
+  "tamper",
+  "battery_low",
+  "controller_restarted",
+  "gap",
+] as const;
 
 /** What the log itself could not say; shown whatever is looked for. */
 export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;

@@ -256,6 +256,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
   ...(
     [
       ["garbage", "nonsense_reply"],
+      ["xml", "unsupported_firmware"],
       ["html", "not_this_kind_of_device"],
       ["huge", "reply_too_large"],
       ["redirect", "not_this_kind_of_device"],

@@ -6,6 +6,8 @@ export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
   listsMacros: boolean;
   macroId: string;
+  /** Of an opening whose answer says 2xx and cannot be read; default: the body is not read. */
+  spoiled?: Record<"garbage" | "huge", "executed" | "unknown">;
   device: {
     certSha256: string | null;
     openings: () => number;
@@ -120,15 +122,15 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
     },
   },
   {
-    name: "the body of a success is not read",
-    async run({ open, device, macroId }) {
+    name: "a success whose body cannot be read is sent once",
+    async run({ open, device, macroId, spoiled = { garbage: "executed", huge: "executed" } }) {
       const driver = open();
       await driver.identify();
       for (const fault of ["garbage", "huge"] as const) {
         device.failNext(fault);
-        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "executed", fault);
+        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, spoiled[fault], fault);
       }
-      assert.equal(device.openings(), 2);
+      assert.deepEqual([device.attempts(), device.openings()], [2, 2]);
     },
   },
   {

@@ -12,6 +12,7 @@ export type HarnessFault =
   | "hangs"
   | "hangs-after-applied"
   | "garbage"
+  | "xml"
   | "html"
   | "huge"
   | "redirect"

@@ -7,7 +7,11 @@ const account = { username: "portal", password: "old password", clock: systemClo
 const REQUEST = { method: "GET", path: "/state" } as const;
 
 /** Over TLS; answers 401 with these challenges until `accepts` does. */
-function deviceThat(accepts: (authorization: string | null) => boolean, challenges: string[]) {
+function deviceThat(
+  accepts: (authorization: string | null) => boolean,
+  challenges: string[],
+  monotonic = systemClock.monotonic,
+) {
   const sent: (string | null)[] = [];
   const transport: Transport = {
     async exchange(_request, authorization = null) {
@@ -23,7 +27,7 @@ function deviceThat(accepts: (authorization: string | null) => boolean, challeng
     timeouts: { connectMs: 1_000, callMs: 1_000, totalMs: 5_000 },
     close: async () => {},
   };
-  return { sent, session: createNegotiatedSession(transport, account) };
+  return { sent, session: createNegotiatedSession(transport, { ...account, clock: { ...systemClock, monotonic } }) };
 }
 
 test("a Basic password that is refused is sent once, also when it was right until now", async () => {
@@ -40,4 +44,28 @@ test("without a scheme that is known nothing is sent", async () => {
   const { sent, session } = deviceThat(() => false, ["Negotiate"]);
   await expect(session.send(REQUEST)).rejects.toMatchObject({ code: "auth_failed" });
   expect(sent).toEqual([null]);
+});
+
+test("after three refusals in a row nothing is sent for twenty seconds; an answer in between begins the count anew", async () => {
+  let now = 0;
+  let isRight = false;
+  const { sent, session } = deviceThat(
+    (said) => isRight && said !== null,
+    ['Basic realm="AXIS"'],
+    () => now,
+  );
+  const refused = async () => await expect(session.send(REQUEST)).rejects.toMatchObject({ code: "auth_failed" });
+  await refused();
+  await refused();
+  isRight = true;
+  await session.send(REQUEST);
+  isRight = false;
+  for (let call = 0; call < 3; call += 1) await refused();
+  const before = sent.length;
+  now = 19_000;
+  for (let call = 0; call < 5; call += 1) await refused();
+  expect(sent).toHaveLength(before);
+  now = 21_000;
+  isRight = true;
+  expect((await session.send(REQUEST)).status).toBe(200);
 });

@@ -7,6 +7,10 @@ import { AuthFailedError, BasicOverHttpRefusedError, ConnectionLostError, Timeou
 import type { DeviceReply, DeviceRequest } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
+/** A device may answer everybody slowly, or nobody, after some more. One refusal may be a device that is starting. */
+const REFUSALS_MAX = 3;
+const REFUSED_COOLDOWN_MS = 20_000;
+
 export interface NegotiatedSessionOptions {
   username: string;
   password: string;
@@ -17,7 +21,7 @@ export interface NegotiatedSessionOptions {
 export interface NegotiatedSession {
   /**
    * Repeated once when a kept connection is dead, so others than idempotent requests want a fresh one. `totalMs` covers
-   * waiting in line and every exchange. @throws AuthFailedError
+   * waiting in line and every exchange. @throws AuthFailedError, also unsent for a while after three refusals in a row
    */
   send(request: DeviceRequest, options?: { totalMs?: number }): Promise<DeviceReply>;
 }
@@ -35,6 +39,8 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   let scheme: Scheme = { kind: "unknown" };
   let turn: Promise<void> = Promise.resolve();
   let inLine = 0;
+  let refusals = 0;
+  let heldUntil = 0;
 
   const authorize = (request: DeviceRequest): string | null => {
     if (scheme.kind === "unknown") return null;
@@ -98,9 +104,16 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       inLine += 1;
       try {
         if (inLine > 1) await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
-        return await negotiate(request, limit);
+        if (clock.monotonic() < heldUntil) throw new AuthFailedError(401, "held_back");
+        const reply = await negotiate(request, limit);
+        refusals = 0;
+        return reply;
       } catch (error) {
-        if (error instanceof AuthFailedError) scheme = { kind: "unknown" };
+        if (error instanceof AuthFailedError) {
+          scheme = { kind: "unknown" };
+          if (error.reason === null) refusals += 1;
+          if (refusals >= REFUSALS_MAX && error.reason === null) heldUntil = clock.monotonic() + REFUSED_COOLDOWN_MS;
+        }
         throw error;
       } finally {
         // An aborted waiter must not let the next overtake.

@@ -60,10 +60,12 @@ export async function readersOf(client: AxisClient, doorToken: string): Promise<
   );
 }
 
-/** Door token of each access point. */
-export async function doorsByAccessPoint(client: AxisClient): Promise<Map<string, string>> {
+/** Door token of each access point and of each reader. */
+export async function doorsByPart(client: AxisClient): Promise<Map<string, string>> {
   const points = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
-  return new Map(points.map((point) => [point.token, point.Entity]));
+  return new Map(
+    points.flatMap((point) => [point.token, ...readerTokens(point)].map((token) => [token, point.Entity] as const)),
+  );
 }
 
 function isDoorDirection(point: WireAccessPoint): boolean {

@@ -3,7 +3,7 @@ import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorEvent } from "../port.ts";
 import type { AxisEvent } from "./event-wire.ts";
 
-/** Sets are alternatives, filters in a set must all hold. IdPoint is left out: its rows hold typed PINs. */
+/** Sets are alternatives, filters in a set must all hold. IdPoint/Request is left out: its rows hold typed PINs. */
 export const EVENT_FILTERS = [
   [["topic0", "AccessControl"]],
   [["topic0", "Door"]],
@@ -14,6 +14,14 @@ export const EVENT_FILTERS = [
   [
     ["topic0", "Device"],
     ["topic1", "Casing"],
+  ],
+  [
+    ["topic0", "IdPoint"],
+    ["topic1", "Tampering"],
+  ],
+  [
+    ["topic0", "IdPoint"],
+    ["topic1", "Status"],
   ],
   [["topic0", "EventLogger"]],
 ].map((set) => ({ Filters: set.map(([Key, Value]) => ({ Key, Value })) }));
@@ -57,12 +65,14 @@ const BY_STATE = new Map<string, DoorEventKind>([
   ["Door/State/DoorMode Unlocked", "door_unlocked"],
   ["Door/State/DoorTamper TamperDetected", "tamper"],
   ["Device/Casing/Open 1", "tamper"],
+  ["IdPoint/Tampering 1", "tamper"],
+  ["IdPoint/Status/BatteryAlarm 1", "battery_low"],
   // The vendor spells it both ways.
   ["Device/Status/Systemready 1", "controller_restarted"],
   ["Device/Status/SystemReady 1", "controller_restarted"],
 ]);
 
-/** `doorOf`: the door of an access point, by which rows about a person go. */
+/** `doorOf`: the door of an access point, by which rows about a person go, and of a reader. */
 export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string>): DoorEvent | null {
   const meaning = meaningOf(event);
   if (!meaning) return null;
@@ -74,7 +84,7 @@ export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string
     granted: meaning.granted ?? null,
     reason: meaning.granted === false ? (REASONS.get(meaning.deviceReason ?? "") ?? "other") : null,
     deviceReason: meaning.deviceReason ?? null,
-    doorToken: value("DoorToken") ?? doorOf.get(value("AccessPointToken") ?? "") ?? null,
+    doorToken: value("DoorToken") ?? doorOf.get(value("AccessPointToken") ?? value("IdPointToken") ?? "") ?? null,
     credentialToken: value("CredentialToken"),
   };
 }

@@ -18,6 +18,7 @@ const KEPT = new Map<string, z.ZodType<string>>([
   ["topic3", topic],
   ["AccessPointToken", token],
   ["DoorToken", token],
+  ["IdPointToken", token],
   ["CredentialToken", token],
   ["Reason", word],
   ["State", state],
@@ -74,7 +75,7 @@ function parseEvent(row: unknown): AxisEvent | null {
     if (kept?.success) values.set(Key, kept.data);
   }
   const parts = ["topic0", "topic1", "topic2", "topic3"].flatMap((key) => values.get(key) ?? []);
-  // Rows of a reader carry nothing else that is used.
-  if (parts[0] === "IdPoint") values.clear();
+  // Of a reader only the rows about itself are used; others hold what was typed.
+  if (parts[0] === "IdPoint" && parts[1] !== "Tampering" && parts[1] !== "Status") values.clear();
   return { row: rowid, token: eventToken, at: new Date(UtcTime), topic: parts.join("/"), values };
 }

@@ -24,6 +24,10 @@ export function readResult(reply: DeviceReply): Record<string, unknown> {
   if (looksLikeHtml(reply)) {
     throw status >= 500 ? new DeviceFailedError(status, "an HTML page") : new NotThisKindOfDeviceError("an HTML page");
   }
+  // As firmware that speaks SOAP alone does.
+  if (/^\s*<(?:\?xml\b|[\w-]+:Envelope\b)/i.test(text)) {
+    throw status >= 500 ? new DeviceFailedError(status, "XML") : new UnsupportedFirmwareError("XML instead of JSON");
+  }
   const body = readBody(reply);
   const fault = faultOf(body, status);
   if (fault) throw fault;
@@ -58,9 +62,20 @@ function faultOf(body: Record<string, unknown>, status: number): DeviceError | n
   if (codes.some((code) => /:?NotFound$/.test(code)) || /^item not found\b/i.test(text)) {
     return new ItemNotFoundError(status, text);
   }
-  const unsupported = codes.some((code) => /NotSupported|NotAllowed/.test(code));
-  if (Fault.endsWith("Receiver") && !unsupported) return new DeviceFailedError(status, text);
-  return new DeviceFaultError({ status, faultCode: FaultCode || null, faultSubCode: FaultSubCode || null, text });
+  const fault = new DeviceFaultError({
+    status,
+    faultCode: FaultCode || null,
+    faultSubCode: FaultSubCode || null,
+    text,
+  });
+  return Fault.endsWith("Receiver") && !isNotSupported(fault) ? new DeviceFailedError(status, text) : fault;
+}
+
+/** The firmware does not know the operation. */
+export function isNotSupported(error: unknown): boolean {
+  return (
+    error instanceof DeviceFaultError && /NotSupported|NotAllowed/.test(`${error.faultSubCode} ${error.faultCode}`)
+  );
 }
 
 export function isInvalidStartReference(error: unknown): boolean {

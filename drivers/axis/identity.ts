@@ -13,7 +13,7 @@ import type { DeviceReply } from "../exchange.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
 import type { AxisClient } from "./client.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
-import { looksLikeHtml } from "./faults.ts";
+import { isNotSupported, looksLikeHtml } from "./faults.ts";
 import { tidy, wireAccessController, wireDeviceInfo } from "./wire.ts";
 
 export interface AxisIdentity {
@@ -93,7 +93,8 @@ export async function readAccessControllers(client: AxisClient, identity: AxisId
       item: wireAccessController,
     })
     .catch((cause: unknown) => {
-      if (!(cause instanceof AuthFailedError || cause instanceof UnsupportedFirmwareError)) throw cause;
+      const isMissing = cause instanceof AuthFailedError || cause instanceof UnsupportedFirmwareError;
+      if (!isMissing && !isNotSupported(cause)) throw cause;
       throw new UnsupportedFirmwareError("no access control service", { ...identity, cause });
     });
   const tokens = list.map(({ token }) => token).sort();

@@ -2,7 +2,7 @@
 import { DeviceFaultError, NonsenseReplyError, UnsupportedFirmwareError } from "../errors.ts";
 import type { DoorEventCursor, DoorEventPage } from "../port.ts";
 import type { AxisClient } from "./client.ts";
-import { doorsByAccessPoint } from "./doors.ts";
+import { doorsByPart } from "./doors.ts";
 import { SERVICES } from "./endpoints.ts";
 import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
 import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
@@ -42,7 +42,8 @@ export function axisEvents(client: AxisClient) {
       if (read === "unsupported") return read;
       const { rows, ...page } = read;
       const isNew = (token: string | undefined) => token !== undefined && !doorOf.has(token);
-      if (rows.some(({ values }) => isNew(values.get("AccessPointToken")))) doorOf = await doorsByAccessPoint(client);
+      if (rows.some(({ values }) => isNew(values.get("AccessPointToken")) || isNew(values.get("IdPointToken"))))
+        doorOf = await doorsByPart(client);
       const changedDoors = [...new Set(rows.flatMap((row) => changedDoor(row) ?? []))];
       return { ...page, changedDoors, events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []) };
     },

@@ -1,6 +1,5 @@
 // Failed logins lock accounts, so after a refusal nothing is sent for a while.
 import type { Clock } from "../clock.ts";
-import { parseDeviceJson } from "../device-json.ts";
 import {
   AccountLockedError,
   AuthFailedError,
@@ -12,6 +11,7 @@ import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { basicAuthorization } from "../negotiated-session.ts";
 import type { Transport } from "../transport.ts";
 import { GRPC_LOGIN, PATHS } from "./endpoints.ts";
+import { parseBody } from "./replies.ts";
 import { type WireLogin, wireLogin } from "./wire.ts";
 
 const WRONG_PASSWORD_COOLDOWN_MS = 60_000;
@@ -122,7 +122,7 @@ function post(path: string, value: unknown): DeviceRequest {
 
 function readLogin(reply: DeviceReply): WireLogin {
   if (reply.status !== 200) throw new DeviceFailedError(reply.status, "the login failed");
-  const parsed = wireLogin.safeParse(parseDeviceJson(reply.text));
+  const parsed = wireLogin.safeParse(parseBody(reply.text));
   if (!parsed.success) throw new NonsenseReplyError("a login in an unknown shape", { cause: parsed.error });
   return parsed.data;
 }

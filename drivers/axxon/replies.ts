@@ -27,8 +27,13 @@ export function refusalOf(reply: DeviceReply): DeviceError | null {
 export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): z.infer<Schema> {
   const refusal = refusalOf(reply);
   if (refusal) throw refusal;
-  if (/^\s*</.test(reply.text)) throw new NotThisKindOfDeviceError("an HTML page");
-  const parsed = schema.safeParse(parseDeviceJson(reply.text));
+  const parsed = schema.safeParse(parseBody(reply.text));
   if (parsed.success) return parsed.data;
   throw new NonsenseReplyError("an answer in an unknown shape", { cause: parsed.error });
+}
+
+/** @throws NotThisKindOfDeviceError for HTML and XML, NonsenseReplyError */
+export function parseBody(text: string): unknown {
+  if (/^\s*</.test(text)) throw new NotThisKindOfDeviceError("a page of HTML or XML");
+  return parseDeviceJson(text);
 }

@@ -5,6 +5,7 @@ import type { AxisAccount, AxisState } from "./state.ts";
 export type AuthenticationPolicy = "recommended" | "digest" | "basic" | "basic_digest";
 
 const MAX_NONCES = 200;
+const DELAYED_FOR_MS = 60_000;
 
 const REFUSED_BODY =
   '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head><title>401 Unauthorized</title></head><body><h1>Unauthorized</h1></body></html>\n';
@@ -16,6 +17,8 @@ export class AxisAuthentication {
   #state: AxisState;
   #nonces = new Map<string, { madeAt: number; count: number }>();
   #fixedNonce: string | null;
+  /** By address. */
+  #wrong = new Map<string, { count: number; last: number }>();
 
   constructor(state: AxisState, policy: AuthenticationPolicy, fixedNonce: string | null = null) {
     this.#state = state;
@@ -26,10 +29,19 @@ export class AxisAuthentication {
   /** Null: accepted. Else a 401, or the switch's status without admin rights. */
   check(call: DeviceCall, { adminOnly }: { adminOnly: boolean }): DeviceReply | null {
     const verdict = this.#verdict(call);
+    this.#count(call, verdict);
     if (!verdict.account) return this.challenge(call, verdict.stale);
     if (!adminOnly || verdict.account.role === "admin") return null;
     if (this.#state.switches.notAdminStatus === 401) return this.challenge(call, false);
     return { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" };
+  }
+
+  /** Whatever the password of this call. */
+  delayMs({ remoteAddress }: DeviceCall): number {
+    const { bruteForceDelay } = this.#state.switches;
+    const { count = 0, last = 0 } = this.#wrong.get(remoteAddress) ?? {};
+    const isNear = this.#state.clock.world() - last < DELAYED_FOR_MS;
+    return bruteForceDelay !== null && isNear && count >= bruteForceDelay.after ? bruteForceDelay.delayMs : 0;
   }
 
   challenge(call: DeviceCall, stale = false): DeviceReply {
@@ -50,6 +62,14 @@ export class AxisAuthentication {
 
   forgetNonces(): void {
     this.#nonces.clear();
+  }
+
+  #count({ headers, remoteAddress }: DeviceCall, verdict: Verdict): void {
+    if (verdict.account) this.#wrong.delete(remoteAddress);
+    else if (headers.authorization !== undefined && !verdict.stale) {
+      const count = (this.#wrong.get(remoteAddress)?.count ?? 0) + 1;
+      this.#wrong.set(remoteAddress, { count, last: this.#state.clock.world() });
+    }
   }
 
   #schemes(call: DeviceCall): ("Digest" | "Basic")[] {

@@ -55,6 +55,10 @@ export class AxisDevice implements SimulatedDevice {
     return this.#authentication.challenge(call);
   }
 
+  delayMs(call: DeviceCall): number {
+    return this.#authentication.delayMs(call);
+  }
+
   handle(call: DeviceCall): DeviceReply {
     this.#state.advance();
     const reply = this.#route(call);
@@ -75,7 +79,9 @@ export class AxisDevice implements SimulatedDevice {
       return htmlReply(503, "Service Unavailable");
     }
     try {
-      return jsonReply(this.#run(service, body));
+      const { unknownField } = this.#state.switches;
+      if (unknownField === null) return jsonReply(this.#run(service, body));
+      return jsonReply(withField(unknownField, this.#run(service, withoutField(unknownField, body))));
     } catch (error) {
       if (error instanceof AxisFault) return this.#faultReply(error);
       throw error;
@@ -88,7 +94,8 @@ export class AxisDevice implements SimulatedDevice {
     if (name === undefined || others.length > 0) throw invalidArgs("Exactly one operation expected");
     const operation = this.#fullName(service, name);
     const run = service[operation];
-    if (!run) throw notSupported(`Unknown operation ${name}`);
+    if (!run || this.#state.switches.missingOperations.includes(operation))
+      throw notSupported(`Unknown operation ${name}`);
     return run({ state: this.#state, paging: this.paging, operation }, args);
   }
 
@@ -120,4 +127,19 @@ export class AxisDevice implements SimulatedDevice {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function withField(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withField(name, one));
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([key, one]) => [key, withField(name, one)]);
+  return { ...Object.fromEntries(fields), [name]: { Value: 1 } };
+}
+
+/** Sent back, the device knows its own. */
+function withoutField(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutField(name, one));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== name);
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutField(name, one)]));
 }

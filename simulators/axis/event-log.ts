@@ -23,6 +23,9 @@ export interface StoredEvent {
   data: Record<string, string>;
 }
 
+/** All must hold. */
+export type RowFilter = readonly { Key: string; Value: string }[];
+
 export interface WireEvent {
   rowid: number;
   token: string;
@@ -36,6 +39,11 @@ export class EventLog {
   #events: StoredEvent[] = [];
   #nextRow = 1;
   #lastMicros = 0;
+  /** Rows that match are kept until somebody removes them, whatever the ring drops. */
+  alarmFilters: RowFilter[] = [];
+  /** Rows that match are not logged. */
+  ignoreFilters: RowFilter[] = [];
+  readonly alarms = new Map<number, StoredEvent>();
   readonly #ring: number;
 
   /** `ring`: how many rows are kept. */
@@ -44,8 +52,11 @@ export class EventLog {
   }
 
   add(topic: string, data: Record<string, string>, at: number): void {
-    this.#lastMicros = Math.max(at * 1000, this.#lastMicros + 1);
-    this.#events.push({ rowid: this.#nextRow, micros: this.#lastMicros, topic, data });
+    const row = { rowid: this.#nextRow, micros: Math.max(at * 1000, this.#lastMicros + 1), topic, data };
+    if (this.ignoreFilters.some((filter) => matches(row, filter))) return;
+    this.#lastMicros = row.micros;
+    this.#events.push(row);
+    if (this.alarmFilters.some((filter) => matches(row, filter))) this.alarms.set(row.rowid, row);
     this.#nextRow += 1;
     if (this.#events.length > this.#ring + SLACK) this.#events = this.#events.slice(-this.#ring);
   }
@@ -71,6 +82,9 @@ export class EventLog {
   /** A factory reset numbers its rows from the beginning. */
   reset(): void {
     this.clear();
+    this.alarms.clear();
+    this.alarmFilters = [];
+    this.ignoreFilters = [];
     this.#nextRow = 1;
     this.#lastMicros = 0;
   }
@@ -80,6 +94,11 @@ export class EventLog {
     this.#nextRow = (events.at(-1)?.rowid ?? 0) + 1;
     this.#lastMicros = events.at(-1)?.micros ?? 0;
   }
+}
+
+function matches(row: StoredEvent, filter: RowFilter): boolean {
+  const own = keyValuesOf(row);
+  return filter.every(({ Key, Value }) => own.some(([key, value]) => key === Key && value === Value));
 }
 
 export function keyValuesOf(event: StoredEvent): [string, string][] {

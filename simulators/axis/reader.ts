@@ -23,6 +23,7 @@ export function accessPointAt(state: AxisState, readerOrDoorToken: string): Acce
 
 export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
   const decision = decide(state, point, idData, at);
+  if (state.stalled) return { ...decision, granted: false, reason: "Busy" };
   if (decision.granted && !fitsReader(state, point, idData)) {
     return { ...decision, granted: false, reason: "InvalidPINSize" };
   }

@@ -65,6 +65,8 @@ export class AxisState {
   lie: ((operation: string) => Lie | null) | null = null;
   version = 0;
   bootId = randomUUID();
+  /** Until then no decision is made. */
+  stalledUntil = 0;
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -145,6 +147,15 @@ export class AxisState {
     this.#lastTokenMicros = Math.max(this.clock.now() * 1000, this.#lastTokenMicros + 1);
     const seconds = Math.floor(this.#lastTokenMicros / 1e6);
     return `Axis-${this.mac}:${seconds}.${String(this.#lastTokenMicros % 1e6).padStart(6, "0")}000`;
+  }
+
+  get stalled(): boolean {
+    return this.clock.now() < this.stalledUntil;
+  }
+
+  /** Authentication profiles have changed. */
+  stall(): void {
+    for (const unit of this.network) unit.stalledUntil = unit.clock.now() + unit.switches.authenticationStallMs;
   }
 
   doorState(doorToken: string): DoorState {

@@ -12,6 +12,12 @@ export interface AxisSwitches {
   qop: boolean;
   /** For an account that is no admin. */
   notAdminStatus: 401 | 403;
+  /** So many wrong passwords in a row from one address, and every answer to it takes longer for a minute; null: never. */
+  bruteForceDelay: { after: number; delayMs: number } | null;
+  /** In every object of an answer, as a newer firmware has; null: none. */
+  unknownField: string | null;
+  /** A change of authentication profiles stops all decisions for so long ("minutes", says the vendor). */
+  authenticationStallMs: number;
   pageCap: number;
   startReferenceLifeMs: number;
   /** Else a missing key. */
@@ -50,6 +56,8 @@ export interface AxisSwitches {
   eventRing: number;
   /** UNCONFIRMED on an A1001. */
   fetchEvents2: boolean;
+  /** Operations that this firmware does not know. */
+  missingOperations: readonly string[];
   /** Only Limit and Descending (seen on an A1001). */
   fetchEvents3Plain: boolean;
   /** Of a network, every unit's access controller (seen on an A1001). */
@@ -75,6 +83,9 @@ const COMMON: AxisSwitches = {
   alsoOfferBasic: false,
   qop: true,
   notAdminStatus: 403,
+  bruteForceDelay: { after: 20, delayMs: 1_000 },
+  unknownField: null,
+  authenticationStallMs: 120_000,
   pageCap: 100,
   startReferenceLifeMs: 60_000,
   emptyListAsArray: true,
@@ -97,6 +108,7 @@ const COMMON: AxisSwitches = {
   maxCredentials: 50_000,
   eventRing: 30_000,
   fetchEvents2: true,
+  missingOperations: [],
   fetchEvents3Plain: false,
   listsNeighbours: true,
   basicDeviceInfo: true,
@@ -110,5 +122,6 @@ export function defaultSwitches(model: AxisModel): AxisSwitches {
   if (model === "ENTRY_MANAGER") return { ...COMMON, idPointKey: "IdPointInfo" };
   if (model !== "A1001") return { ...COMMON };
   const log = { fetchEvents2: false, fetchEvents3Plain: true };
-  return { ...COMMON, maxProfilesPerCredential: 20, ...log, basicDeviceInfo: false, honourTimeOfDay: false };
+  const older = { ...COMMON, bruteForceDelay: null };
+  return { ...older, maxProfilesPerCredential: 20, ...log, basicDeviceInfo: false, honourTimeOfDay: false };
 }

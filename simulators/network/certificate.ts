@@ -37,7 +37,8 @@ export function makeCertificate(commonName: string): DeviceCertificate {
   );
   const signature = sign("sha256", toBeSigned, privateKey);
   const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  const base64 = certificate.toString("base64").replace(/.{64}/g, "$&\n");
+  // No break after the last line: OpenSSL refuses an empty one.
+  const base64 = certificate.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
     key: privatePem,

@@ -11,6 +11,8 @@ export interface SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null;
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
   challenge(call: DeviceCall): DeviceReply;
+  /** Before the answer, of the device's own accord. */
+  delayMs?(call: DeviceCall): number;
 }
 
 export class DeviceCall {
@@ -68,5 +70,13 @@ export function htmlReply(status: number, title: string): DeviceReply {
     status,
     headers: { "content-type": "text/html; charset=iso-8859-1" },
     body: `<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+  };
+}
+
+export function xmlReply(status: number): DeviceReply {
+  return {
+    status,
+    headers: { "content-type": "application/soap+xml; charset=utf-8" },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope"><SOAP-ENV:Body><Response/></SOAP-ENV:Body></SOAP-ENV:Envelope>\n`,
   };
 }

@@ -112,7 +112,8 @@ export class DeviceServer {
     const operation = device.operationOf(call);
     const refusal = device.authenticate(call);
     const { delayMs, fault } = faults.take(operation, refusal === null);
-    if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    const waitMs = delayMs + (device.delayMs?.(call) ?? 0);
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
     const logged = {
       at,
       operation,

@@ -8,6 +8,7 @@ import { seededRandom } from "./random.ts";
  * - hang / hang-after: never answers; before the work / after it was applied
  * - status: refuses with that HTTP status, nothing applied (401 carries a challenge)
  * - html: answers with a page of HTML, nothing applied (500: a crash, 200: another kind of device)
+ * - xml: applied, but the answer is XML, as of a firmware that speaks SOAP
  * - garbage, truncated, huge, slow: applied, but the answer is random bytes / cut in half / `bytes` long / drips
  * - redirect: 302 elsewhere, nothing applied
  */
@@ -19,6 +20,7 @@ export type NetworkFault =
   | { kind: "hang-after" }
   | { kind: "status"; status: number }
   | { kind: "html"; status: number }
+  | { kind: "xml" }
   | { kind: "garbage" }
   | { kind: "truncated" }
   | { kind: "huge"; bytes?: number }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type http from "node:http";
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DeviceReply, htmlReply } from "./device-call.ts";
+import { type DeviceReply, htmlReply, xmlReply } from "./device-call.ts";
 import type { NetworkFault } from "./faults.ts";
 
 const HUGE_BYTES = 100 * 1024 * 1024;
@@ -35,6 +35,10 @@ export async function sendReply({ response, fault, reply, challenge, closing }: 
       return send(response, htmlReply(fault.status, "Internal Server Error"));
     case "redirect":
       return send(response, { status: 302, headers: { location: fault.location } });
+    case "xml": {
+      const { status } = await reply();
+      return send(response, xmlReply(status));
+    }
     case "garbage": {
       const { status } = await reply();
       const body = randomBytes(512);

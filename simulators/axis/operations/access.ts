@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidArgs, invalidValue, notFound } from "../fault.ts";
+import { actionFailed, invalidArgs, invalidValue, notFound } from "../fault.ts";
 import {
   type AccessPoint,
   type AccessProfile,
@@ -67,10 +67,15 @@ export const accessOperations: Record<string, Operation> = {
     "AuthenticationProfile",
     authenticationProfileSchema,
     (state) => state.authenticationProfiles,
+    { changed: (_profile, state) => state.stall() },
   ),
-  "pacsaxis:RemoveAuthenticationProfile": removeOf((state) => state.authenticationProfiles),
+  "pacsaxis:RemoveAuthenticationProfile": removeOf(
+    (state) => state.authenticationProfiles,
+    (_token, state) => state.stall(),
+  ),
   "pacsaxis:VerifyRequest": ({ state, operation }, args) => {
     const { point, idData } = readRequest(state, args, operation);
+    if (state.stalled) throw actionFailed("Access control is busy");
     if (!point) return { AccessGranted: false, Reason: state.switches.wrongActionReason };
     const { granted, reason } = verify(state, point, idData, state.clock.now());
     return { AccessGranted: granted, Reason: reason };

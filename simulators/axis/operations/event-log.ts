@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { keyValuesOf, type StoredEvent, toWireEvent } from "../event-log.ts";
-import { invalidValue, notSupported } from "../fault.ts";
+import { invalidValue, notSupported, tooManyItems } from "../fault.ts";
 import type { Operation } from "../operation.ts";
 import { readArguments } from "../read-arguments.ts";
 import type { AxisState } from "../state.ts";
 
 const MAX_FETCH = 1_000;
+const MAX_REMOVED = 200;
 
 const filters = z.array(z.strictObject({ Key: z.string(), Value: z.string().optional() })).optional();
 const limits = { Limit: z.int().min(1).optional(), Descending: z.boolean().optional() };
@@ -24,6 +25,10 @@ const fetchEvents3 = z.strictObject({
   FilterSets: z.array(z.strictObject({ Start: z.string().optional(), Filters: filters })).optional(),
   IncludeHumanReadableTime: z.boolean().optional(),
   ConvertFilterTimeFromLocal: z.boolean().optional(),
+});
+
+const rowFilters = z.strictObject({
+  Filter: z.array(z.strictObject({ KeyValues: z.array(z.strictObject({ Key: z.string(), Value: z.string() })) })),
 });
 
 interface Query {
@@ -46,7 +51,26 @@ export const eventLogOperations: Record<string, Operation> = {
     const schema = state.switches.fetchEvents3Plain ? fetchEvents3Plain : fetchEvents3;
     return search(state, readArguments(schema, args, operation));
   },
-  "axlog:FetchAlarms": () => ({ Alarm: [], More: false }),
+  "axlog:FetchAlarms": ({ state, operation }, args) => {
+    const { Limit = MAX_FETCH } = readArguments(z.strictObject(limits), args, operation);
+    const all = [...state.events.alarms.values()];
+    return { Alarm: all.slice(0, Limit).map((alarm) => toWireEvent(alarm, state)), More: all.length > Limit };
+  },
+  "axloc:SetAlarmFilter": ({ state, operation }, args) => {
+    state.events.alarmFilters = readArguments(rowFilters, args, operation).Filter.map((one) => one.KeyValues);
+    return {};
+  },
+  "axloc:SetIgnoreFilter": ({ state, operation }, args) => {
+    state.events.ignoreFilters = readArguments(rowFilters, args, operation).Filter.map((one) => one.KeyValues);
+    return {};
+  },
+  "axloc:RemoveLoggedAlarm": ({ state, operation }, args) => {
+    const { Token } = readArguments(z.strictObject({ Token: z.array(z.string()) }), args, operation);
+    if (Token.length > MAX_REMOVED) throw tooManyItems();
+    const { alarms } = state.events;
+    for (const [row, alarm] of alarms) if (Token.includes(toWireEvent(alarm, state).token)) alarms.delete(row);
+    return {};
+  },
 };
 
 export const peerOperations: Record<string, Operation> = {

@@ -64,6 +64,33 @@ describe.each([["A1601"], ["A1001"]] as const)("the log of an %s", (model) => {
     expect(page).toMatchObject({ gap: null, unreadable: 0 });
   });
 
+  test("says that a reader, a door or the casing was tampered with, and that a reader's battery is low", async () => {
+    const { simulator, driver, door } = await start({ model });
+    const [reader = ""] = simulator.state.idPoints.keys();
+    simulator.state.log("Door/State/DoorTamper", { DoorToken: door, State: "TamperDetected" });
+    simulator.state.log("Device/Casing/Open", { State: "1" });
+    simulator.state.log("IdPoint/Tampering", { IdPointToken: reader, State: "1" });
+    simulator.state.log("IdPoint/Status/BatteryAlarm", { IdPointToken: reader, State: "1" });
+    for (const topic of ["IdPoint/Tampering", "IdPoint/Status/BatteryAlarm", "IdPoint/Status/SecureChannel"])
+      simulator.state.log(topic, { IdPointToken: reader, State: "0" });
+    const page = await read(driver);
+    expect(page.events.map(({ kind, doorToken }) => [kind, doorToken])).toEqual([
+      ["tamper", door],
+      ["tamper", null],
+      ["tamper", door],
+      ["battery_low", door],
+    ]);
+  });
+
+  test("is read without emptying the store of alarms", async () => {
+    const { simulator, driver } = await start({ model });
+    simulator.state.events.alarmFilters = [[{ Key: "State", Value: "DoorForcedOpen" }]];
+    alarms(simulator, 3);
+    const first = await read(driver);
+    await read(driver, first.cursor);
+    expect([kinds(first).length, simulator.state.events.alarms.size]).toEqual([3, 3]);
+  });
+
   test("goes on after the last row that was read, and says nothing twice", async () => {
     const { simulator, driver, door } = await start({ model });
     alarms(simulator, 3);

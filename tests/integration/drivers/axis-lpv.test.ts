@@ -28,17 +28,16 @@ async function camera(https = false): Promise<LpvSimulator> {
   return simulator;
 }
 
-// An output says in the body that it did not move, so the body of a success is read; relay-presets.test.ts has its cases.
-const CASES = plateDriverCases.filter(({ name }) => name !== "the body of a success is not read");
-
 for (const https of [false, true])
-  for (const conformance of CASES) {
+  for (const conformance of plateDriverCases) {
     test(`a camera with ${https ? "https" : "http"}: ${conformance.name}`, async () => {
       const simulator = await camera(https);
       await conformance.run({
         open: (changes, { forbidden } = {}) => driverOf(simulator, changes, forbidden),
         listsMacros: false,
         macroId: "1",
+        // The output answers 204, which has no body to spoil.
+        spoiled: { garbage: "executed", huge: "unknown" },
         device: {
           certSha256: simulator.certSha256,
           openings: () => simulator.pulses.length,

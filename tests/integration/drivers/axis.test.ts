@@ -5,7 +5,7 @@ import { fails } from "#drivers/conformance.ts";
 import { type DoorHarness, doorDriverCases } from "#drivers/conformance-door.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
-import { type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
 
 const PEOPLE = 250;
@@ -30,7 +30,13 @@ const setups: Record<string, AxisSimulatorOptions> = {
     switches: { qop: false, ncMustRise: false, pageCap: 37, notFoundTextIn: "FaultReason" },
   },
   "a unit as Entry Manager leaves it": { model: "ENTRY_MANAGER" },
+  "an A1610 whose firmware has fields of tomorrow in every object": {
+    model: "A1610",
+    switches: { unknownField: "Tomorrow" },
+  },
 };
+
+const DRIVER_OPTIONS = { network: createNetworkPolicy({ allow: [], allowLoopback: true }), clock: systemClock };
 
 const open: Disposable[] = [];
 afterEach(async () => {
@@ -40,19 +46,19 @@ afterEach(async () => {
 describe.each(Object.entries(setups))("%s", (_name, options) => {
   for (const conformance of doorDriverCases) {
     test(conformance.name, async () => {
-      await conformance.run(await makeHarness(options));
+      const { simulator, harness } = await makeHarness(options);
+      await conformance.run(harness);
+      // A change of these stops every door of the unit for minutes.
+      expect(simulator.requests.count("pacsaxis:SetAuthenticationProfile")).toBe(0);
     });
   }
 });
 
-async function makeHarness(options: AxisSimulatorOptions): Promise<DoorHarness> {
+async function makeHarness(options: AxisSimulatorOptions): Promise<{ simulator: AxisSimulator; harness: DoorHarness }> {
   const simulator = await startAxisSimulator({ ...options, seed: { crowd: PEOPLE } });
   open.push(simulator);
-  return axisHarness(
-    simulator,
-    { people: PEOPLE, pinLengths: options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6] },
-    open,
-  );
+  const pinLengths: [number, number] = options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6];
+  return { simulator, harness: axisHarness(simulator, { people: PEOPLE, pinLengths }, open) };
 }
 
 describe("what an Axis controller may be like", () => {
@@ -93,12 +99,76 @@ describe("what an Axis controller may be like", () => {
     },
   );
 
+  test("a wrong password does not bring on the delay of a unit that counts them, however often the portal asks", async () => {
+    const { driver, simulator } = await start(
+      { switches: { bruteForceDelay: { after: 5, delayMs: 30_000 } } },
+      { password: "wrong" },
+    );
+    for (let call = 0; call < 10; call += 1) await fails(driver.listUsers(), "auth_failed");
+    const [right] = [createAxisDriver(connectionTo(simulator.url), DRIVER_OPTIONS)];
+    open.push(right);
+    expect((await right.identify()).serial).toBe(simulator.serial);
+  });
+
+  test("a unit that delays its answers is late by name, and asked again when it has calmed down", async () => {
+    const delay = { after: 1, delayMs: 30_000 };
+    const { driver, simulator } = await start({ switches: { bruteForceDelay: delay } }, {}, 300);
+    const wrong = createAxisDriver(connectionTo(simulator.url, { password: "wrong" }), {
+      ...DRIVER_OPTIONS,
+      timeouts: { callMs: 300 },
+    });
+    open.push(wrong);
+    await fails(wrong.identify(), "auth_failed", "timeout");
+    expect(await fails(driver.identify(), "timeout")).toMatchObject({ retryable: true });
+    simulator.state.switches.bruteForceDelay = null;
+    expect((await driver.identify()).serial).toBe(simulator.serial);
+  });
+
+  test("while a unit decides nothing, since its authentication changed, a dry run says so and refuses nobody", async () => {
+    const { driver, simulator } = await start({
+      seed: { people: [{ firstName: "Åsa", lastName: "Öst", pin: "4711", doors: ["Dörr 1"] }] },
+    });
+    const [door = ""] = simulator.doorTokens;
+    simulator.state.stall();
+    expect(await fails(driver.verifyPin?.("4711", door) ?? Promise.resolve(), "device_failed")).toMatchObject({
+      retryable: true,
+    });
+    expect((await driver.readDoors())[0]?.pinUse).toBe("always");
+    simulator.state.stalledUntil = 0;
+    expect(await driver.verifyPin?.("4711", door)).toMatchObject({ granted: true });
+  });
+
   // Covers: device.16
   test("firmware without access control is named, not taken for a wrong password", async () => {
     const { driver } = await start({ model: "SECURE_ENTRY" });
     const error = await fails(driver.identify(), "unsupported_firmware");
     expect(error).toMatchObject({ firmware: "11.8.75.6", retryable: false });
   });
+
+  test.each<[what: string, change: (simulator: AxisSimulator) => void]>([
+    ["answers XML", ({ faults }) => void faults.add({ kind: "xml" }, { on: /^pacsaxis:/ })],
+    [
+      "does not know the calls",
+      ({ state }) => (state.switches.missingOperations = ["pacsaxis:GetAccessControllerList"]),
+    ],
+  ])("firmware that %s where access control should be is named with its version", async (_what, change) => {
+    const { driver, simulator } = await start({ firmware: "9.80.3" });
+    change(simulator);
+    expect(await fails(driver.identify(), "unsupported_firmware")).toMatchObject({
+      model: "A1601",
+      firmware: "9.80.3",
+    });
+  });
+
+  test.each(["99.0.0-beta+local", "Ω 1", ""])(
+    "firmware %j, which nobody knows, is served as long as it answers",
+    async (firmware) => {
+      const { driver, simulator } = await start({ firmware });
+      expect((await driver.identify()).firmware).toBe(firmware || null);
+      await driver.putUser({ token: "wp-u-1", firstName: "Anna", lastName: "Berg" });
+      expect(simulator.users().map(({ token }) => token)).toEqual(["wp-u-1"]);
+    },
+  );
 
   test("a person who is no admin is refused by name", async () => {
     const users = [{ name: "portal", password: "S3cret-pass", role: "viewer" as const }];

@@ -255,6 +255,23 @@ describe("signing in", () => {
     expect(simulator.requests.count("RealtimeRecognizerService.ChangeItems")).toBe(0);
   });
 
+  test.each(["next4", "one3"] as const)(
+    "a server that answers XML is named, and no plate is lost (%s)",
+    async (profile) => {
+      const simulator = await start({ profile });
+      const driver = driverFor(simulator);
+      await driver.addVehicle({ plateNumber: "MLB84A", onList: true });
+      const items = simulator.state.items.size;
+      const mend = simulator.faults.add({ kind: "xml" });
+      await fails(driver.identify(), "not_this_kind_of_device");
+      await fails(driver.listMacros(), "not_this_kind_of_device");
+      await fails(driver.addVehicle({ plateNumber: "MLB120", onList: true }), "not_this_kind_of_device");
+      expect([simulator.openings.length, simulator.state.items.size]).toEqual([0, items]);
+      mend();
+      expect(await driver.plateList?.read(new Set())).toEqual(["MLB84A"]);
+    },
+  );
+
   test("a clock that is an hour off is a warning", async () => {
     const simulator = await start({ profile: "one2" });
     simulator.faults.clockSkew(3_600_000);

@@ -29,6 +29,7 @@ export const NETWORK_FAULTS: Record<HarnessFault, NetworkFault> = {
   hangs: { kind: "hang" },
   "hangs-after-applied": { kind: "hang-after" },
   garbage: { kind: "garbage" },
+  xml: { kind: "xml" },
   html: { kind: "html", status: 200 },
   huge: { kind: "huge" },
   redirect: { kind: "redirect", location: "http://127.0.0.1:9/" },

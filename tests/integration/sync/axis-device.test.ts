@@ -78,6 +78,7 @@ it("a factory reset by hand is found, and everybody is written again", async () 
 it.each([
   ["nonsense", { kind: "garbage" }, "nonsense_reply"],
   ["100 megabytes", { kind: "huge" }, "reply_too_large"],
+  ["XML", { kind: "xml" }, "unsupported_firmware"],
   ["a web page", { kind: "html", status: 200 }, "not_this_kind_of_device"],
 ] as const)(
   "a controller that answers %s is named for it, believed in nothing, and served when it is well",

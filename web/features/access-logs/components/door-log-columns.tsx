@@ -1,4 +1,14 @@
-import { DoorOpen, History, Lock, LockOpen, type LucideIcon, OctagonAlert, Timer, TriangleAlert } from "lucide-react";
+import {
+  BatteryLow,
+  DoorOpen,
+  History,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  OctagonAlert,
+  Timer,
+  TriangleAlert,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { cx } from "#web/lib/cx.ts";
@@ -119,6 +129,7 @@ const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucid
   door_forced: { tone: "fail", icon: OctagonAlert },
   tamper: { tone: "fail", icon: OctagonAlert },
   door_held_open: { tone: "wait", icon: Timer },
+  battery_low: { tone: "wait", icon: BatteryLow },
   controller_restarted: { tone: "wait", icon: History },
 };
 
