@@ -40,6 +40,7 @@ const COMMANDS = {
   "fuzz:rest": ["../tests/fuzz/main.ts", "rest"],
   "fuzz:devices": ["../tests/fuzz/main.ts", "devices"],
   "fuzz:secrets": ["../tests/fuzz/main.ts", "secrets"],
+  "fuzz:typed": ["../tests/fuzz/main.ts", "typed"],
   screenshots: ["screenshots.ts"],
   lighthouse: ["lighthouse.ts"],
   admin: ["admin.ts"],

@@ -53,6 +53,14 @@ const ACTIONS = [
   "SET_UP_PUSH",
   "TRUST_CERTIFICATE",
   "export",
+  "OPEN",
+  "HOLD",
+  "RELEASE",
+  "STATE",
+  "WATCH",
+  "LINK",
+  "CORRECT",
+  "DISMISS",
 ];
 
 export function functionRequest(
@@ -95,6 +103,16 @@ export function functionRequest(
         }),
       },
     }),
+    ...sometimes({
+      source: random.pick(["gate", "door"]),
+      passage: { source: "door", id: victim.doorEvent },
+      access_point_id: id(),
+      request_id: crypto.randomUUID(),
+      reason: "leverans",
+      fix_id: "extend",
+      confirm: true,
+    }),
+    ...sometimes({ id: random.pick([victim.doorEvent, victim.passage, ...victim.nearMisses]) }),
     ...sometimes({ userToken: id(), credentialToken: id(), macro_id: "1", code_id: id(), codeIds: [id()] }),
   };
   if (random.next() < 0.2) body[random.pick(Object.keys(body))] = oddValue({ random, ids });

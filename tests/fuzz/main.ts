@@ -1,12 +1,14 @@
-// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets: prints counts and findings; exits 0 without findings.
+// npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets | fuzz:typed: prints counts and findings; exits 0 without findings.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal, type TestPortal, type TestPortalOptions } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { plantTenants } from "#tests/support/tenant-world.ts";
 import { fuzzDevices } from "./devices.ts";
 import { fuzzRest, plantPeople, STATEMENT_LIMIT_MS } from "./rest.ts";
+import type { SecretsFound } from "./secret-search.ts";
 import { fuzzSecrets } from "./secrets.ts";
 import { fuzzTenants } from "./tenants.ts";
+import { fuzzTypedPins } from "./typed-pins.ts";
 
 interface Run {
   readonly seed: number;
@@ -19,11 +21,12 @@ const DEFAULTS: Record<string, { count: number; run: (options: Run) => Promise<b
   rest: { count: 50_000, run: rest },
   devices: { count: 50_000, run: devices },
   secrets: { count: 10_000, run: secrets },
+  typed: { count: 10_000, run: typed },
 };
 const PEOPLE = 20_000;
 
 const { values, words } = readCli({
-  usage: "npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets",
+  usage: "npm run fuzz:tenants | fuzz:rest | fuzz:devices | fuzz:secrets | fuzz:typed",
   options: {
     seed: { type: "integer", default: 20_261_122, help: "the same seed and count send the same requests" },
     count: { type: "integer", help: "how many" },
@@ -94,8 +97,21 @@ async function devices(run: Run): Promise<boolean> {
 }
 
 async function secrets(run: Run): Promise<boolean> {
+  return searched((portal, log) => fuzzSecrets(portal, { ...run, log }));
+}
+
+async function typed(run: Run): Promise<boolean> {
+  return searched(async (portal, log) => {
+    const { typed, collected, granted, heard, ...found } = await fuzzTypedPins(portal, { ...run, log });
+    return { ...found, pushed: { typed, collected, granted, heard } };
+  });
+}
+
+type Searched = SecretsFound & { pushed: Readonly<Record<string, number>> };
+
+async function searched(push: (portal: TestPortal, log: readonly string[]) => Promise<Searched>): Promise<boolean> {
   const log: string[] = [];
-  const found = await onPortal((portal) => fuzzSecrets(portal, { ...run, log }), {
+  const found = await onPortal((portal) => push(portal, log), {
     env: { LOG_LEVEL: "trace" },
     logTo: (line) => log.push(line),
   });

@@ -40,6 +40,9 @@ export function createRealtimeJoins(
     schema: random.pick(["public", "auth", "private", "*"]),
     table: random.pick([
       "access_logs",
+      "door_events",
+      "door_states",
+      "passages",
       "end_users",
       "credentials",
       "audit",

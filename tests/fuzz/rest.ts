@@ -31,7 +31,7 @@ export async function plantPeople(portal: TestPortal, { nord }: TenantWorld, peo
 
 export async function fuzzRest(
   portal: TestPortal,
-  { nord, syd }: TenantWorld,
+  { nord, syd, shared }: TenantWorld,
   fuzz: { seed: number; count: number; progress?: (done: number) => void },
 ): Promise<RestFindings> {
   const random = seededRandom(fuzz.seed);
@@ -51,6 +51,7 @@ export async function fuzzRest(
     tenant.door,
     tenant.accessPoint,
   ]);
+  ids.push(shared.door, shared.gate, shared.accessPoint);
   const statuses: Record<string, number> = {};
   const examples: string[] = [];
   let [serverErrors, overLimit, slowestMs] = [0, 0, 0];

@@ -8,6 +8,8 @@ export interface SecretScanner {
 /** Shorter texts occur by chance in some hundred megabytes. */
 const SHORTEST_TEXT = 12;
 const PIN = /(?<![0-9A-Za-z_+/=.:-])([0-9]{6})(?![0-9A-Za-z_+/=.:-])/g;
+/** As devices and requests name one: `"pin":123456`, `IdData=PIN=123456`. */
+const NAMED_PIN = /PIN[\\"']*[=:][\s\\"']*([0-9]{6})(?![0-9])/gi;
 /** Six digits in hexadecimal, not within a longer number. */
 const HEX_PIN = /(?<![0-9a-fA-F])((?:3[0-9]){6})(?![0-9a-fA-F])/g;
 /** Six digits in base64: "0" to "9" leave few characters in each place. */
@@ -45,6 +47,8 @@ export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly s
       }
       const text = bytes.toString("latin1");
       for (const [, digits = ""] of text.matchAll(PIN)) if (pins.has(digits)) found.push(`${where}: PIN ${digits}`);
+      for (const [, digits = ""] of text.matchAll(NAMED_PIN))
+        if (pins.has(digits)) found.push(`${where}: named PIN ${digits}`);
       for (const [, hex = ""] of text.matchAll(HEX_PIN)) {
         if (pins.has(Buffer.from(hex, "hex").toString())) found.push(`${where}: hex PIN ${hex}`);
       }

@@ -30,7 +30,7 @@ const PASSAGE_EVERY = 10;
 
 export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: TenantFuzz): Promise<TenantFindings> {
   const random = seededRandom(fuzz.seed);
-  const { nord, syd } = world;
+  const { nord, syd, shared } = world;
   const schema = await readFuzzSchema(portal.admin);
   const client = await signedInClient(portal.url, portal.accounts.nord);
   // Asked now and then: supabase-js renews it, and a run outlives many tokens.
@@ -46,6 +46,9 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
     syd.spareGate,
     syd.accessPoint,
     syd.admin,
+    shared.door,
+    shared.gate,
+    shared.accessPoint,
   ];
   const ids = [...known, ...known, nord.organization, nord.person, nord.plate, nord.gate, crypto.randomUUID()];
   const calls = {
@@ -62,7 +65,9 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   let foreignBytes = 0;
   let serverErrors = 0;
   const judgeText = (text: string, what: () => string) => {
-    const bytes = (text.split(syd.marker).length - 1) * Buffer.byteLength(syd.marker);
+    const bytes = [syd.marker, ...syd.unsent]
+      .map((secret) => (text.split(secret).length - 1) * Buffer.byteLength(secret))
+      .reduce((sum, one) => sum + one, 0);
     foreignBytes += bytes;
     if (bytes > 0 && examples.length < EXAMPLES) examples.push(`foreign bytes: ${what()} → ${text.slice(0, 300)}`);
   };
@@ -88,7 +93,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
     if (joined % PASSAGE_EVERY === 0) {
       await portal.admin.query(
         "insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ($1, $2, $3, false, 'expired')",
-        [syd.marker, syd.gate, syd.organization],
+        [syd.marker, random.pick([syd.gate, shared.gate]), syd.organization],
       );
     }
     await joins.join();
@@ -126,23 +131,30 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   joins.close();
   await sender.close();
   const after = await foreignRows(portal, world);
-  const foreignRowsChanged = [...new Set([...before, ...after])].filter(
-    (row) => before.has(row) !== after.has(row),
-  ).length;
-  return { requests, statuses, foreignBytes, foreignRowsChanged, serverErrors, examples };
+  const changed = [...new Set([...before, ...after])].filter((row) => before.has(row) !== after.has(row));
+  examples.push(...changed.slice(0, EXAMPLES).map((row) => `foreign row changed: ${row}`));
+  return { requests, statuses, foreignBytes, foreignRowsChanged: changed.length, serverErrors, examples };
 }
 
-/** Every row of the other organisation as text; logs, emails and alerts grow by themselves. */
+/** Every row of the other organisation as text; logs, emails, alerts and reads of cameras grow by themselves. */
 async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
-       and relname not in ('audit', 'audit_seals', 'mail_queue', 'controller_sync', 'alerts', 'alert_deliveries')`,
+       and relname not in ('audit', 'audit_seals', 'mail_queue', 'controller_sync', 'alerts', 'alert_deliveries', 'camera_days')`,
   );
   const found = new Set<string>();
   for (const { name } of tables) {
     const { rows } = await portal.admin.query<{ text: string }>(
       `select to_jsonb(t)::text as text from public.${name} t where to_jsonb(t)::text like any ($1)`,
-      [[`%${syd.marker}%`, `%${syd.organization}%`, `%${syd.door}%`, `%${syd.gate}%`]],
+      [
+        [
+          `%${syd.marker}%`,
+          `%${syd.organization}%`,
+          `%${syd.door}%`,
+          `%${syd.gate}%`,
+          ...syd.unsent.map((id) => `%${id}%`),
+        ],
+      ],
     );
     for (const { text } of rows) found.add(`${name} ${text}`);
   }

@@ -28,11 +28,23 @@ export interface TenantIds {
 
 export interface Tenant extends TenantIds {
   readonly marker: string;
+  /** Of a person at the shared controller: no request sends them, so that in a reply they are as good as the marker. */
+  readonly unsent: readonly [person: string, pin: string];
+  /** Of that person at the shared door. */
+  readonly sharedEvent: string;
+}
+
+/** Controllers of both organisations; their names hold neither's marker. */
+export interface SharedControllers {
+  readonly door: string;
+  readonly gate: string;
+  readonly accessPoint: string;
 }
 
 export interface TenantWorld {
   readonly nord: Tenant;
   readonly syd: Tenant;
+  readonly shared: SharedControllers;
 }
 
 const PEOPLE = 3;
@@ -40,9 +52,12 @@ const PEOPLE = 3;
 /** Controllers are switched off, so controller workers leave them alone. */
 export async function plantTenants(portal: TestPortal): Promise<TenantWorld> {
   const { nord, syd } = portal.accounts;
+  const shared = { door: randomUUID(), gate: randomUUID(), accessPoint: randomUUID() };
+  await plantSharedControllers(portal, shared);
   return {
-    nord: await plant(portal, { account: nord, marker: "NORDEGET", pin: "4816", at: 1 }),
-    syd: await plant(portal, { account: syd, marker: "SYDHEMLIGT", pin: "759302", at: 2 }),
+    nord: await plant(portal, shared, { account: nord, marker: "NORDEGET", pin: "4816", at: 1 }),
+    syd: await plant(portal, shared, { account: syd, marker: "SYDHEMLIGT", pin: "759302", at: 2 }),
+    shared,
   };
 }
 
@@ -56,7 +71,11 @@ interface Planting {
 /** Less than its period is left, so that it can be extended. */
 export const PIN_ENDS_AT = new Date(Date.now() + 300 * 86_400_000).toISOString();
 
-async function plant(portal: TestPortal, { account, marker, pin, at }: Planting): Promise<Tenant> {
+async function plant(
+  portal: TestPortal,
+  shared: SharedControllers,
+  { account, marker, pin, at }: Planting,
+): Promise<Tenant> {
   const { keys } = portal.server.deps;
   const organization = account.organizationId;
   if (organization === null) throw new Error("a tenant has an organisation");
@@ -167,7 +186,96 @@ async function plant(portal: TestPortal, { account, marker, pin, at }: Planting)
     order,
   );
   await run("insert into door_event_cursors (controller_id, last_row, last_event) values ($1, 1, $2)", [door, marker]);
-  return { ...ids, marker };
+  const common = await plantAtShared(portal, shared, { ...ids, marker, order: order.slice(1) });
+  return { ...ids, marker, ...common };
+}
+
+/** Each owns one of them. */
+async function plantSharedControllers(
+  { admin, accounts: { nord, syd } }: TestPortal,
+  { door, gate, accessPoint }: SharedControllers,
+): Promise<void> {
+  await admin.query(
+    `insert into controllers (id, name, device_type, device_ip, organization_id, macro_id, enabled, serial)
+     values ($1, 'Gemensam port', 'axis', '192.0.2.78', $3, null, false, 'GEMENSAM-1'),
+       ($2, 'Gemensam grind', 'axxon_lpr', '192.0.2.78', $4, 'a', false, 'GEMENSAM-2')`,
+    [door, gate, syd.organizationId, nord.organizationId],
+  );
+  await admin.query(
+    "insert into access_points (id, controller_id, name, door_name, device_door_token) values ($1, $2, 'Gemensam dörr', 'Gemensam dörr', 'common')",
+    [accessPoint, door],
+  );
+  await admin.query(
+    "update door_states set mode = 'unlocked', physical = 'open', alarm = 'held_open', read_at = now() where access_point_id = $1",
+    [accessPoint],
+  );
+}
+
+/** What one organisation's people did at what both use; the other may learn that somebody was there, and no more. */
+async function plantAtShared(
+  { admin, server }: TestPortal,
+  { door, gate, accessPoint }: SharedControllers,
+  tenant: TenantIds & { marker: string; order: readonly unknown[] },
+): Promise<Pick<Tenant, "unsent" | "sharedEvent">> {
+  const { organization, plate, marker } = tenant;
+  const [person, pin, event] = [randomUUID(), randomUUID(), randomUUID()];
+  const run = (sql: string, values: unknown[]) => admin.query(sql, values);
+  await run("insert into organization_controllers values ($1, $2), ($1, $3)", [organization, door, gate]);
+  await run("insert into organization_access_points (organization_id, access_point_id) values ($1, $2)", [
+    organization,
+    accessPoint,
+  ]);
+  await run("insert into end_users (id, organization_id, first_name, last_name) values ($1, $2, $3, $3)", [
+    person,
+    organization,
+    marker,
+  ]);
+  await run(
+    "insert into credentials (id, end_user_id, credential_type, credential_value, validity_period, valid_to) values ($1, $2, 'pin', $3, '12_months', $4)",
+    [pin, person, encryptCredentialPin(server.deps.keys, pin, String(600_000 + marker.length)), PIN_ENDS_AT],
+  );
+  await run(
+    "insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $3, $5), ($2, $4, null)",
+    [pin, plate, door, gate, accessPoint],
+  );
+  await run(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     values ($1, now(), now(), $2, $3, $4, 'access', false, 'expired', $5)`,
+    [event, door, accessPoint, organization, pin],
+  );
+  await run(
+    `insert into shared_door_events (id, occurred_at, received_at, controller_id, access_point_id, kind, granted, organization_ids)
+     select $1, now(), now(), $2, $3, 'access', false, array_agg(id) from organizations where id <> $4`,
+    [event, door, accessPoint, organization],
+  );
+  await run(
+    "insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason) values ($1, $2, $3, $4, false, 'expired')",
+    [marker, gate, organization, plate],
+  );
+  await run(
+    `with m as (insert into plate_near_misses (controller_id, plate_number, last_read_at) values ($1, $2 || '4', now()) returning id)
+     insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $3, $4, 1 from m`,
+    [gate, marker, organization, plate],
+  );
+  await run(
+    "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
+    [gate, organization, plate, `${marker}5`],
+  );
+  // A door is held by one at a time: the last organisation's goes on.
+  await run(
+    "update door_holds set ended_at = now(), end_cause = 'released' where access_point_id = $1 and ended_at is null",
+    [accessPoint],
+  );
+  for (const [table, columns, values] of [
+    ["door_commands", "", ""],
+    ["door_holds", ", until", ", now() + interval '1 hour'"],
+  ])
+    await run(
+      `insert into ${table} (request_id, access_point_id, organization_id, requested_by, requested_as, reason${columns})
+       values (gen_random_uuid(), $1, $2, $3, $4, $4${values})`,
+      [accessPoint, ...tenant.order],
+    );
+  return { unsent: [person, pin], sharedEvent: event };
 }
 
 interface Machinery {

@@ -20,6 +20,8 @@ const OBJECT_NAMES =
 const MADE_TOKEN =
   /^(Axis-[0-9a-f]{12}[: ][\w. ]{0,40}|standard_\w+|wp-[\w.:-]+|(PIN|Card|REX)Only|CardPlusPIN|CardPlusPin|\d{0,20})$/i;
 const WORD = /^[\w .:+\-/#,()]{0,80}$/;
+/** A PIN's length: no enumeration of the vendor has so many digits in a row. */
+const LIKE_A_PIN = /[0-9]{4}/;
 const CALENDAR_LINE = /^(BEGIN|END|VERSION|DTSTART|DTEND|RRULE|RDATE|EXDATE|DTSTAMP)[:;]/;
 const PARAMETER_LINE = /^root\.(Brand\.|Properties\.(Firmware|API|System\.Architecture))/;
 
@@ -77,7 +79,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     const name = object["Key"] ?? object["Name"];
     const value = object["Value"];
     if (typeof name !== "string" || typeof value !== "string") return "";
-    if (/^topic\d$|^(Direction|Reason|State|Active)$/.test(name)) return word(value);
+    if (/^topic\d$|^(Direction|Reason|State|Active)$/.test(name))
+      return LIKE_A_PIN.test(value) ? pseudonym("text", value) : word(value);
     return name.endsWith("Token") ? token(value) : "";
   };
 

@@ -83,8 +83,8 @@ describe("a count", () => {
       "select count(*) as n from end_users where organization_id = $1",
       [world.nord.organization],
     );
-    expect(before.lists).toEqual([3, 3, 3]);
-    expect(Number(rows[0]?.n)).toBe(3);
+    expect(before.lists).toEqual([4, 4, 4]);
+    expect(Number(rows[0]?.n)).toBe(4);
     // For system admins, who own all of it, the planner counts.
     const { count } = await system.from("end_users").select("id", { count: "planned", head: true });
     expect(count).toBeGreaterThan(15_000);

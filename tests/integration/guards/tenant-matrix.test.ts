@@ -155,7 +155,14 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
 /** Counts per owner: a number is a leak too. */
 async function countsForeign(table: Relation): Promise<boolean> {
   // The matrix's own operations are audited as the north's, so only the south's rows count.
-  const whose = table.name === "audit" ? `&organization_id=eq.${world.syd.organization}` : "";
+  // What the north shares with others is in the same table, and is the north's own.
+  const isShared = table.name === "shared_door_events" || table.name === "door_log";
+  const whose =
+    table.name === "audit"
+      ? `&organization_id=eq.${world.syd.organization}`
+      : isShared
+        ? `&id=neq.${world.nord.sharedEvent}`
+        : "";
   const reply = await ask("nord", `/rest/v1/${table.name}?select=${table.reads[0] ?? "*"}&limit=1${whose}`, {
     method: "HEAD",
     headers: { prefer: "count=exact" },

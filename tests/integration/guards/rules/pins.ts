@@ -24,9 +24,24 @@ function sameFor(
   };
 }
 
+const atOnce = async (...asked: Promise<string>[]) => (await Promise.all(asked)).sort().join(", ");
+
 export function pinRules(world: RuleWorld): Rule[] {
-  const { rest, call, sql, person, credential, freePin, shared, sharedDoor, sixDoor, foreignDoor, north, takenPin } =
-    world;
+  const {
+    rest,
+    call,
+    elsewhere,
+    sql,
+    person,
+    credential,
+    freePin,
+    shared,
+    sharedDoor,
+    sixDoor,
+    foreignDoor,
+    north,
+    takenPin,
+  } = world;
   const row = async (value: string, more: object = {}) => ({
     end_user_id: await person(),
     credential_type: "pin",
@@ -34,16 +49,18 @@ export function pinRules(world: RuleWorld): Rule[] {
     valid_to: IN_A_YEAR,
     ...more,
   });
-  const create = (who: Who, value: string | undefined, doors: string[]) =>
-    call(who, "end-user-manager", {
-      action: "CREATE",
-      payload: {
-        organization_id: north,
-        first_name: "Nora",
-        last_name: "Nord",
-        pin: { ...(value !== undefined && { value }), validity_period: "1_month", access_point_ids: doors },
-      },
-    }).then(({ code }) => code);
+  const create = (who: Who, value: string | undefined, doors: string[], at: Pick<RuleWorld, "call"> = world) =>
+    at
+      .call(who, "end-user-manager", {
+        action: "CREATE",
+        payload: {
+          organization_id: north,
+          first_name: "Nora",
+          last_name: "Nord",
+          pin: { ...(value !== undefined && { value }), validity_period: "1_month", access_point_ids: doors },
+        },
+      })
+      .then(({ code }) => code);
   const at = (credential_id: string, access_point_id: string) => ({
     credential_id,
     controller_id: shared,
@@ -69,11 +86,12 @@ export function pinRules(world: RuleWorld): Rule[] {
     rest(who, `credentials?id=eq.${id}`, { method: "PATCH", body }).then(({ code }) => code);
   const UPSERT = { prefer: "resolution=merge-duplicates" };
 
-  const emptyPurse = async () => {
+  const emptyPurse = async (left = 0) => {
+    const { organization, systemAdmin } = PIN_ATTEMPTS;
     await sql("delete from private.pin_attempts");
     await sql(
       `insert into private.pin_attempts (payer, organization_id, rows, told) values ($1, $1, $2, false), ($3, null, $4, false)`,
-      [north, PIN_ATTEMPTS.organization.hour, world.portal.accounts.system.userId, PIN_ATTEMPTS.systemAdmin.hour],
+      [north, organization.hour - left, world.portal.accounts.system.userId, systemAdmin.hour - left],
     );
   };
   const unpaid = (ask: () => Promise<string>) =>
@@ -82,6 +100,29 @@ export function pinRules(world: RuleWorld): Rule[] {
       return ask();
     });
   const purse = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), emptyPurse);
+
+  const QUOTA_ROWS = "select encode(sha256(('quota ' || n)::bytea), 'hex') as hmac from generate_series(1, $2::int) n";
+  /** The north has its share of the shared controller, but for `left` PINs, while it is asked. */
+  const atQuota = (says: string, ask: () => Promise<string>, left = 0) =>
+    answers(says, async () => {
+      await sql("delete from private.pin_attempts");
+      const [own] = await sql(
+        "select count(distinct holder_id)::int as n from controller_pins where controller_id = $1 and organization_id = $2",
+        [shared, north],
+      );
+      const count = PIN_QUOTAS.controller - Number(own?.["n"]) - left;
+      await sql(
+        `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id) select $1, q.hmac, gen_random_uuid(), $3 from (${QUOTA_ROWS}) q`,
+        [shared, count, north],
+      );
+      const said = await ask();
+      await sql(`delete from controller_pins where controller_id = $1 and pin_hmac in (${QUOTA_ROWS})`, [
+        shared,
+        count,
+      ]);
+      return said;
+    });
+  const createAtQuota = (who: Who) => atQuota("pin_quota", () => create(who, freePin(), [sharedDoor]));
 
   const full = async () => {
     const id = await person();
@@ -92,8 +133,8 @@ export function pinRules(world: RuleWorld): Rule[] {
     );
     return id;
   };
-  const another = async (who: Who, id: string) =>
-    (await rest(who, "credentials", { body: { ...(await row(freePin())), end_user_id: id } })).code;
+  const another = async (who: Who, id: string, at: Pick<RuleWorld, "rest"> = world) =>
+    (await at.rest(who, "credentials", { body: { ...(await row(freePin())), end_user_id: id } })).code;
 
   return [
     {
@@ -236,6 +277,10 @@ export function pinRules(world: RuleWorld): Rule[] {
           return `${await said(takenPin)}, ${await said(freePin())}`;
         }),
         ...purse,
+        "two at once": answers("done, pin_attempts_used_up", async () => {
+          await emptyPurse(1);
+          return atOnce(create("north", freePin(), [sharedDoor]), create("north", freePin(), [sharedDoor], elsewhere));
+        }),
       },
     },
     {
@@ -271,10 +316,55 @@ export function pinRules(world: RuleWorld): Rule[] {
           await sql("delete from credentials where id = (select id from credentials where end_user_id = $1 limit 1)", [
             id,
           ]);
-          return (await Promise.all([another("north", id), another("north", id)])).sort().join(", ");
+          return atOnce(another("north", id), another("north", id, elsewhere));
         }),
         "old session": answers("pin_quota", async () => another("northOld", await full())),
         "another role": answers("pin_quota", async () => another("system", await full())),
+      },
+    },
+    {
+      name: `an organisation has ${PIN_QUOTAS.controller} PINs at most at a controller that others use`,
+      covers: [
+        "credentials.credential_value",
+        "credentials.enabled",
+        "credentials.valid_to",
+        "controller_assignments.access_point_id",
+        "controller_assignments.credential_id",
+        "end-user-manager/CREATE",
+        "end-user-manager/UPDATE",
+      ],
+      paths: {
+        insert: atQuota("pin_quota", async () => assign(at(await credential(), sharedDoor))),
+        update: answers("pin_quota", async () => {
+          // What is off and over reserves nothing; switched on, it does again.
+          const id = await assigned(sharedDoor);
+          await sql("update credentials set enabled = false where id = $1", [id]);
+          await sql("delete from controller_pins where controller_id = $1 and holder_id = $2", [shared, id]);
+          return atQuota("pin_quota", () => patch(id, { enabled: true })).ask();
+        }),
+        upsert: atQuota("pin_quota", async () =>
+          assign(at(await credential(), sharedDoor), "?on_conflict=credential_id,controller_id,access_point_id", {
+            prefer: "resolution=ignore-duplicates",
+          }),
+        ),
+        bulk: atQuota(
+          "pin_quota",
+          async () => assign([at(await credential(), sharedDoor), at(await credential(), sharedDoor)]),
+          1,
+        ),
+        nested: answers(NESTED, () => nested(freePin())),
+        function: createAtQuota("north"),
+        // Refused for the other reason: the reservation is examined last.
+        "dry run": atQuota("PGRST116", async () =>
+          assign([at(await credential(), sharedDoor), at(await credential(), sharedDoor)], "?select=id", OBJECT),
+        ),
+        "two at once": atQuota(
+          "done, pin_quota",
+          () => atOnce(create("north", freePin(), [sharedDoor]), create("north", freePin(), [sharedDoor], elsewhere)),
+          1,
+        ),
+        "old session": createAtQuota("northOld"),
+        "another role": createAtQuota("system"),
       },
     },
     {

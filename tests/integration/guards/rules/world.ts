@@ -1,7 +1,7 @@
 // North and south share a door controller; of four sessions two stepped up long ago, two lack their second factor.
 import { randomUUID } from "node:crypto";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
-import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
 export type Who = "north" | "northOld" | "system" | "systemOld" | "halfway" | "halfwaySystem";
@@ -30,6 +30,8 @@ export interface RuleWorld {
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ) => Promise<Reply>;
   readonly call: (who: Who, name: string, body: object) => Promise<Reply>;
+  /** At a second server of the same database, for limits that both must share. */
+  readonly elsewhere: Pick<RuleWorld, "rest" | "call">;
   readonly auth: (who: Who, path: string, init?: { method?: string; body?: unknown }) => Promise<Reply>;
   readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   readonly person: () => Promise<string>;
@@ -41,6 +43,7 @@ export interface RuleWorld {
 
 export async function openRuleWorld(): Promise<RuleWorld> {
   const portal = await startTestPortal();
+  const second = await startAnotherServer(portal);
   const { nord, syd, system } = portal.accounts;
   const sql = async (text: string, values: unknown[] = []) =>
     (await portal.admin.query<Record<string, unknown>>(text, values)).rows;
@@ -122,8 +125,9 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     who: Who,
     path: string,
     { method = "POST", body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> },
+    url = portal.url,
   ): Promise<Reply> {
-    const reply = await fetch(`${portal.url}${path}`, {
+    const reply = await fetch(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${tokens[who]}`,
@@ -162,11 +166,18 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     takenPin,
     rest: (who, path, init = {}) => ask(who, `/rest/v1/${path}`, init),
     call: (who, name, body) => ask(who, `/functions/v1/${name}`, { body }),
+    elsewhere: {
+      rest: (who, path, init = {}) => ask(who, `/rest/v1/${path}`, init, second.url),
+      call: (who, name, body) => ask(who, `/functions/v1/${name}`, { body }, second.url),
+    },
     auth: (who, path, init = {}) => ask(who, `/auth/v1/${path}`, init),
     sql,
     person,
     credential,
     freePin,
-    close: () => portal.close(),
+    close: async () => {
+      await second.close();
+      await portal.close();
+    },
   };
 }
