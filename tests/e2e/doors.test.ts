@@ -194,6 +194,26 @@ test("alarms, blocked doors and what was not read lately are shown as what they 
   await portal.axis.faults.online();
 });
 
+test("a narrow table says the age below what happened last, and is as wide as its list", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+ s sedan$/)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Avläst" })).toBeHidden();
+  const rightOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.x + box.width) : 0;
+  };
+  const cell = row(page, "Dörr 1").getByRole("gridcell").last();
+  await expect.poll(async () => (await rightOf(page.getByRole("grid"))) - (await rightOf(cell))).toBeLessThanOrEqual(1);
+  await expectAccessible(page);
+});
+
 test("on a phone a door has one button and a menu, and both questions are sheets from below", async ({
   page,
   portal,
