@@ -9,7 +9,7 @@ export const PASSAGE_CAUSES = [
   "disabled",
   "no_assignment",
   "door_disabled",
-  "organization_unlinked",
+  "organisation_unlinked",
   "restore_held",
   "workers_paused",
   "controller_unreachable_then",
@@ -54,7 +54,12 @@ export const passageTruths = z.object({
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
   /** What the door answered, or what became of the gate's opening; null: sent, and the gate did not say. */
-  decided: z.object({ granted: z.boolean().nullable(), reason: doorReasonSchema.nullable() }),
+  decided: z.object({
+    granted: z.boolean().nullable(),
+    reason: doorReasonSchema.nullable(),
+    /** The device's own word; null of a gate. */
+    device_reason: z.string().nullable(),
+  }),
 });
 export type PassageTruths = z.infer<typeof passageTruths>;
 
@@ -67,7 +72,7 @@ export const passageCandidate = z.object({
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
-/** What an ordinary save can mend, in the order of causes. */
+/** What an ordinary save can mend, in the order of reasons. */
 export const PASSAGE_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
 export const passageFixIdSchema = z.enum(PASSAGE_FIXES);
 export type PassageFixId = z.infer<typeof passageFixIdSchema>;
@@ -84,7 +89,7 @@ export type PassageFix = z.infer<typeof passageFix>;
 
 export const passageExplanation = z.object({
   /** Of an attempt that was let in: none. */
-  causes: z.array(z.object({ code: passageCauseSchema, since: moment })),
+  reasons: z.array(z.object({ code: passageCauseSchema, since: moment })),
   truths: passageTruths,
   /** Whose code or plate it was; null for one that the portal does not know. */
   end_user_id: z.uuid().nullable(),
@@ -102,4 +107,4 @@ export const passageExplanation = z.object({
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
 
-export const explainPassageReply = z.object({ success: z.literal(true), explanation: passageExplanation });
+export const explainPassageReply = passageExplanation.extend({ success: z.literal(true) });

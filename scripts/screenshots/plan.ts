@@ -99,6 +99,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "end-user-delete", path: "/org-admin/end-users", presses: ["Ta bort"] },
       { name: "door-log", path: "/org-admin/access-logs" },
       { name: "doors", path: "/org-admin/doors" },
+      { name: "door-open", path: "/org-admin/doors", presses: ["Öppna Cykelrum"] },
       { name: "plates", path: "/org-admin/plates" },
       { name: "door-log-why", path: "/org-admin/access-logs", presses: [/^Nekad$/] },
       { name: "permissions", path: "/org-admin/permissions" },

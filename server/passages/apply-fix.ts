@@ -35,7 +35,7 @@ export async function applyFix(
 async function targetOf(deps: ApplyFixDeps, call: CallerContext, id: string): Promise<FixTarget> {
   const { passage, explained, mendable } = await seePassage(deps, call.asCaller, id);
   const { credential_id: credentialId, access_point_id: doorId, controller_id: controllerId } = passage;
-  const hasFix = mendable !== null && isMendable(explained.causes.map(({ code }) => code));
+  const hasFix = mendable !== null && isMendable(explained.reasons.map(({ code }) => code));
   if (!hasFix || credentialId === null || doorId === null || controllerId === null)
     throw new PortalError(gateErrors.fix_gone());
   return { credentialId, doorId, controllerId };

@@ -32,7 +32,7 @@ const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts
   ["not_yet_valid", "not_yet_valid", { credential: plate({ validFrom: hours(1) }) }],
   ["disabled", "disabled", { credential: plate({ enabled: false }) }],
   ["no_assignment", "no_access_assignment", { credential: plate({ gateIds: ["gate-2"] }) }],
-  ["organization_unlinked", "no_access_assignment", {}],
+  ["organisation_unlinked", "no_access_assignment", {}],
   ["no_assignment", "no_access_assignment", { credential: { ...plate(), version: null } }],
   ["no_assignment", "no_access_assignment", NOBODYS],
   ["unknown_plate", "no_match", NOBODYS],
@@ -47,17 +47,17 @@ const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts
 
 describe("why a gate stayed shut", () => {
   test.each(SITUATIONS)("%s, when the log says %s", (cause, reason, over) => {
-    const { causes, truths } = explainGate({ ...REFUSED, reason, ...over });
-    expect(causes.map(({ code }) => code)).toEqual([cause]);
-    expect(truths.decided).toEqual({ granted: false, reason: null });
+    const { reasons, truths } = explainGate({ ...REFUSED, reason, ...over });
+    expect(reasons.map(({ code }) => code)).toEqual([cause]);
+    expect(truths.decided).toEqual({ granted: false, reason: null, device_reason: null });
     const wished = reason === "read_too_late" ? { allowed: true, because: null } : { allowed: false, because: cause };
     expect(truths.wished).toEqual(wished);
   });
 
   test("all that stood in the way is named, what decided first", () => {
     const credential = plate({ enabled: false, validTo: hours(-2), gateIds: [] });
-    const { causes } = explainGate({ ...REFUSED, reason: "expired", credential });
-    expect(causes).toEqual([
+    const { reasons } = explainGate({ ...REFUSED, reason: "expired", credential });
+    expect(reasons).toEqual([
       { code: "expired", since: hours(-2).toISOString() },
       { code: "disabled", since: null },
       { code: "no_assignment", since: null },
@@ -65,15 +65,15 @@ describe("why a gate stayed shut", () => {
   });
 
   test("the log is believed where what was kept of the plate says nothing of it", () => {
-    const { causes } = explainGate({ ...REFUSED, reason: "expired", credential: plate() });
-    expect(causes).toEqual([{ code: "expired", since: null }]);
+    const { reasons } = explainGate({ ...REFUSED, reason: "expired", credential: plate() });
+    expect(reasons).toEqual([{ code: "expired", since: null }]);
   });
 
   test("a change after the passage is shown, and explains nothing", () => {
     const credential = { ...plate({ gateIds: [] }), changedAt: hours(1) };
     const explained = explainGate({ ...REFUSED, reason: "no_access_assignment", credential });
     expect(explained.changed_at).toBe(hours(1).toISOString());
-    expect(explained.causes).toEqual([{ code: "no_assignment", since: null }]);
+    expect(explained.reasons).toEqual([{ code: "no_assignment", since: null }]);
   });
 });
 
@@ -81,19 +81,19 @@ describe("a gate that the portal wanted open", () => {
   const granted = { ...REFUSED, reason: "valid_credential", granted: true } as const;
 
   test("and that opened needs no cause", () => {
-    const { causes, truths } = explainGate({ ...granted, opened: true });
-    expect([causes, truths.decided.granted]).toEqual([[], true]);
+    const { reasons, truths } = explainGate({ ...granted, opened: true });
+    expect([reasons, truths.decided.granted]).toEqual([[], true]);
   });
 
   test("refused", () => {
-    const { causes, truths } = explainGate({ ...granted, opened: false });
-    expect(causes).toEqual([{ code: "gate_refused", since: null }]);
+    const { reasons, truths } = explainGate({ ...granted, opened: false });
+    expect(reasons).toEqual([{ code: "gate_refused", since: null }]);
     expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, false]);
   });
 
   test("and that did not say whether it opened is not said to have stayed shut", () => {
-    const { causes, truths } = explainGate(granted);
-    expect(causes).toEqual([{ code: "gate_told_unknown", since: null }]);
+    const { reasons, truths } = explainGate(granted);
+    expect(reasons).toEqual([{ code: "gate_told_unknown", since: null }]);
     expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, null]);
   });
 

@@ -42,11 +42,11 @@ export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "
   const { credential } = facts;
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
-    causes: (facts.granted ? afterwards(opened) : refusals).map(({ code, since }) => ({ code, since: at(since) })),
+    reasons: (facts.granted ? afterwards(opened) : refusals).map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
       wished: { allowed: wishedIn, because: wishedIn ? null : (refusals[0]?.code ?? null) },
       held: { state: credential?.held.state ?? "unknown", since: at(credential?.held.since ?? null) },
-      decided: { granted: opened, reason: null },
+      decided: { granted: opened, reason: null, device_reason: null },
     },
     end_user_id: facts.endUserId,
     clock_skew_seconds: null,
@@ -81,7 +81,7 @@ function decisiveOf(facts: GatePassageFacts): PassageCause | null {
       if (!facts.isRead) return "camera_unread";
       return facts.nearMiss || facts.linkedAt !== null ? "near_miss" : "unknown_plate";
     case "no_access_assignment":
-      return hadGate(facts) ? "organization_unlinked" : "no_assignment";
+      return hadGate(facts) ? "organisation_unlinked" : "no_assignment";
     default:
       return facts.reason;
   }

@@ -30,7 +30,7 @@ export async function explainGatePassage(
   const of = { occurred_at, controller_id, credential_id, access_point_id: null };
   const [plate, gate] = await Promise.all([readPassageFacts(engine, of), readGateFacts(engine, passage)]);
   const explained = explainGate(factsOf(passage, plate, gate));
-  const isNear = explained.causes.some(({ code }) => code === "near_miss");
+  const isNear = explained.reasons.some(({ code }) => code === "near_miss");
   return { ...explained, candidates: isNear ? await readNearPeople(engine, gate, scope) : [], fixes: [] };
 }
 

@@ -11,7 +11,5 @@ export const explainPassage = defineFunction({
   method: "POST",
   role: "any",
   input: explainPassageRequest,
-  handle: async (deps: Deps, { input, asCaller }) => ({
-    explanation: await EXPLAIN[input.source](deps, asCaller, input.id),
-  }),
+  handle: (deps: Deps, { input, asCaller }) => EXPLAIN[input.source](deps, asCaller, input.id),
 });

@@ -19,6 +19,7 @@ const REFUSED: PassageFacts = {
   occurredAt: AT,
   granted: false,
   reason: "other",
+  deviceReason: "NoPermission",
   doorId: DOOR,
   clockSkewMs: 0,
   pinUse: "always",
@@ -38,7 +39,7 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["disabled", { credential: version({ enabled: false }) }, ["disabled", "other"]],
   ["no_assignment", { credential: version({ doorIds: ["door-2"] }) }, ["not_permitted", "other"]],
   ["door_disabled", { credential: { ...GOOD, doorEnabled: false } }, ["not_permitted"]],
-  ["organization_unlinked", { credential: { ...GOOD, linked: false } }, ["not_permitted"]],
+  ["organisation_unlinked", { credential: { ...GOOD, linked: false } }, ["not_permitted"]],
   ["not_yet_on_device", { credential: { ...GOOD, held: { state: "absent", since: hours(-1) } } }, ["unknown_code"]],
   [
     "not_yet_on_device",
@@ -65,7 +66,7 @@ describe("why a door refused", () => {
   test.each(SITUATIONS.flatMap(([cause, over, reasons]) => reasons.map((reason) => [cause, reason, over] as const)))(
     "%s, when the device says %s",
     (cause, reason, over) => {
-      expect(explainPassage({ ...REFUSED, reason, ...over }).causes[0]?.code).toBe(cause);
+      expect(explainPassage({ ...REFUSED, reason, ...over }).reasons[0]?.code).toBe(cause);
     },
   );
 
@@ -73,74 +74,74 @@ describe("why a door refused", () => {
     const held = { state: "suspended", since: hours(-1) } as const;
     const ended = { ...version({ validTo: hours(-1) }), held };
     const explained = explainPassage({ ...REFUSED, reason: "disabled", credential: ended });
-    expect(explained.causes.map(({ code }) => code)).toEqual(["expired"]);
+    expect(explained.reasons.map(({ code }) => code)).toEqual(["expired"]);
     expect(explained.truths.held).toEqual({ state: "suspended", since: hours(-1).toISOString() });
     const off = { ...version({ enabled: false }), held };
-    expect(explainPassage({ ...REFUSED, reason: "disabled", credential: off }).causes).toMatchObject([
+    expect(explainPassage({ ...REFUSED, reason: "disabled", credential: off }).reasons).toMatchObject([
       { code: "disabled" },
     ]);
     const again = explainPassage({ ...REFUSED, reason: "disabled", credential: { ...GOOD, held } });
-    expect(again.causes.map(({ code }) => code)).toEqual(["not_yet_on_device"]);
+    expect(again.reasons.map(({ code }) => code)).toEqual(["not_yet_on_device"]);
   });
 
   test("the setting of that second explains it, not the one of today", () => {
     const mended = version({ doorIds: [] });
-    const { causes, changed_at } = explainPassage({
+    const { reasons, changed_at } = explainPassage({
       ...REFUSED,
       reason: "not_permitted",
       credential: { ...mended, changedAt: hours(1) },
     });
-    expect(causes).toEqual([{ code: "no_assignment", since: null }]);
+    expect(reasons).toEqual([{ code: "no_assignment", since: null }]);
     expect(changed_at).toBe(hours(1).toISOString());
   });
 
   test("a pause explains nothing that had been written before it", () => {
-    const { causes } = explainPassage({
+    const { reasons } = explainPassage({
       ...REFUSED,
       reason: "not_permitted",
       credential: { ...GOOD, delays: ["workers_paused"] },
     });
-    expect(causes).toEqual([{ code: "device_disagreed", since: null }]);
+    expect(reasons).toEqual([{ code: "device_disagreed", since: null }]);
   });
 
   test("a door of which nothing is known for that time is no cause, and the wish is not known", () => {
-    const { causes, truths } = explainPassage({
+    const { reasons, truths } = explainPassage({
       ...REFUSED,
       reason: "expired",
       credential: { ...GOOD, doorEnabled: null, linked: null },
     });
-    expect([causes.map(({ code }) => code), truths.wished.allowed]).toEqual([["expired"], null]);
+    expect([reasons.map(({ code }) => code), truths.wished.allowed]).toEqual([["expired"], null]);
   });
 
   test("what was wished before anything was kept is not known, and not made up", () => {
-    const { truths, causes } = explainPassage({
+    const { truths, reasons } = explainPassage({
       ...REFUSED,
       reason: "expired",
       credential: { ...GOOD, version: null },
     });
     expect(truths.wished).toEqual({ allowed: null, because: null });
-    expect(causes).toEqual([{ code: "expired", since: null }]);
+    expect(reasons).toEqual([{ code: "expired", since: null }]);
   });
 
   test("the very end of a validity is past it, and its beginning inside", () => {
-    expect(explainPassage({ ...REFUSED, credential: version({ validTo: AT }) }).causes[0]?.code).toBe("expired");
+    expect(explainPassage({ ...REFUSED, credential: version({ validTo: AT }) }).reasons[0]?.code).toBe("expired");
     expect(explainPassage({ ...REFUSED, credential: version({ validFrom: AT }) }).truths.wished.allowed).toBe(true);
   });
 
-  test("two causes are both named, the portal's own first", () => {
-    const { causes } = explainPassage({
+  test("two reasons are both named, the portal's own first", () => {
+    const { reasons } = explainPassage({
       ...REFUSED,
       reason: "expired",
       clockSkewMs: -3_600_000 * 48,
       credential: version({ enabled: false }),
     });
-    expect(causes.map(({ code }) => code)).toEqual(["disabled", "device_clock_wrong", "expired"]);
+    expect(reasons.map(({ code }) => code)).toEqual(["disabled", "device_clock_wrong", "expired"]);
   });
 });
 
 test("what was let in has no cause, and says whether the portal wished it", () => {
   const wanted = explainPassage({ ...REFUSED, granted: true, reason: null });
-  expect(wanted).toMatchObject({ causes: [], truths: { wished: { allowed: true }, decided: { granted: true } } });
+  expect(wanted).toMatchObject({ reasons: [], truths: { wished: { allowed: true }, decided: { granted: true } } });
   const unwanted = explainPassage({ ...REFUSED, granted: true, reason: null, credential: version({ enabled: false }) });
   expect(unwanted.truths.wished).toEqual({ allowed: false, because: "disabled" });
 });

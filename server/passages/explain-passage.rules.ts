@@ -13,6 +13,8 @@ export interface PassageFacts {
   occurredAt: Date;
   granted: boolean;
   reason: DoorReason | null;
+  /** The vendor's word for it. */
+  deviceReason: string | null;
   doorId: string | null;
   clockSkewMs: number | null;
   /** What a PIN alone gave at the door then; null: not known. */
@@ -57,13 +59,13 @@ export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "c
   const causes = granted ? [] : causesOf(facts, wished);
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
-    causes: causes.map(({ code, since }) => ({ code, since: at(since) })),
+    reasons: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
       wished: { allowed: wished.allowed, because: wished.causes[0]?.code ?? null },
       held: credential
         ? { state: credential.held.state, since: at(credential.held.since) }
         : { state: reason === "unknown_code" || reason === "unknown_card" ? "absent" : "unknown", since: null },
-      decided: { granted, reason },
+      decided: { granted, reason, device_reason: facts.deviceReason },
     },
     end_user_id: facts.endUserId,
     clock_skew_seconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
@@ -89,7 +91,7 @@ function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   if (validFrom !== null && occurredAt < validFrom) refused("not_yet_valid", validFrom);
   if (validTo !== null && occurredAt >= validTo) refused("expired", validTo);
   if (doorId !== null && !doorIds.includes(doorId)) refused("no_assignment");
-  if (linked === false) refused("organization_unlinked");
+  if (linked === false) refused("organisation_unlinked");
   if (doorEnabled === false) refused("door_disabled");
   if (causes.length > 0) return { allowed: false, causes };
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };

@@ -57,7 +57,7 @@ export async function seePassage(
 
 export function fixesNow({ explained, mendable }: SeenPassage, now: Date): PassageFix[] {
   if (mendable === null) return [];
-  const causes = explained.causes.map(({ code }) => code);
+  const causes = explained.reasons.map(({ code }) => code);
   return fixesOf(causes, standingFixes(now, mendable));
 }
 
@@ -70,6 +70,7 @@ function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
     occurredAt: passage.occurred_at,
     granted: passage.granted,
     reason: passage.reason,
+    deviceReason: passage.device_reason,
     doorId: passage.access_point_id,
     clockSkewMs: passage.clock_skew_ms,
     pinUse: row.pin_use,

@@ -12,6 +12,7 @@ const event = z.object({
   access_point_id: z.string().nullable(),
   granted: z.boolean(),
   reason: doorReasonSchema.nullable(),
+  device_reason: z.string().nullable(),
   credential_id: z.string().nullable(),
   /** Of the device's clock as it went then. */
   clock_skew_ms: z.number(),
@@ -26,7 +27,7 @@ export async function readAccessEvent(
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
     // How far the event's time was corrected when it was read: the clock may have been mended, or gone wrong, since.
-    `select id, occurred_at, controller_id, access_point_id, granted, reason, credential_id,
+    `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
     [id, scope],

@@ -1,5 +1,6 @@
 // Covers: /system-admin/doors, /org-admin/doors
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { stockholmClock } from "#contract/stockholm.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -74,18 +75,85 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await page.getByRole("button", { name: "Håll olåst: Dörr 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Håll Dörr 1 olåst" });
   await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^1 h, till/ }).click();
+  await expect(dialog.getByText(/Låses igen i (dag|morgon) \d\d:\d\d, om 1 h\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Håll olåst" }).click();
   await expect(page.getByText(/Dörr 1 hålls olåst till \d\d:\d\d/)).toBeVisible();
   await expect(row(page, "Dörr 1").getByText(/Upplåst till \d\d:\d\d/)).toBeVisible();
   await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1 h|59 min) kvar/);
   expect(portal.axis.state.doorState(token).mode).toBe("Unlocked");
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toHaveCount(0);
+  // Its buttons have given way to the lock, and so has the focus.
+  await expect(page.getByRole("button", { name: "Lås Dörr 1" })).toBeFocused();
   await expect(page.getByRole("radio", { name: "Upplåsta 1" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Lås Dörr 1" }).click();
   await expect(page.getByText("Dörr 1 är låst")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeFocused();
   expect(portal.axis.state.doorState(token).mode).toBe("Locked");
+});
+
+test("the end of a hold is a time of day: what cannot be one is said, and the door locks when the clock says so", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  const button = page.getByRole("button", { name: "Håll olåst: Dörr 2" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Håll Dörr 2 olåst" });
+  await expect(dialog.getByRole("radio", { name: "Leverans" })).toBeFocused();
+  const until = dialog.getByRole("textbox", { name: "Till" });
+  const hold = dialog.getByRole("button", { name: "Håll olåst" });
+  await until.fill("snart");
+  await hold.click();
+  await expect(dialog.getByText("Skriv ett klockslag, till exempel 16:00.")).toBeVisible();
+  await expect(until).toHaveAttribute("aria-invalid", "true");
+  const inHours = (hours: number) => stockholmClock(new Date(Date.now() + hours * 3_600_000));
+  await until.fill(inHours(13));
+  await expect(dialog.getByText(/Välj en tid inom tolv timmar, senast i (dag|morgon) \d\d:\d\d\./)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await button.press("Enter");
+  const clock = inHours(2);
+  await until.fill(clock.replace(":", "."));
+  await expect(
+    dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2 h|1 h 59 min)\\.`)),
+  ).toBeVisible();
+  await hold.click();
+  await expect(row(page, "Dörr 2").getByText(`Upplåst till ${clock}`)).toBeVisible();
+  const { rows: held } = await portal.admin.query("select until from door_holds where ended_at is null");
+  expect(held).toHaveLength(1);
+  expect(held[0].until.toISOString()).toMatch(/:00\.000Z$/);
+  expect(stockholmClock(held[0].until)).toBe(clock);
+  await page.getByRole("button", { name: "Lås Dörr 2" }).click();
+  await expect(page.getByText("Dörr 2 är låst")).toBeVisible();
+});
+
+test("the page says that it follows the doors, how many there are and how many are unknown", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("2 dörrar", { exact: true })).toBeVisible();
+  await portal.axis.faults.offline();
+  await portal.admin.query("update door_states set read_at = now() - interval '2 minutes'");
+  await expect(page.getByText("2 dörrar · 2 okända", { exact: true })).toBeVisible();
+  await portal.axis.faults.online();
+  await expect(page.getByText("2 dörrar", { exact: true }).first()).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("Ansluter...")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
 });
 
 test("alarms, blocked doors and what was not read lately are shown as what they are", async ({
@@ -126,13 +194,67 @@ test("alarms, blocked doors and what was not read lately are shown as what they 
   await portal.axis.faults.online();
 });
 
-test("on a phone a door is a card with both its buttons", async ({ page, portal, signIn }) => {
+test("a narrow table says the age below what happened last, and is as wide as its list", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+ s sedan$/)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Avläst" })).toBeHidden();
+  const rightOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.x + box.width) : 0;
+  };
+  const cell = row(page, "Dörr 1").getByRole("gridcell").last();
+  await expect.poll(async () => (await rightOf(page.getByRole("grid"))) - (await rightOf(cell))).toBeLessThanOrEqual(1);
+  await expectAccessible(page);
+});
+
+test("on a phone a door has one button and a menu, and both questions are sheets from below", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   await mainWorld(portal);
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/doors");
   const card = page.getByRole("listitem").filter({ hasText: "Dörr 1" });
-  await expect(card.getByRole("button", { name: "Öppna Dörr 1" })).toBeVisible();
+  const open = card.getByRole("button", { name: "Öppna Dörr 1" });
+  await expect(open).toBeVisible();
+  await expect(card).toContainText(/Avläst för \d+ s sedan/);
+  await expect(card.getByRole("button")).toHaveCount(2);
+  await expect(page.getByRole("status").getByText(/^2 dörrar/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessibleInBothThemes(page);
+
+  await open.click();
+  const sheet = page.getByRole("dialog", { name: "Öppna Dörr 1" });
+  await expect(sheet.getByRole("radio", { name: "Leverans" })).toBeFocused();
+  await expect.poll(async () => await bottomOf(sheet)).toBe(780);
+  expect((await sheet.boundingBox())?.width).toBe(360);
   await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  const more = card.getByRole("button", { name: "Fler åtgärder för Dörr 1" });
+  await more.click();
+  await expect(page.getByRole("menuitem", { name: "Visa i loggen" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Håll olåst" }).click();
+  const hold = page.getByRole("dialog", { name: "Håll Dörr 1 olåst" });
+  await expect(hold.getByRole("textbox", { name: "Till" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(hold).toHaveCount(0);
+  await expect(more).toBeFocused();
 });
+
+async function bottomOf(sheet: Locator): Promise<number> {
+  const box = await sheet.boundingBox();
+  return box ? Math.round(box.y + box.height) : 0;
+}

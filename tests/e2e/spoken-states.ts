@@ -21,6 +21,21 @@ export interface SpokenState {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
+/** Pages of both areas; their Swedish is checked by other browser tests too. */
+function ofBothRoles(area: "/org-admin" | "/system-admin"): SpokenState[] {
+  const pages = [
+    { name: "doors", path: "doors", shows: ["Garage Kajen", "Garage Kajen"] },
+    { name: "log of doors", path: "access-logs?log=doors", shows: ["Åtkomstloggar", "Access logs"] },
+    { name: "unclear plates", path: "plates", shows: ["Första tecknet saknas", "The first character is missing"] },
+    {
+      name: "a page that does not exist",
+      path: "nowhere",
+      shows: ["Hoppsan! Sidan hittades inte", "The page was not found"],
+    },
+  ] as const;
+  return pages.map((page) => ({ ...page, path: `${area}/${page.path}`, knownInSwedish: true }));
+}
+
 export const ORGANIZATION_STATES: readonly SpokenState[] = [
   { name: "first steps", path: "/org-admin", shows: ["Prova vid dörren", "Try it at the door"] },
   {
@@ -29,18 +44,15 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
     open: (page, say) => press(page, say("Visa hur", "Show how")),
     shows: ["Med behörigheten för Alva Exempelsson", "With the credential of Alva Exempelsson"],
   },
-  { name: "doors", path: "/org-admin/doors", shows: ["Garage Kajen", "Garage Kajen"], knownInSwedish: true },
+  ...ofBothRoles("/org-admin"),
   {
-    name: "log of doors",
-    path: "/org-admin/access-logs?log=doors",
-    shows: ["Åtkomstloggar", "Access logs"],
-    knownInSwedish: true,
-  },
-  {
-    name: "unclear plates",
-    path: "/org-admin/plates",
-    shows: ["Första tecknet saknas", "The first character is missing"],
-    knownInSwedish: true,
+    name: "a door to be held unlocked",
+    path: "/org-admin/doors",
+    open: (page, say) => press(page, say("Håll olåst: Dörr 1", "Hold unlocked: Dörr 1")),
+    shows: [
+      "Portalen låser dörren igen vid den tid du väljer.",
+      "The portal locks the door again at the time you choose.",
+    ],
   },
   {
     name: "a reading of several vehicles",
@@ -84,28 +96,10 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
     shows: ["PIN-kod och fordon", "PIN and vehicles"],
     knownInSwedish: true,
   },
-  {
-    name: "a page that does not exist",
-    path: "/org-admin/nowhere",
-    shows: ["Hoppsan! Sidan hittades inte", "The page was not found"],
-    knownInSwedish: true,
-  },
 ];
 
 export const SYSTEM_STATES: readonly SpokenState[] = [
-  { name: "doors", path: "/system-admin/doors", shows: ["Garage Kajen", "Garage Kajen"], knownInSwedish: true },
-  {
-    name: "unclear plates",
-    path: "/system-admin/plates",
-    shows: ["Första tecknet saknas", "The first character is missing"],
-    knownInSwedish: true,
-  },
-  {
-    name: "log of doors",
-    path: "/system-admin/access-logs?log=doors",
-    shows: ["Åtkomstloggar", "Access logs"],
-    knownInSwedish: true,
-  },
+  ...ofBothRoles("/system-admin"),
   {
     name: "an Axis controller over plain http with its facts",
     path: "/system-admin/controllers",
@@ -121,12 +115,6 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
       await page.getByRole("option", { name: say("Relä", "Relay") }).click();
     },
     shows: ["Så öppnas grinden", "How the gate is opened"],
-  },
-  {
-    name: "a page that does not exist",
-    path: "/system-admin/nowhere",
-    shows: ["Hoppsan! Sidan hittades inte", "The page was not found"],
-    knownInSwedish: true,
   },
 ];
 

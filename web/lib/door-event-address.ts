@@ -9,3 +9,6 @@ const LOGS: Readonly<Record<Role, string>> = {
 
 /** The log of doors with the explanation of one event open. */
 export const doorEventAddress = (role: Role, id: string): string => `${LOGS[role]}${EVENT}=${id}`;
+
+/** The log of one door: its refusals and alarms. */
+export const doorLogAddress = (role: Role, doorId: string): string => `${LOGS[role]}door=${doorId}`;

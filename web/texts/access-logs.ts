@@ -21,13 +21,7 @@ export const accessLogsTexts = texts("access-logs", {
   subtitleRange: (from: string, to: string) =>
     from === to ? `Passager ${from}, nyast först` : `Passager ${from} – ${to}, nyast först`,
 
-  live: "Direkt",
-  livePaused: "Pausad",
-  connecting: "Ansluter...",
-  notLive: "Uppdateras inte",
   liveHelp: "Nya passager visas av sig själva",
-  connectingHelp: "Listan läses om när kontakten är tillbaka",
-  notLiveHelp: "Perioden är slut: inga nya passager kan komma",
   pause: "Pausa",
   resume: "Fortsätt",
   newRows: (count: string, many: boolean) => (many ? `${count} nya` : `${count} ny`),

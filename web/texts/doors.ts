@@ -1,7 +1,7 @@
 import type { DoorMode } from "#contract/door-states.ts";
 import { texts } from "./language.ts";
 
-const span = (minutes: number): string => {
+export const span = (minutes: number): string => {
   const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours} h`, (left > 0 || hours === 0) && `${left} min`].filter(Boolean).join(" ");
 };
@@ -17,6 +17,8 @@ export const doorsTexts = texts("doors", {
   allControllers: "Alla styrenheter",
   controller: "Styrenhet",
   count: (count: string, one: boolean) => (one ? "1 dörr" : `${count} dörrar`),
+  countAlarms: (count: string) => `${count} larm`,
+  countUnknown: (count: string, one: boolean) => (one ? "1 okänd" : `${count} okända`),
 
   door: "Dörr",
   state: "Läge",
@@ -34,7 +36,7 @@ export const doorsTexts = texts("doors", {
   forced: "Forcerad",
   notRelocked: "Inte låst igen",
   unknown: "Okänd",
-  unknownSince: (time: string) => `Okänd · svarar inte sedan ${time}`,
+  unknownSince: (time: string) => `svarar inte sedan ${time}`,
 
   left: (minutes: number) => `${span(minutes)} kvar`,
   openedWithCode: (time: string) => `Öppnad ${time} med kod`,
@@ -56,6 +58,8 @@ export const doorsTexts = texts("doors", {
     unknown: "Inte avläst än, eller kunde inte läsas",
   } satisfies Record<DoorMode, string>,
   secondsAgo: (seconds: number) => `för ${seconds} s sedan`,
+  readAgo: (age: string) => `Avläst ${age}`,
+  silentSince: (time: string) => `Svarar inte sedan ${time}`,
   yesterday: (time: string) => `i går ${time}`,
   cannotOpen: "Dörrarna går inte att öppna härifrån. Koder som redan finns på enheten fungerar.",
   switchedOff: "Avstängd i portalen",
@@ -65,28 +69,10 @@ export const doorsTexts = texts("doors", {
   hold: "Håll olåst",
   holdNamed: (door: string) => `Håll olåst: ${door}`,
   holdTitle: (door: string) => `Håll ${door} olåst`,
+  notReachable: "Dörren går inte att nå",
+  inLog: "Visa i loggen",
   lock: "Lås",
   lockNamed: (door: string) => `Lås ${door}`,
-  openHelp: "Öppnas en gång och låser sig själv igen.",
-  holdHelp: "Portalen låser dörren igen vid den tid du väljer.",
-  reason: "Skäl",
-  other: "Annat",
-  comment: "Kommentar",
-  savedWithName: "Sparas i loggen med ditt namn.",
-  reasonMissing: "Skriv varför, med minst tre tecken.",
-  until: "Till",
-  untilChoice: (time: string, minutes: number) => `${time} (${span(minutes)})`,
-  opensNow: "Öppna dörren",
-  opening: "Öppnar...",
-  holdsNow: "Håll olåst",
-  holding: "Låser upp...",
-  openedAt: (door: string, time: string) => `${door} öppnades ${time}`,
-  refused: (door: string) => `${door} öppnade inte`,
-  refusedHelp: "Styrenheten svarade inte eller nekade. Ingenting skickas igen av sig självt.",
-  outcomeUnknown: (door: string) => `Okänt om ${door} öppnades`,
-  outcomeUnknownHelp: "Inget svar kom i tid. Titta efter innan du försöker igen.",
-  heldNow: (door: string, time: string) => `${door} hålls olåst till ${time}`,
-  heldLater: (door: string) => `${door} låses upp så snart styrenheten svarar`,
   lockedNow: (door: string) => `${door} är låst`,
   lockedLater: (door: string) => `${door} är inte låst än`,
   lockedLaterHelp: "Portalen fortsätter att försöka. Lås på plats om det är bråttom.",
@@ -99,5 +85,6 @@ export const doorsTexts = texts("doors", {
   emptyOrganization: "Dörrarna visas här när en systemadministratör har tilldelat organisationen dem.",
   emptyFiltered: "Inga dörrar matchar",
   emptyFilteredHelp: "Ändra sökningen eller filtret.",
+  liveHelp: "Läget ändras av sig självt",
   failed: "Dörrarna kunde inte hämtas",
 });

@@ -22,7 +22,7 @@ export const gateExplanationTexts = texts("gate-explanation", {
     not_yet_valid: "behörigheten gällde inte än",
     disabled: "behörigheten var inaktiverad",
     no_assignment: "grinden var inte tilldelad",
-    organization_unlinked: "organisationen hade inte grinden",
+    organisation_unlinked: "organisationen hade inte grinden",
     restore_held: "grinden väntade efter återläsning",
   } satisfies Partial<Record<PassageCause, string>>,
   sentence: {
@@ -30,7 +30,7 @@ export const gateExplanationTexts = texts("gate-explanation", {
     not_yet_valid: "Fordonets behörighet hade inte börjat gälla.",
     disabled: "Fordonets behörighet var inaktiverad.",
     no_assignment: "Fordonet hade ingen åtkomst till den här grinden.",
-    organization_unlinked: "Fordonet var tilldelat grinden, men organisationen hade den inte.",
+    organisation_unlinked: "Fordonet var tilldelat grinden, men organisationen hade den inte.",
     restore_held: "Portalen var återläst från en säkerhetskopia. Tills någon bekräftar öppnas ingen grind.",
   } satisfies Partial<Record<PassageCause, string>>,
   advice: {
@@ -38,7 +38,7 @@ export const gateExplanationTexts = texts("gate-explanation", {
     not_yet_valid: "Ändra startdatumet om personen ska in redan nu.",
     disabled: "Aktivera behörigheten om personen ska komma in.",
     no_assignment: "Ge fordonet åtkomst till grinden.",
-    organization_unlinked: "En systemadministratör kan tilldela organisationen grinden igen.",
+    organisation_unlinked: "En systemadministratör kan tilldela organisationen grinden igen.",
     restore_held: "Bekräfta återläsningen under Drift, så öppnas grindarna igen.",
   } satisfies Partial<Record<PassageCause, string>>,
 });

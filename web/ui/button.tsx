@@ -29,7 +29,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-accent text-on-accent shadow-button data-hovered:bg-accent-hover data-pressed:bg-accent-hover",
   danger: "bg-danger text-on-accent shadow-button data-hovered:bg-danger-hover data-pressed:bg-danger-hover",
   secondary:
-    "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active",
+    "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active aria-expanded:bg-active",
   ghost: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
 };
 const SIZES: Record<ButtonSize, string> = {

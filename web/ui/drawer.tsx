@@ -16,6 +16,8 @@ export interface DrawerProps {
   title: string;
   /** The left drawer draws its own head; its title is only announced. */
   hideHead?: boolean | undefined;
+  /** Esc and a press outside do nothing. */
+  locked?: boolean | undefined;
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -31,11 +33,12 @@ const PANEL: Record<DrawerSide, string> = {
   bottom: "motion-drawer-bottom max-h-[85dvh] w-full max-w-[640px] rounded-t-sheet",
 };
 
-export function Drawer({ side, isOpen, onClose, title, hideHead, footer, children }: DrawerProps) {
+export function Drawer({ side, isOpen, onClose, title, hideHead, locked, footer, children }: DrawerProps) {
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
+      locked={locked}
       overlayClassName={OVERLAY[side]}
       className={cx("flex flex-col overflow-hidden", PANEL[side])}
     >
@@ -49,7 +52,7 @@ export function Drawer({ side, isOpen, onClose, title, hideHead, footer, childre
               <Heading slot="title" className="min-w-0 flex-1 truncate text-h2 text-ink">
                 {title}
               </Heading>
-              <IconButton icon={X} label={words.close} onPress={close} className="-mr-1.5" />
+              {!locked && <IconButton icon={X} label={words.close} onPress={close} className="-mr-1.5" />}
             </div>
           )}
           <div className={cx("min-h-0 flex-1 overflow-y-auto overscroll-contain", !hideHead && "px-4 py-4")}>

@@ -134,7 +134,7 @@ async function changeSince(portal: TestPortal, planted: readonly Planted[], door
 
 async function ask(client: SupabaseClient, { event, cause, isChanged }: Planted, result: DoorResult): Promise<void> {
   const { body } = await callFunction(client, "explain-passage", { source: "door", id: event });
-  const causes = explainPassageReply.parse(body).explanation.causes.map(({ code }): PassageCause => code);
+  const causes = explainPassageReply.parse(body).reasons.map(({ code }): PassageCause => code);
   const isRight = causes.length === 1 && causes[0] === cause;
   result.asked += 1;
   if (isChanged) result.changed += 1;
@@ -149,7 +149,7 @@ async function mend(portal: TestPortal, client: SupabaseClient, planted: readonl
   });
   await inTurns(planted, async ({ event, cause }) => {
     const explained = await callFunction(client, "explain-passage", { source: "door", id: event });
-    const [fix] = explainPassageReply.parse(explained.body).explanation.fixes;
+    const [fix] = explainPassageReply.parse(explained.body).fixes;
     if (!fix) return result.notMended.push(`${cause}: no fix`);
     await callFunction(client, "apply-fix", request(event, fix.id));
     // The purse of dry runs is for people.

@@ -13,7 +13,7 @@ const APART = [
   ["expired", "not_yet_valid"],
   ["disabled"],
   ["no_assignment"],
-  ["organization_unlinked"],
+  ["organisation_unlinked"],
   ["door_disabled"],
 ] as const satisfies readonly (readonly PassageCause[])[];
 /** What is wrong although the portal wished to let in: never with another. */
@@ -72,7 +72,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
     },
     changedAt: random.next() < 0.3 ? after() : null,
     doorEnabled: !has("door_disabled"),
-    linked: !has("organization_unlinked"),
+    linked: !has("organisation_unlinked"),
     held: { state: isBehind ? random.pick(["absent", "different"] as const) : "present", since: before() },
     // A pause that kept nothing back is no cause.
     delays: isBehind
@@ -86,6 +86,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
     occurredAt,
     granted: false,
     reason: saidBy(random, causes),
+    deviceReason: null,
     doorId: DOOR,
     clockSkewMs: !has("device_clock_wrong") && random.next() < 0.2 ? null : skew,
     pinUse: has("card_required")

@@ -14,7 +14,7 @@ export interface PureResult {
 export function explainDrawn({ count, seed }: { count: number; seed: number }): PureResult {
   const random = seededRandom(seed);
   const result: PureResult = { singles: 0, several: 0, wrong: [], unnamed: [] };
-  const named = ({ facts }: Situation) => explainPassage(facts).causes.map(({ code }) => code);
+  const named = ({ facts }: Situation) => explainPassage(facts).reasons.map(({ code }) => code);
   for (let n = 0; n < count; n++) {
     if (n % 2 === 0) {
       const drawn = drawSingle(random);

@@ -19,7 +19,7 @@ test("a cause that the rules are not shown is missed, so the drawing sees", () =
     reason: "other" as const,
     credential: credential && { ...credential, version: null },
   };
-  const found = explainPassage(hidden).causes.map(({ code }) => code);
+  const found = explainPassage(hidden).reasons.map(({ code }) => code);
   expect(drawn.causes.every((cause) => found.includes(cause))).toBe(false);
 });
 

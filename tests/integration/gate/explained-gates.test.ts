@@ -32,9 +32,9 @@ async function read(plate: string): Promise<z.infer<typeof answer>> {
 
 async function explain(id: string, client: SupabaseClient = world.system): Promise<PassageExplanation> {
   const { body } = await callFunction(client, "explain-passage", { source: "gate", id });
-  return explainPassageReply.parse(body).explanation;
+  return explainPassageReply.parse(body);
 }
-const codesOf = async (id: string) => (await explain(id)).causes.map(({ code }) => code);
+const codesOf = async (id: string) => (await explain(id)).reasons.map(({ code }) => code);
 
 const change = (set: string) =>
   portal.admin.query(`update credentials set ${set} where plate_key = $1`, [PLATE]).then(() => undefined);
@@ -52,11 +52,11 @@ describe("a plate of the portal", () => {
     await change(now);
     const explained = await explain(log_id, world.nord);
     expect(explained).toMatchObject({
-      causes: [{ code }],
+      reasons: [{ code }],
       truths: { wished: { allowed: false, because: code }, held: { state: "unknown" }, decided: { granted: false } },
     });
     expect(explained.changed_at).not.toBeNull();
-    if (code !== "disabled") expect(explained.causes[0]?.since).not.toBeNull();
+    if (code !== "disabled") expect(explained.reasons[0]?.since).not.toBeNull();
   });
 
   test("that had no gate then, and has it now; and that had it, of an organisation that had not", async () => {
@@ -78,7 +78,7 @@ describe("a plate of the portal", () => {
     await portal.admin.query("insert into organization_controllers values ($1, $2)", link);
     expect([without.reason, unlinked.reason]).toEqual(["no_access_assignment", "no_access_assignment"]);
     expect(await codesOf(without.log_id)).toEqual(["no_assignment"]);
-    expect(await codesOf(unlinked.log_id)).toEqual(["organization_unlinked"]);
+    expect(await codesOf(unlinked.log_id)).toEqual(["organisation_unlinked"]);
   });
 
   test("that opened the gate has no cause, and a repeated read shares its outcome", async () => {
@@ -87,12 +87,12 @@ describe("a plate of the portal", () => {
     await expect.poll(async () => (await explain(first.log_id)).truths.decided.granted, { interval: 50 }).toBe(true);
     for (const { log_id } of [first, again])
       expect(await explain(log_id)).toMatchObject({
-        causes: [],
+        reasons: [],
         truths: { wished: { allowed: true }, decided: { granted: true } },
       });
     await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
     expect(await explain(again.log_id)).toMatchObject({
-      causes: [{ code: "gate_told_unknown" }],
+      reasons: [{ code: "gate_told_unknown" }],
       truths: { decided: { granted: null } },
     });
     await portal.admin.query("update access_logs set macro_executed = false where id = $1", [first.log_id]);
@@ -118,7 +118,7 @@ describe("a plate of nobody's", () => {
       [miss, PLATE],
     );
     expect(await explain(near.log_id)).toMatchObject({
-      causes: [{ code: "near_miss" }],
+      reasons: [{ code: "near_miss" }],
       candidates: [{ name: "Alva Exempelsson", cause: "near_miss" }],
     });
     // Linked since: it was no plate of hers then.
@@ -129,7 +129,7 @@ describe("a plate of nobody's", () => {
       [world.gateId, PLATE],
     );
     const linked = await explain(near.log_id);
-    expect(linked).toMatchObject({ causes: [{ code: "near_miss" }], candidates: [{ name: "Alva Exempelsson" }] });
+    expect(linked).toMatchObject({ reasons: [{ code: "near_miss" }], candidates: [{ name: "Alva Exempelsson" }] });
     expect(linked.changed_at).not.toBeNull();
   });
 });

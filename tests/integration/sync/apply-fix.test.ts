@@ -78,7 +78,7 @@ const NOT_YET = "update credentials set valid_from = now() + interval '1 day' wh
 
 async function explain(client: SupabaseClient, event: string): Promise<PassageExplanation> {
   const { body } = await callFunction(client, "explain-passage", { source: "door", id: event });
-  return explainPassageReply.parse(body).explanation;
+  return explainPassageReply.parse(body);
 }
 
 const request = (event: string, fix_id: PassageFixId, more: object = {}) => ({
@@ -103,7 +103,7 @@ describe("a refusal that a save can mend", () => {
   ] as const)("%s: %s makes the device say that the code opens", async (cause, id, sql, reason, gains) => {
     const { event, pin } = await refused(sql, reason);
     const explained = await explain(world.nord, event);
-    expect(explained.causes[0]?.code).toBe(cause);
+    expect(explained.reasons[0]?.code).toBe(cause);
     expect(explained.fixes).toMatchObject([{ id, label_code: id, effect: { gains, loses: 0 } }]);
 
     const saved = await fix(world.nord, event, id);
@@ -115,7 +115,7 @@ describe("a refusal that a save can mend", () => {
     expect(spelledOut([explained, saved, tried])).not.toContain(pin);
 
     // It is explained as before, and there is nothing more to mend.
-    expect(await explain(world.nord, event)).toMatchObject({ causes: explained.causes, fixes: [] });
+    expect(await explain(world.nord, event)).toMatchObject({ reasons: explained.reasons, fixes: [] });
 
     const undone = await fix(world.nord, event, id, { undo: saved.undo });
     expect(undone).toMatchObject({ outcome: "undone", next: [{ id }] });
@@ -128,8 +128,8 @@ describe("a refusal that a save can mend", () => {
 
   test("for two reasons is mended one after the other, and the device says no in between", async () => {
     const { event } = await refused(`${NOT_ASSIGNED}; ${EXPIRED}`, "expired");
-    const { causes, fixes } = await explain(world.nord, event);
-    expect(causes.map(({ code }) => code)).toEqual(["expired", "no_assignment"]);
+    const { reasons, fixes } = await explain(world.nord, event);
+    expect(reasons.map(({ code }) => code)).toEqual(["expired", "no_assignment"]);
     expect(fixes.map(({ id, effect }) => [id, effect.gains])).toEqual([
       ["extend", 1],
       ["give_door", 0],

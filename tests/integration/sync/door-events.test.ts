@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import type { DoorEventRow } from "#contract/tables/door-events.ts";
 import { pressExit } from "#simulators/axis/reader.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -60,8 +60,7 @@ async function addPerson(firstName: string, pin: string): Promise<{ id: string; 
 }
 
 async function explain(client: SupabaseClient, id: string | undefined): Promise<PassageExplanation> {
-  const { explanation } = await call(client, "explain-passage", { source: "door", id });
-  return explanation as PassageExplanation;
+  return explainPassageReply.parse(await call(client, "explain-passage", { source: "door", id }));
 }
 
 describe("what happens at a door", () => {
@@ -178,11 +177,15 @@ describe("what happens at a door", () => {
     expect(elsa).toMatchObject({ ...disabled, reason: "expired" });
     expect(olle).toMatchObject({ ...disabled, reason: "disabled" });
     expect(await explain(world.nord, elsa?.id)).toMatchObject({
-      causes: [{ code: "expired" }],
-      truths: { wished: { allowed: false, because: "expired" }, held: { state: "suspended" } },
+      reasons: [{ code: "expired" }],
+      truths: {
+        wished: { allowed: false, because: "expired" },
+        held: { state: "suspended" },
+        decided: { granted: false, reason: "expired", device_reason: "CredentialNotEnabled" },
+      },
       end_user_id: ended.id,
     });
-    expect((await explain(world.nord, olle?.id)).causes).toMatchObject([{ code: "disabled" }]);
+    expect((await explain(world.nord, olle?.id)).reasons).toMatchObject([{ code: "disabled" }]);
     await portal.admin.query("delete from end_users where id = any ($1)", [[ended.id, off.id]]);
     await inStep();
   });
@@ -222,7 +225,7 @@ describe("why somebody did not get in", () => {
     portal.axis.punch(deviceDoor, "559283");
     await readLog();
     const explained = await explain(world.nord, await last());
-    expect(explained.causes[0]?.code).toBe("no_assignment");
+    expect(explained.reasons[0]?.code).toBe("no_assignment");
     expect(explained.truths).toMatchObject({
       wished: { allowed: false, because: "no_assignment" },
       held: { state: "present" },
@@ -234,7 +237,7 @@ describe("why somebody did not get in", () => {
     );
     await inStep();
     const mended = await explain(world.nord, await last());
-    expect(mended.causes).toEqual(explained.causes);
+    expect(mended.reasons).toEqual(explained.reasons);
     expect(mended.changed_at).not.toBeNull();
   });
 
@@ -257,7 +260,7 @@ describe("why somebody did not get in", () => {
     portal.axis.punch(deviceDoor, "662381");
     await readLog();
     const explained = await explain(world.nord, await last());
-    expect(explained.causes).toEqual([{ code: "unknown_code", since: null }]);
+    expect(explained.reasons).toEqual([{ code: "unknown_code", since: null }]);
     expect(explained.candidates).toMatchObject([{ end_user_id: id, name: "Hugo Exempel", cause: "disabled" }]);
     portal.axis.punch(deviceDoor, "100000");
     await readLog();

@@ -44,9 +44,9 @@ async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> 
 
 async function explain(event: string): Promise<PassageExplanation> {
   const { body } = await callFunction(world.system, "explain-passage", { source: "door", id: event });
-  return explainPassageReply.parse(body).explanation;
+  return explainPassageReply.parse(body);
 }
-const causesOf = async (event: string) => (await explain(event)).causes.map(({ code }) => code);
+const causesOf = async (event: string) => (await explain(event)).reasons.map(({ code }) => code);
 
 describe("the door", () => {
   test("that was switched off then is the cause, though it is on now, and not the other way round", async () => {
@@ -77,7 +77,7 @@ describe("the door", () => {
       organizationId,
       world.controllerId,
     ]);
-    expect(await causesOf(event)).toEqual(["organization_unlinked"]);
+    expect(await causesOf(event)).toEqual(["organisation_unlinked"]);
   });
 
   test("of which nothing was kept for that time is no cause, and what was wished is not known", async () => {
@@ -85,7 +85,7 @@ describe("the door", () => {
     await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
     await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
     expect(await explain(event)).toMatchObject({
-      causes: [{ code: "device_disagreed" }],
+      reasons: [{ code: "device_disagreed" }],
       truths: { wished: { allowed: null, because: null } },
     });
     await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
@@ -100,14 +100,14 @@ describe("what the controller held", () => {
       credentialId,
     ]);
     const event = await refuse("expired");
-    const then = { causes: [{ code: "workers_paused" }, { code: "not_yet_on_device" }, { code: "expired" }] };
+    const then = { reasons: [{ code: "workers_paused" }, { code: "not_yet_on_device" }, { code: "expired" }] };
     expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
     await call(world.system, "sync-control", { action: "RESUME_ALL" });
     await inStep();
     expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
     // Another refusal, of now, has nothing of it.
     expect(await explain(await refuse("other"))).toMatchObject({
-      causes: [{ code: "device_disagreed" }],
+      reasons: [{ code: "device_disagreed" }],
       truths: { held: { state: "present" } },
     });
   });
@@ -165,15 +165,15 @@ describe("the controller's clock", () => {
     const event = await refuse(reason, skew);
     await measured(0);
     const explained = await explain(event);
-    expect(explained.causes.map(({ code }) => code)).toEqual(["device_clock_wrong", reason]);
+    expect(explained.reasons.map(({ code }) => code)).toEqual(["device_clock_wrong", reason]);
     expect(Math.abs(explained.clock_skew_seconds ?? 0)).toBe(2 * 86_400);
   });
 
   test("that went wrong afterwards explains no event of before", async () => {
     const event = await refuse("expired");
     await measured(2 * 86_400_000);
-    expect(await explain(event)).toMatchObject({ causes: [{ code: "expired" }], clock_skew_seconds: 0 });
+    expect(await explain(event)).toMatchObject({ reasons: [{ code: "expired" }], clock_skew_seconds: 0 });
     await measured(null);
-    expect(await explain(event)).toMatchObject({ causes: [{ code: "expired" }], clock_skew_seconds: 0 });
+    expect(await explain(event)).toMatchObject({ reasons: [{ code: "expired" }], clock_skew_seconds: 0 });
   });
 });

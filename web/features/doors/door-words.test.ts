@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { happened } from "./door-words.ts";
+import { happened, readWhen } from "./door-words.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -44,4 +44,12 @@ test.each([
 test("what the door itself does comes before the last attempt", () => {
   const open = door(attempt(true), { door_states: { ...door([]).door_states, physical: "open" } });
   expect(happened(open, NOW)).toBe("Öppen sedan 13:20");
+});
+
+test("when it was read is said in words of its own, and never of a door that was not read", () => {
+  const read = (change: Partial<DoorListRow["door_states"]>) =>
+    readWhen(door([], { door_states: { ...door([]).door_states, ...change } }), NOW);
+  expect(read({})).toBe("Avläst för 0 s sedan");
+  expect(read({ read_at: at(-24 * 60) })).toBe("Svarar inte sedan i går 14:20");
+  expect(read({ mode: "unknown" })).toBe("");
 });

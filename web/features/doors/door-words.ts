@@ -22,6 +22,13 @@ export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, 
   return seconds <= 60 ? t.secondsAgo(seconds) : clockOf(state.read_at, now);
 }
 
+/** The age in words of its own: "Avläst för 4 s sedan", "Svarar inte sedan i går 17:52"; "" of a door that was never read. */
+export function readWhen(row: DoorListRow, now: number): string {
+  const standing = standingOf(row, now);
+  if (standing.kind !== "unknown") return t.readAgo(ageOf(row, now));
+  return standing.last === "unknown" ? "" : t.silentSince(clockOf(standing.since, now));
+}
+
 /** What happened last: what the state says, else the newest attempt; "" when there is nothing to say. */
 export function happened(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);

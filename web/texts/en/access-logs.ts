@@ -8,13 +8,7 @@ export const accessLogs: typeof accessLogsTexts = {
   subtitleRange: (from, to) =>
     from === to ? `Passages ${from}, newest first` : `Passages ${from} – ${to}, newest first`,
 
-  live: "Live",
-  livePaused: "Paused",
-  connecting: "Connecting...",
-  notLive: "Not updated",
   liveHelp: "New passages appear by themselves",
-  connectingHelp: "The list is read again when the connection is back",
-  notLiveHelp: "The period is over: no new passages can come",
   pause: "Pause",
   resume: "Resume",
   newRows: (count) => `${count} new`,

@@ -1,6 +1,6 @@
 import type { doorsTexts } from "../doors.ts";
 
-const span = (minutes: number): string => {
+export const span = (minutes: number): string => {
   const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours} h`, (left > 0 || hours === 0) && `${left} min`].filter(Boolean).join(" ");
 };
@@ -16,6 +16,8 @@ export const doors: typeof doorsTexts = {
   allControllers: "All controllers",
   controller: "Controller",
   count: (count, one) => (one ? "1 door" : `${count} doors`),
+  countAlarms: (count) => (count === "1" ? "1 alarm" : `${count} alarms`),
+  countUnknown: (count) => `${count} unknown`,
 
   door: "Door",
   state: "State",
@@ -33,7 +35,7 @@ export const doors: typeof doorsTexts = {
   forced: "Forced",
   notRelocked: "Not locked again",
   unknown: "Unknown",
-  unknownSince: (time) => `Unknown · not answering since ${time}`,
+  unknownSince: (time) => `not answering since ${time}`,
 
   left: (minutes) => `${span(minutes)} left`,
   openedWithCode: (time) => `Opened ${time} with a PIN`,
@@ -55,6 +57,8 @@ export const doors: typeof doorsTexts = {
     unknown: "Not read yet, or could not be read",
   },
   secondsAgo: (seconds) => `${seconds} s ago`,
+  readAgo: (age) => `Read ${age}`,
+  silentSince: (time) => `Not answering since ${time}`,
   yesterday: (time) => `yesterday ${time}`,
   cannotOpen: "The doors cannot be opened from here. Codes that are on the device already work.",
   switchedOff: "Switched off in the portal",
@@ -64,28 +68,10 @@ export const doors: typeof doorsTexts = {
   hold: "Hold unlocked",
   holdNamed: (door) => `Hold unlocked: ${door}`,
   holdTitle: (door) => `Hold ${door} unlocked`,
+  notReachable: "The door cannot be reached",
+  inLog: "Show in the log",
   lock: "Lock",
   lockNamed: (door) => `Lock ${door}`,
-  openHelp: "Opens once and locks itself again.",
-  holdHelp: "The portal locks the door again at the time you choose.",
-  reason: "Reason",
-  other: "Other",
-  comment: "Comment",
-  savedWithName: "Kept in the log with your name.",
-  reasonMissing: "Write why, with at least three characters.",
-  until: "Until",
-  untilChoice: (time, minutes) => `${time} (${span(minutes)})`,
-  opensNow: "Open the door",
-  opening: "Opening...",
-  holdsNow: "Hold unlocked",
-  holding: "Unlocking...",
-  openedAt: (door, time) => `${door} opened at ${time}`,
-  refused: (door) => `${door} did not open`,
-  refusedHelp: "The controller did not answer, or refused. Nothing is sent again by itself.",
-  outcomeUnknown: (door) => `It is not known whether ${door} opened`,
-  outcomeUnknownHelp: "No answer came in time. Look before you try again.",
-  heldNow: (door, time) => `${door} is held unlocked until ${time}`,
-  heldLater: (door) => `${door} is unlocked as soon as the controller answers`,
   lockedNow: (door) => `${door} is locked`,
   lockedLater: (door) => `${door} is not locked yet`,
   lockedLaterHelp: "The portal goes on trying. Lock it on site if there is no time to lose.",
@@ -98,5 +84,6 @@ export const doors: typeof doorsTexts = {
   emptyOrganization: "Doors are shown here once a system admin has assigned them to the organisation.",
   emptyFiltered: "No doors match",
   emptyFilteredHelp: "Change the search or the filter.",
+  liveHelp: "The states change by themselves",
   failed: "The doors could not be fetched",
 };

@@ -20,7 +20,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
     not_yet_valid: "the credential was not valid yet",
     disabled: "the credential was disabled",
     no_assignment: "the gate was not assigned",
-    organization_unlinked: "the organisation did not have the gate",
+    organisation_unlinked: "the organisation did not have the gate",
     restore_held: "the gate waited after a restore",
   },
   sentence: {
@@ -28,7 +28,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
     not_yet_valid: "The vehicle's credential was not valid yet.",
     disabled: "The vehicle's credential was disabled.",
     no_assignment: "The vehicle had no access to this gate.",
-    organization_unlinked: "The vehicle was assigned to the gate, but the organisation did not have it.",
+    organisation_unlinked: "The vehicle was assigned to the gate, but the organisation did not have it.",
     restore_held: "The portal was restored from a back-up. Until somebody confirms it, no gate opens.",
   },
   advice: {
@@ -36,7 +36,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
     not_yet_valid: "Change the start date if the person should be let in already.",
     disabled: "Enable the credential if the person should be let in.",
     no_assignment: "Give the vehicle access to the gate.",
-    organization_unlinked: "A system administrator can assign the gate to the organisation again.",
+    organisation_unlinked: "A system administrator can assign the gate to the organisation again.",
     restore_held: "Confirm the restore under Operations, and the gates open again.",
   },
 };

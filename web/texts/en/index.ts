@@ -21,6 +21,7 @@ import { credentialAnswer } from "./credential-answer.ts";
 import { deviceCertificate } from "./device-certificate.ts";
 import { deviceWarnings } from "./device-warnings.ts";
 import { doorLog } from "./door-log.ts";
+import { doorOrder } from "./door-order.ts";
 import { doorPin } from "./door-pin.ts";
 import { doorReasons } from "./door-reasons.ts";
 import { doorSync } from "./door-sync.ts";
@@ -35,6 +36,7 @@ import { gateWebhook } from "./gate-webhook.ts";
 import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
+import { live } from "./live.ts";
 import { lpv } from "./lpv.ts";
 import { nearMisses } from "./near-misses.ts";
 import { operations } from "./operations.ts";
@@ -88,7 +90,9 @@ export const english: LanguagePack = {
     "replica-troubles": copies,
     "device-certificate": deviceCertificate,
     "door-log": doorLog,
+    "door-order": doorOrder,
     "door-pin": doorPin,
+    live,
     lpv,
     relay,
     "door-reasons": doorReasons,

@@ -21,6 +21,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
   const isGrid = isNavigable(props);
   useOneTabStop(list, isGrid);
   const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
+  const isGrouped = props.groupOf !== undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets
     <ul
@@ -28,7 +29,11 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
       role="list"
       aria-label={label}
       {...(isGrid && { onKeyDown: moveInGrid })}
-      className={cx("flex flex-col transition-opacity duration-100", !bare && "gap-3", dimmed && "opacity-60")}
+      className={cx(
+        "flex flex-col transition-opacity duration-100",
+        !bare && (isLoading || !isGrouped) && "gap-3",
+        dimmed && "opacity-60",
+      )}
     >
       {isLoading
         ? Array.from({ length: SKELETON_CARDS }, (_, index) => (
@@ -41,10 +46,11 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
           ))
         : rows.map((row, index) => {
             const head = headAbove(props, rows, index);
+            const isLast = index === rows.length - 1 || headAbove(props, rows, index + 1) !== null;
             return (
               <Fragment key={row.id}>
                 {head && (
-                  <li data-group className="px-1 pt-2">
+                  <li data-group className="px-0.5 pt-4 pb-2 first:pt-0">
                     {head}
                   </li>
                 )}
@@ -52,7 +58,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
                   {...props}
                   row={row}
                   boxes={boxes}
-                  card={card}
+                  card={isGrouped ? groupedCard(head !== null, isLast) : card}
                   tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
                   onFocus={() => setActive(index)}
                 />
@@ -60,6 +66,15 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
             );
           })}
     </ul>
+  );
+}
+
+/** The rows of a group are one card. */
+function groupedCard(isFirst: boolean, isLast: boolean): string {
+  return cx(
+    "border-x border-b border-line bg-surface",
+    isFirst && "rounded-t-card border-t",
+    isLast && "rounded-b-card",
   );
 }
 

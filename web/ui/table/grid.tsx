@@ -1,6 +1,6 @@
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 import { SkeletonBar } from "../skeleton.tsx";
@@ -23,7 +23,9 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   const rows = table.getRowModel().rows;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const [active, setActive] = useState(0);
+  const head = useRef<HTMLTableRowElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const seen = useSeenColumns(head, headers.length);
   const boxes = useSelectBoxes(props.selection, rows);
   const isGrid = isNavigable(props);
   useOneTabStop(body, isGrid);
@@ -40,7 +42,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
         className="w-full table-fixed border-separate border-spacing-0 text-cell"
       >
         <thead className="text-small text-ink-3">
-          <tr {...(isGrid && { "aria-rowindex": 1 })}>
+          <tr ref={head} {...(isGrid && { "aria-rowindex": 1 })}>
             {boxes && (
               <th scope="col" className={cx(HEAD_CELL, "w-10 p-0! print:hidden")}>
                 <SelectButton
@@ -86,13 +88,13 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
                 </tr>
               ))
             : rows.map((row, index) => {
-                const head = headAbove(props, rows, index);
+                const group = headAbove(props, rows, index);
                 return (
                   <Fragment key={row.id}>
-                    {head && (
+                    {group && (
                       <tr data-group>
-                        <th scope="rowgroup" colSpan={headers.length} className={GROUP_CELL}>
-                          {head}
+                        <th scope="rowgroup" colSpan={seen} className={GROUP_CELL}>
+                          {group}
                         </th>
                       </tr>
                     )}
@@ -112,6 +114,20 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** A head across more columns than are shown would make room for the others. */
+function useSeenColumns(head: RefObject<HTMLTableRowElement | null>, all: number): number {
+  const [seen, setSeen] = useState(all);
+  useEffect(() => {
+    const row = head.current;
+    if (!row) return;
+    const count = () => setSeen([...row.cells].filter((cell) => cell.getClientRects().length > 0).length);
+    const observer = new ResizeObserver(count);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [head]);
+  return seen;
 }
 
 /** Room for that many buttons of a row, and never less than for the word above them. */

@@ -7,9 +7,6 @@ export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
 export function getExplanationQueryOptions(source: PassageSource, id: string) {
   return queryOptions({
     queryKey: [...EXPLANATION_KEY, id],
-    queryFn: async ({ signal }) => {
-      const reply = await callFunction("explain-passage", explainPassageReply, { source, id }, { signal });
-      return reply.explanation;
-    },
+    queryFn: ({ signal }) => callFunction("explain-passage", explainPassageReply, { source, id }, { signal }),
   });
 }

@@ -8,6 +8,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { LivePill } from "#web/ui/live-pill.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
@@ -16,7 +17,6 @@ import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filte
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
 import { HousingNote } from "./housing-note.tsx";
-import { LivePill } from "./live-pill.tsx";
 import { LogList } from "./log-list.tsx";
 import { LogToolbar } from "./log-toolbar.tsx";
 
@@ -51,7 +51,10 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         subtitle={periodSubtitle(filters)}
         secondary={
           <>
-            <LivePill state={grows ? (isPaused ? "paused" : logs.isConnected ? "live" : "connecting") : "ended"} />
+            <LivePill
+              state={grows ? (isPaused ? "paused" : logs.isConnected ? "live" : "connecting") : "ended"}
+              help={accessLogsTexts.liveHelp}
+            />
             <Button
               icon={isPaused ? Play : Pause}
               isDisabled={!grows}

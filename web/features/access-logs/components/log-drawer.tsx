@@ -35,7 +35,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }
         {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
       </h3>
       <PassageExplanation source="gate" id={row.id}>
-        {({ causes: [first] }) => (
+        {({ reasons: [first] }) => (
           <Part title={passageExplanationTexts.fix}>
             {first && <p className="text-body text-ink">{causeWords("gate").advice[first.code]}</p>}
             {fix && (

@@ -58,15 +58,15 @@ interface Shown {
 }
 
 function Explained({ explanation, source, children }: Shown & { children: ReactNode }) {
-  const { causes, changed_at } = explanation;
+  const { reasons, changed_at } = explanation;
   const { sentence } = causeWords(source);
   return (
     <div className="flex flex-col gap-5 phone:gap-3.5">
       <PassageTruths explanation={explanation} source={source} />
       <ClockNote seconds={explanation.clock_skew_seconds} />
-      {causes.length > 0 && (
+      {reasons.length > 0 && (
         <Part title={t.cause}>
-          {causes.map(({ code }) => (
+          {reasons.map(({ code }) => (
             <p key={code} className="text-body text-ink">
               {sentence[code]}
             </p>

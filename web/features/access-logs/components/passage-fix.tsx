@@ -126,8 +126,8 @@ function Effect({ fix, place }: { fix: Fix; place: FixPlace }) {
 
 const MENDABLE = new Set(["expired", "not_yet_valid", "disabled", "no_assignment"]);
 
-function Sentence({ explanation: { causes, changed_at } }: Pick<Shown, "explanation">) {
-  const [first] = causes;
+function Sentence({ explanation: { reasons, changed_at } }: Pick<Shown, "explanation">) {
+  const [first] = reasons;
   const isChanged = first !== undefined && MENDABLE.has(first.code) && changed_at !== null;
   const advice = first === undefined ? null : passageExplanationTexts.advice[first.code];
   return (

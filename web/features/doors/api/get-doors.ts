@@ -27,31 +27,26 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
     queryKey: [...DOORS_KEY, filters],
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => {
-      let call = backend
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const call = backend
         .from("access_points")
         .select(
           "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
             `door_events(occurred_at, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
           { count: "exact" },
         )
-        .eq("controllers.device_type", "axis")
         .is("door_holds.end_confirmed_at", null)
         .eq("door_events.kind", "access")
         .order("occurred_at", { referencedTable: "door_events", ascending: false })
         .limit(1, { referencedTable: "door_events" });
-      if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
-      const now = Date.now();
+      let narrowed = narrow(call, filters);
       if (filters.show === "unlocked")
-        call = call.in("door_states.mode", UNLOCKED_MODES).gt("door_states.read_at", freshSince(now));
-      if (filters.show === "alarms") call = onlyAlarms(call, now);
-      if (filters.name !== "") {
-        const pattern = `"%${filters.name.replace(/["\\%_]/g, "\\$&").replace(/\\/g, "\\\\")}%"`;
-        call = call.or(`name.ilike.${pattern},door_name.ilike.${pattern}`);
-      }
-      return readPage(
+        narrowed = narrowed.in("door_states.mode", UNLOCKED_MODES).gt("door_states.read_at", freshSince(now));
+      if (filters.show === "alarms") narrowed = onlyAlarms(narrowed, now);
+      const page = await readPage(
         doorListRow,
-        call
+        narrowed
           .order("controllers(name)")
           .order("controller_id")
           .order("door_name")
@@ -59,8 +54,32 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
           .range(filters.from, filters.to)
           .abortSignal(signal),
       );
+      const isWhole = page.rows.length === page.total || filters.show !== "all";
+      return { ...page, unknown: isWhole ? null : await readUnknown(filters, now, signal) };
     },
   });
+}
+
+/** Of all pages. What is shown as unlocked or alarming was read lately. */
+function readUnknown(filters: DoorListFilters, now: number, signal: AbortSignal): Promise<number> {
+  const call = backend
+    .from("access_points")
+    .select<string, { id: string }>("id, controllers!inner(id), door_states!inner(access_point_id)", COUNT)
+    .or(`mode.eq.unknown,read_at.lte."${freshSince(now)}"`, { referencedTable: "door_states" });
+  return readCount(narrow(call, filters).abortSignal(signal));
+}
+
+interface Narrowing {
+  eq(column: string, value: string): this;
+  or(filters: string): this;
+}
+
+function narrow<Call extends Narrowing>(call: Call, { name, controllerId }: DoorListFilters): Call {
+  let narrowed = call.eq("controllers.device_type", "axis");
+  if (controllerId !== null) narrowed = narrowed.eq("controller_id", controllerId);
+  if (name === "") return narrowed;
+  const pattern = `"%${name.replace(/["\\%_]/g, "\\$&").replace(/\\/g, "\\\\")}%"`;
+  return narrowed.or(`name.ilike.${pattern},door_name.ilike.${pattern}`);
 }
 
 /** Doors that stand unlocked, and those that raise an alarm. */

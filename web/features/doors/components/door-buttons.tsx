@@ -1,44 +1,84 @@
-// A held door has only its lock; a door that cannot be reached has none that work.
-import { Lock } from "lucide-react";
+// A held door has only its lock; a door that cannot be reached has none that work. On a phone "…" has the rest.
+import { Lock, LockOpen, ScrollText } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { doorLogAddress } from "#web/lib/door-event-address.ts";
 import { useNow } from "#web/lib/now.ts";
+import { useSignedIn } from "#web/lib/session.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Button } from "#web/ui/button.tsx";
+import { RowMenu } from "#web/ui/menu.tsx";
 import { toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useReleaseDoor } from "../api/control-door.ts";
 import { lastingHold, standingOf } from "../describe-door.ts";
 import { doorName } from "../door-words.ts";
-import { useDoorDialogs } from "../use-door-dialog.ts";
+import { type DoorQuestion, useDoorQuestions } from "../use-door-question.ts";
 
-export function DoorButtons({ row }: { row: DoorListRow }) {
-  const { ask } = useDoorDialogs();
+export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhone?: boolean }) {
+  const { question, ask } = useDoorQuestions();
+  const { role } = useSignedIn();
   const now = useNow();
+  const box = useRef<HTMLDivElement>(null);
   const name = doorName(row);
   const isReachable = standingOf(row, now).kind !== "unknown" && row.enabled && row.controllers.enabled;
-  if (lastingHold(row, now)) return <LockButton row={row} />;
+  const isHeld = lastingHold(row, now) !== null;
+  const asked = question?.door.id === row.id ? question : null;
+  useFocusKept(box, asked !== null);
+  const askAbout = (about: DoorQuestion["about"]) => {
+    if (box.current) ask({ about, door: row, anchor: box.current });
+  };
   return (
-    <div className="flex justify-end gap-1.5 phone:mt-1 phone:w-full phone:*:flex-1">
-      <Button
-        size="sm"
-        isDisabled={!isReachable}
-        aria-label={t.openNamed(name)}
-        onPress={() => ask({ about: "OPEN", door: row })}
-      >
-        {t.openDoor}
-      </Button>
-      <Button
-        size="sm"
-        isDisabled={!isReachable}
-        aria-label={t.holdNamed(name)}
-        onPress={() => ask({ about: "HOLD", door: row })}
-      >
-        {t.hold}
-      </Button>
+    <div ref={box} className="flex items-center justify-end gap-1.5">
+      {isHeld ? (
+        <LockButton row={row} onPhone={onPhone} onDone={() => keepFocus(box.current)} />
+      ) : (
+        <Button
+          size={onPhone ? "md" : "sm"}
+          isDisabled={!isReachable}
+          aria-label={t.openNamed(name)}
+          aria-haspopup="dialog"
+          aria-expanded={asked?.about === "OPEN"}
+          onPress={() => askAbout("OPEN")}
+        >
+          {t.openDoor}
+        </Button>
+      )}
+      {!onPhone && !isHeld && (
+        <Button
+          size="sm"
+          isDisabled={!isReachable}
+          aria-label={t.holdNamed(name)}
+          aria-haspopup="dialog"
+          aria-expanded={asked?.about === "HOLD"}
+          onPress={() => askAbout("HOLD")}
+        >
+          {t.hold}
+        </Button>
+      )}
+      {onPhone && (
+        <RowMenu
+          rowName={name}
+          actions={[
+            ...(isHeld
+              ? []
+              : [
+                  {
+                    id: "hold",
+                    label: t.hold,
+                    icon: LockOpen,
+                    onAction: () => askAbout("HOLD"),
+                    disabledReason: isReachable ? undefined : t.notReachable,
+                  },
+                ]),
+            { id: "log", label: t.inLog, icon: ScrollText, href: doorLogAddress(role, row.id) },
+          ]}
+        />
+      )}
     </div>
   );
 }
 
-function LockButton({ row }: { row: DoorListRow }) {
+function LockButton({ row, onPhone, onDone }: { row: DoorListRow; onPhone: boolean; onDone: () => void }) {
   const release = useReleaseDoor();
   const name = doorName(row);
   const lock = async () => {
@@ -49,12 +89,32 @@ function LockButton({ row }: { row: DoorListRow }) {
     } catch (error) {
       toastFailure(error);
     }
+    onDone();
   };
   return (
-    <div className="flex justify-end phone:mt-1 phone:w-full phone:*:flex-1">
-      <Button size="sm" icon={Lock} busy={release.isPending} aria-label={t.lockNamed(name)} onPress={() => void lock()}>
-        {t.lock}
-      </Button>
-    </div>
+    <Button
+      size={onPhone ? "md" : "sm"}
+      icon={Lock}
+      busy={release.isPending}
+      aria-label={t.lockNamed(name)}
+      onPress={() => void lock()}
+    >
+      {t.lock}
+    </Button>
   );
+}
+
+/** A hold or a lock puts another button in the pressed one's place: focus goes there instead of to the page. */
+function keepFocus(box: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) box?.querySelector("button")?.focus();
+  });
+}
+
+function useFocusKept(box: RefObject<HTMLElement | null>, isAsked: boolean): void {
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) requestAnimationFrame(() => keepFocus(box.current));
+    wasAsked.current = isAsked;
+  }, [box, isAsked]);
 }

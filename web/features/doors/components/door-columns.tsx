@@ -6,7 +6,7 @@ import { doorsTexts as t } from "#web/texts/doors.ts";
 import { words } from "#web/texts/words.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { standingOf } from "../describe-door.ts";
-import { ageOf, doorName, happened } from "../door-words.ts";
+import { ageOf, doorName, happened, readWhen } from "../door-words.ts";
 import { DoorButtons } from "./door-buttons.tsx";
 import { DoorPill } from "./door-pill.tsx";
 
@@ -16,17 +16,16 @@ export const doorColumns = column.columns([
   column.accessor("name", {
     header: t.door,
     cell: ({ row }) => <Name row={row.original} />,
-    meta: { card: "title", width: "w-[20%]" },
+    meta: { width: "w-[21%]" },
   }),
   column.accessor("door_states", {
     header: t.state,
     cell: ({ row }) => <DoorPill row={row.original} />,
-    meta: { card: "title", width: "w-[23%]" },
+    meta: { width: "w-[23%]" },
   }),
   column.accessor("door_holds", {
     header: t.lastEvent,
     cell: ({ row }) => <Happened row={row.original} />,
-    meta: { rank: 2 },
   }),
   column.accessor("enabled", {
     header: t.readAt,
@@ -54,12 +53,17 @@ function Name({ row }: { row: DoorListRow }) {
   );
 }
 
+/** Where the table has no room for the age's column, it stands below. */
 function Happened({ row }: { row: DoorListRow }) {
-  const text = happened(row, useNow());
+  const now = useNow();
+  const text = happened(row, now);
   return (
-    <span title={text} className={cx("line-clamp-2", text === "" ? "text-ink-3" : "text-ink-2")}>
-      {text || <span data-none>{words.none}</span>}
-    </span>
+    <>
+      <span title={text} className={cx("line-clamp-2", text === "" ? "text-ink-3" : "text-ink-2")}>
+        {text || <span className="hidden @4xl/list:inline">{words.none}</span>}
+      </span>
+      <span className="tabular block truncate text-small text-ink-2 @4xl/list:hidden">{readWhen(row, now)}</span>
+    </>
   );
 }
 

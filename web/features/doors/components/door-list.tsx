@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, LockOpen, OctagonAlert, Server } from "lucide-react";
 import { useState } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { addressId, useListAddress } from "#web/lib/list-address.ts";
+import { useIsPhone } from "#web/lib/media.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
@@ -13,7 +15,9 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { LivePill } from "#web/ui/live-pill.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { OnlinePill } from "#web/ui/pill.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
@@ -31,15 +35,16 @@ import {
 import { standingOf } from "../describe-door.ts";
 import { doorName } from "../door-words.ts";
 import { useDoorAlarms } from "../use-door-alarms.ts";
-import { DoorDialogsContext, type DoorQuestion } from "../use-door-dialog.ts";
 import { useDoorFeed } from "../use-door-feed.ts";
+import { type DoorQuestion, DoorQuestionsContext } from "../use-door-question.ts";
+import { DoorCard } from "./door-card.tsx";
 import { doorColumns } from "./door-columns.tsx";
 
-const DoorDialog = lazyDialog(
-  () => import("./door-dialog.tsx"),
-  (module) => module.DoorDialog,
+const DoorOrder = lazyDialog(
+  () => import("./door-order.tsx"),
+  (module) => module.DoorOrder,
 );
-const DIALOGS = [DoorDialog];
+const DIALOGS = [DoorOrder];
 const BY_NAME = { key: "name", direction: "ascending" } as const;
 const ALL = "all";
 const SHOWS: readonly DoorShow[] = ["all", "unlocked", "alarms"];
@@ -56,14 +61,34 @@ export function DoorList() {
   const list = useQuery(getDoorsQueryOptions({ name: search.query, show, controllerId, from, to }));
   const { data: figures } = useQuery(getDoorFiguresQueryOptions());
   const now = useNow();
-  useDoorFeed(list.data?.rows);
+  const { isConnected } = useDoorFeed(list.data?.rows);
+  const isPhone = useIsPhone();
   useDoorAlarms(list.data?.rows);
   usePrefetched(DIALOGS);
   const total = list.data?.total ?? 0;
   const isFiltered = search.query !== "" || show !== "all" || controllerId !== null;
+  const unknown = list.data?.unknown ?? list.data?.rows.filter((row) => standingOf(row, now).kind === "unknown").length;
+  const doors = t.count(formatNumber(total), total === 1);
+  const unknowns = unknown ? t.countUnknown(formatNumber(unknown), unknown === 1) : null;
+  const alarms = figures?.alarms ? t.countAlarms(formatNumber(figures.alarms)) : null;
   const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
   return (
-    <DoorDialogsContext value={{ ask: setQuestion }}>
+    <DoorQuestionsContext value={{ question, ask: setQuestion }}>
+      <PageHead
+        title={t.title}
+        subtitle={
+          isPhone ? (
+            <span role="status" className="tabular">
+              {list.data ? joined(doors, alarms, unknowns) : t.subtitle}
+            </span>
+          ) : (
+            t.subtitle
+          )
+        }
+        secondary={
+          !isPhone && isConnected !== null && <LivePill state={isConnected ? "live" : "connecting"} help={t.liveHelp} />
+        }
+      />
       <Toolbar
         search={
           <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
@@ -85,7 +110,7 @@ export function DoorList() {
         }
         activeFilters={Number(show !== "all") + Number(controllerId !== null)}
         matches={list.data && formatNumber(total)}
-        count={list.data && t.count(formatNumber(total), total === 1)}
+        count={isPhone ? undefined : list.data && joined(doors, unknowns)}
       />
       {list.isError && (
         <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
@@ -101,6 +126,8 @@ export function DoorList() {
           rowName={(row) => t.rowName(doorName(row), row.controllers.name)}
           groupOf={(row, page) => groupOf(row, page, now)}
           navigable
+          across={isPhone ? (row) => <DoorCard row={row} /> : undefined}
+          rowClass={(row) => cx(!isPhone && "h-12", row.id === question?.door.id && "bg-hover")}
           stale={list.isPlaceholderData}
           paging={pagingOf(table, total)}
           empty={
@@ -130,10 +157,12 @@ export function DoorList() {
           }
         />
       )}
-      {question && <DoorDialog question={question} onClose={() => setQuestion(null)} />}
-    </DoorDialogsContext>
+      {question && <DoorOrder question={question} onClose={() => setQuestion(null)} />}
+    </DoorQuestionsContext>
   );
 }
+
+const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(" · ");
 
 /** A controller answers when one of its doors was read lately; what was never read says nothing of it. */
 function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): RowGroup {
@@ -145,7 +174,7 @@ function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): R
     id,
     head: (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Server aria-hidden size={16} className="text-ink-2" />
+        <Server aria-hidden size={16} className="text-ink-2 phone:hidden" />
         <span className="font-name text-ink">{name}</span>
         {known.length > 0 && <OnlinePill online={isOnline} />}
         {known.length > 0 && !isOnline && <span className="text-small text-ink-2">{t.cannotOpen}</span>}

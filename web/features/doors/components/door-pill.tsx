@@ -19,7 +19,8 @@ const LOOKS: Record<Exclude<DoorStanding["kind"], "unknown">, { tone: Tone; icon
   not_relocked: { tone: "fail", icon: LockOpen },
 };
 
-export function DoorPill({ row }: { row: DoorListRow }) {
+/** `isShort`, or without much room: since when it is unknown stands beside it. */
+export function DoorPill({ row, isShort = false }: { row: DoorListRow; isShort?: boolean }) {
   const now = useNow();
   const standing = standingOf(row, now);
   if (standing.kind === "unknown")
@@ -27,7 +28,10 @@ export function DoorPill({ row }: { row: DoorListRow }) {
       <span className="inline-flex min-h-[22px] max-w-full items-center gap-1.5 rounded-chip border border-dashed border-field px-1.5 text-meta font-medium text-ink-2">
         <CircleHelp aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
         <span className="truncate">
-          {standing.last === "unknown" ? t.unknown : t.unknownSince(clockOf(standing.since, now))}
+          {t.unknown}
+          {!isShort && standing.last !== "unknown" && (
+            <span className="hidden @4xl/list:inline"> · {t.unknownSince(clockOf(standing.since, now))}</span>
+          )}
         </span>
       </span>
     );

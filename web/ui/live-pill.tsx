@@ -1,0 +1,38 @@
+// Whether a list follows what happens by itself.
+import { CircleSlash, Pause, Radio } from "lucide-react";
+import { liveTexts as t } from "#web/texts/live.ts";
+import { Pill } from "./pill.tsx";
+import { Spinner } from "./spinner.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+export type LiveState = "live" | "paused" | "connecting" | "ended";
+
+const LOOKS = {
+  live: { tone: "ok", icon: Radio },
+  paused: { tone: "idle", icon: Pause },
+  ended: { tone: "idle", icon: CircleSlash },
+} as const;
+
+/** `help`: what comes by itself. */
+export function LivePill({ state, help }: { state: LiveState; help: string }) {
+  const size = "min-h-control px-2.5 text-cell";
+  if (state === "connecting")
+    return (
+      <Tooltip text={t.connectingHelp}>
+        <span
+          className={`inline-flex items-center gap-1.5 rounded-chip bg-wait-soft font-medium text-wait-ink ${size}`}
+        >
+          <Spinner size={14} />
+          {t.connecting}
+        </span>
+      </Tooltip>
+    );
+  const { tone, icon } = LOOKS[state];
+  return (
+    <Tooltip text={state === "ended" ? t.endedHelp : help}>
+      <Pill tone={tone} icon={icon} className={size}>
+        {t[state]}
+      </Pill>
+    </Tooltip>
+  );
+}
