@@ -12,7 +12,13 @@ import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import { decideGate, type GateDecision } from "./decide-gate.rules.ts";
-import { type GateFactsRow, type LoggedPassage, type PassageToLog, readGateFacts, storeMacroResult } from "./gate.store.ts";
+import {
+  type GateFactsRow,
+  type LoggedPassage,
+  type PassageToLog,
+  readGateFacts,
+  storeMacroResult,
+} from "./gate.store.ts";
 import type { GateTables } from "./gate-batches.ts";
 import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
 import type { WebhookUse } from "./webhook-use.ts";

@@ -60,9 +60,7 @@ export async function seeGatePassage(
   const explained = explainGate(factsOf(passage, plate, gate));
   const nearMissId = gate.near_miss_id;
   const isNear = nearMissId !== null && explained.causes.some(({ code }) => code === "near_miss");
-  const cars = isNear
-    ? await asCaller((client, caller) => readNearCars(client, nearMissId, guard.scope(caller)))
-    : [];
+  const cars = isNear ? await asCaller((client, caller) => readNearCars(client, nearMissId, guard.scope(caller))) : [];
   const [car, another] = cars;
   const near = isNear && car !== undefined && another === undefined ? { nearMissId, credentialId: car } : null;
   return { passage, gate, explained, target, mendable, near };

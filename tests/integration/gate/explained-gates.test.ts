@@ -178,8 +178,16 @@ describe("a refusal at the gate that a save can mend", () => {
   });
 
   test.each([
-    ["expired", "extend", "update credentials set valid_from = now() - interval '2 days', valid_to = now() - interval '1 hour' where plate_key = $1"],
-    ["not_yet_valid", "begin_now", "update credentials set valid_from = now() + interval '1 hour' where plate_key = $1"],
+    [
+      "expired",
+      "extend",
+      "update credentials set valid_from = now() - interval '2 days', valid_to = now() - interval '1 hour' where plate_key = $1",
+    ],
+    [
+      "not_yet_valid",
+      "begin_now",
+      "update credentials set valid_from = now() + interval '1 hour' where plate_key = $1",
+    ],
     ["disabled", "switch_on", "update credentials set enabled = false where plate_key = $1"],
     ["no_assignment", "give_door", UNASSIGNED],
   ])("%s: %s lets the next reading in, is in the audit, and can be taken back", async (cause, id, sql) => {
@@ -289,7 +297,7 @@ test("in a housing association who was let in at a gate is shown after a reason,
   expect(reason).toBe("valid_credential");
   const shown = async () => [
     (await world.nord.from("access_logs").select("id").eq("id", log_id)).data?.length,
-    (await world.nord.from("passages").select("id").eq("id", log_id)).data?.length,
+    (await world.nord.from("merged_log").select("id").eq("id", log_id)).data?.length,
     (await callFunction(world.nord, "explain-passage", { source: "gate", id: log_id })).status,
   ];
   expect(await shown()).toEqual([0, 0, 404]);
