@@ -1,8 +1,8 @@
-// apply-fix: mends what a passage was refused for, then asks the device. The same request again saves nothing and answers
-// how far it has come; no PIN is ever in a reply.
+// apply-fix: mends what a passage was refused for, then asks the device, or at a gate the rule by which the portal opens it. The
+// same request again saves nothing and answers how far it has come; no PIN is ever in a reply.
 import { z } from "zod";
 import { pendingDevice } from "./end-user-manager.ts";
-import { passageFix, passageFixIdSchema } from "./explain-passage.ts";
+import { passageFix, passageFixIdSchema, passageSourceSchema } from "./explain-passage.ts";
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -16,8 +16,7 @@ export const fixUndo = z.object({
 export type FixUndo = z.infer<typeof fixUndo>;
 
 export const applyFixRequest = z.object({
-  /** Of a door: what a gate refused is mended at the person. */
-  passage: z.object({ source: z.literal("door"), id: z.uuid() }),
+  passage: z.object({ source: passageSourceSchema, id: z.uuid() }),
   fix_id: passageFixIdSchema,
   confirm: z.literal(true),
   /** Takes the fix back instead. */
@@ -35,10 +34,10 @@ export const fixProgress = z.object({
   outcome: z.enum(["applied", "undone"]),
   /** When the portal had it. */
   saved_at: z.string(),
-  /** When the door's controller was read back with it; null: not yet. */
+  /** When the controller was read back with it; null: not yet, or a gate that keeps no list. */
   written_at: z.string().nullable(),
   pending: z.array(pendingDevice),
-  /** What the device itself answered, in a dry run: nothing moved. `reason`: its own word. */
+  /** What the device itself answered, in a dry run: nothing moved. `reason`: its own word. Of a gate: what the portal decides for the next reading. */
   tried: z.object({ at: z.string(), granted: z.boolean(), reason: z.string().nullable() }).nullable(),
   untried: untriedSchema.nullable(),
   /** What can still be mended. */

@@ -38,7 +38,7 @@ export type PassageCause = z.infer<typeof passageCauseSchema>;
 /** A smaller skew explains nothing, and is as right as anybody needs. */
 export const CLOCK_WRONG_SECONDS = 60;
 
-const passageSourceSchema = z.enum(["gate", "door"]);
+export const passageSourceSchema = z.enum(["gate", "door"]);
 export type PassageSource = z.infer<typeof passageSourceSchema>;
 
 export const explainPassageRequest = z.object({ source: passageSourceSchema, id: z.uuid() });
@@ -73,16 +73,19 @@ export const passageCandidate = z.object({
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
 /** What an ordinary save can mend, in the order of reasons. */
-export const PASSAGE_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
-export const passageFixIdSchema = z.enum(PASSAGE_FIXES);
+const CREDENTIAL_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
+/** Of a code at a door or a plate at a gate; `give_door` gives the gate there. */
+export type CredentialFixId = (typeof CREDENTIAL_FIXES)[number];
+/** `add_alias`: a reading that is nearly one car's counts as that car at the gate. */
+export const passageFixIdSchema = z.enum([...CREDENTIAL_FIXES, "add_alias"]);
 export type PassageFixId = z.infer<typeof passageFixIdSchema>;
 
 export const passageFix = z.object({
   id: passageFixIdSchema,
   label_code: passageFixIdSchema,
-  /** Doors that the code opens afterwards and not before, and the other way round. Nobody else's code is changed. */
+  /** Doors or gates that it opens afterwards and not before, and the other way round. Nobody else's is changed. */
   effect: z.object({ gains: z.int(), loses: z.int() }),
-  /** Until when the code is valid afterwards; null: without end. */
+  /** Until when it is valid afterwards; null: without end. */
   valid_to: moment,
 });
 export type PassageFix = z.infer<typeof passageFix>;

@@ -11,8 +11,14 @@ import { readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
-import { decideGate } from "./decide-gate.rules.ts";
-import { type GateFactsRow, type LoggedPassage, type PassageToLog, storeMacroResult } from "./gate.store.ts";
+import { decideGate, type GateDecision } from "./decide-gate.rules.ts";
+import {
+  type GateFactsRow,
+  type LoggedPassage,
+  type PassageToLog,
+  readGateFacts,
+  storeMacroResult,
+} from "./gate.store.ts";
 import type { GateTables } from "./gate-batches.ts";
 import type { ClaimedSender, Sender } from "./webhook-credentials.ts";
 import type { WebhookUse } from "./webhook-use.ts";
@@ -98,7 +104,26 @@ export async function judge(deps: GateDeps, read: Read): Promise<Judgement | nul
   const speaksForGate = facts.gate !== null && (sender.reach === "any_gate" || facts.sender_id === facts.gate_id);
   const gate =
     speaksForGate && facts.gate !== null && facts.gate_id !== null ? { ...facts.gate, id: facts.gate_id } : null;
-  const decision = decideGate({
+  const decision = decisionOf({ facts, gate, plate, late: read.late ?? false });
+  const passage = {
+    id: randomUUID(),
+    plateText: textToLog(read.plateText),
+    plate: facts.candidates.find(({ id }) => id === decision.credentialId)?.alias_of ?? plate,
+    gateId: gate?.id ?? null,
+    ...decision,
+  };
+  return { passage, gate, sender, facts };
+}
+
+interface Judged {
+  facts: Pick<GateFactsRow, "candidates" | "held">;
+  gate: GateFactsRow["gate"];
+  plate: string | null;
+  late: boolean;
+}
+
+function decisionOf({ facts, gate, plate, late }: Judged): GateDecision {
+  return decideGate({
     gate: gate && {
       plateReader: DEVICE_KINDS[gate.device_type] === "gate",
       // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
@@ -112,16 +137,18 @@ export async function judge(deps: GateDeps, read: Read): Promise<Judgement | nul
       alias: alias_of !== null,
       ...rest,
     })),
-    late: read.late ?? false,
+    late,
   });
-  const passage = {
-    id: randomUUID(),
-    plateText: textToLog(read.plateText),
-    plate: facts.candidates.find(({ id }) => id === decision.credentialId)?.alias_of ?? plate,
-    gateId: gate?.id ?? null,
-    ...decision,
-  };
-  return { passage, gate, sender, facts };
+}
+
+/** Whether a gate would let the reading in now. Nothing is logged and nothing opens. */
+export async function wouldOpen(
+  pool: Pool,
+  { gateId, plateText }: { gateId: string; plateText: string },
+): Promise<boolean> {
+  const plate = readPlate(plateText);
+  const [facts] = await readGateFacts(pool, [{ webhookUser: "", gateId, plate }]);
+  return facts !== undefined && decisionOf({ facts, gate: facts.gate, plate, late: false }).granted;
 }
 
 /** After the log row is committed. */

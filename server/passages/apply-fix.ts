@@ -1,16 +1,22 @@
-// Mends what a passage was refused for by an ordinary save, and asks the device once it has been read back.
+// Mends what a passage was refused for by an ordinary save, and asks the device once it has been read back. A gate is opened by the
+// portal, so there the portal's own rule is asked.
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ApplyFixRequest, FixProgress, FixUndo } from "#contract/functions/apply-fix.ts";
-import { mendCredential, type Target, unmendCredential } from "#server/people/mend-credential.ts";
+import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
+import { wouldOpen } from "#server/gates/gate-passage.ts";
+import { mendCredential, unmendCredential } from "#server/people/mend-credential.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { applyAlias } from "./apply-alias.ts";
 import { type DryRunDeps, dryRun } from "./dry-run.ts";
-import { fixesNow, seePassage } from "./explain-passage.ts";
+import { gateFixesNow, seeGatePassage } from "./explain-gate.ts";
+import { fixesNow, type SeenPassage, seePassage } from "./explain-passage.ts";
 import { isMendable } from "./passage-fixes.rules.ts";
 import { type FixTarget, readFixTimes } from "./passages.store.ts";
 
 export type ApplyFixDeps = DryRunDeps & AwaitDeps;
+type Passage = ApplyFixRequest["passage"];
 
 /**
  * The first call saves and answers at once; the same again saves nothing, waits for the device and asks it.
@@ -19,32 +25,71 @@ export type ApplyFixDeps = DryRunDeps & AwaitDeps;
 export async function applyFix(
   deps: ApplyFixDeps,
   call: CallerContext,
-  { passage: { id }, fix_id: fix, undo }: ApplyFixRequest,
+  { passage, fix_id: fix, undo }: ApplyFixRequest,
 ): Promise<FixProgress> {
-  const target = await targetOf(deps, call, id);
-  if (undo !== undefined) {
-    if (undo.credential_id !== target.credentialId) throw new PortalError(gateErrors.fix_not_undone());
-    await unmendCredential(deps, call, { doorId: target.doorId, fix, undo });
-    return { ...(await progressOf(deps, call, { id, fix, target, waits: false })), outcome: "undone" };
+  const { seen, plate } = await look(deps, call, passage);
+  if (fix === "add_alias") {
+    const { made, ...target } = await applyAlias(deps, call, passage, undo);
+    const progress = await progressOf(deps, call, { passage, fix, target, waits: false });
+    if (undo !== undefined) return { ...progress, outcome: "undone" };
+    return { ...progress, undo: made, ...(await triedAtGate(deps, target.controllerId, plate)) };
   }
+  const target = targetOf(seen);
+  if (undo !== undefined) return takenBack(deps, call, { passage, fix, target, undo });
   const mended = await mendCredential(deps, call, target, fix);
-  const progress = await progressOf(deps, call, { id, fix, target, waits: mended === null });
-  return { ...progress, undo: mended, ...(await tried(deps, call, target, progress, mended)) };
+  const waits = mended === null && target.at === "door";
+  const progress = await progressOf(deps, call, { passage, fix, target, waits });
+  const answer =
+    target.at === "gate"
+      ? await triedAtGate(deps, target.controllerId, plate)
+      : await triedAtDoor(deps, call, target, { progress, mended });
+  return { ...progress, undo: mended, ...answer };
 }
 
-async function targetOf(deps: ApplyFixDeps, call: CallerContext, id: string): Promise<FixTarget> {
-  const { passage, explained, mendable } = await seePassage(deps, call.asCaller, id);
-  const { credential_id: credentialId, access_point_id: doorId, controller_id: controllerId } = passage;
+interface Looked {
+  seen: SeenPassage;
+  fixes: PassageFix[];
+  /** As it was read; empty at a door. */
+  plate: string;
+}
+
+async function look(deps: ApplyFixDeps, { asCaller }: CallerContext, { source, id }: Passage): Promise<Looked> {
+  const now = deps.clock.now();
+  if (source === "door") {
+    const seen = await seePassage(deps, asCaller, id);
+    return { seen, fixes: fixesNow(seen, now), plate: "" };
+  }
+  const seen = await seeGatePassage(deps, asCaller, id);
+  return { seen, fixes: gateFixesNow(seen, now), plate: seen.passage.plate_number };
+}
+
+function targetOf({ explained, mendable, target }: SeenPassage): FixTarget {
   const hasFix = mendable !== null && isMendable(explained.reasons.map(({ code }) => code));
-  if (!hasFix || credentialId === null || doorId === null || controllerId === null)
-    throw new PortalError(gateErrors.fix_gone());
-  return { credentialId, doorId, controllerId };
+  if (!hasFix || target === null) throw new PortalError(gateErrors.fix_gone());
+  return target;
+}
+
+async function takenBack(
+  deps: ApplyFixDeps,
+  call: CallerContext,
+  { passage, fix, target, undo }: { passage: Passage; fix: CredentialFixId; target: FixTarget; undo: FixUndo },
+): Promise<FixProgress> {
+  if (undo.credential_id !== target.credentialId) throw new PortalError(gateErrors.fix_not_undone());
+  await unmendCredential(deps, call, { target, fix, undo });
+  return { ...(await progressOf(deps, call, { passage, fix, target, waits: false })), outcome: "undone" };
+}
+
+interface Saved {
+  passage: Passage;
+  fix: ApplyFixRequest["fix_id"];
+  target: Pick<FixTarget, "credentialId" | "controllerId">;
+  waits: boolean;
 }
 
 async function progressOf(
   deps: ApplyFixDeps,
   call: CallerContext,
-  { id, fix, target, waits }: { id: string; fix: ApplyFixRequest["fix_id"]; target: FixTarget; waits: boolean },
+  { passage, fix, target, waits }: Saved,
 ): Promise<FixProgress> {
   const sources = [target.credentialId];
   const all = waits ? (await awaitReplicas(deps, sources)).pending : await deps.sync.waitForSources(sources, 0);
@@ -58,18 +103,24 @@ async function progressOf(
     pending,
     tried: null,
     untried: "waiting",
-    next: fixesNow(await seePassage(deps, call.asCaller, id), deps.clock.now()),
+    next: (await look(deps, call, passage)).fixes,
     undo: null,
   };
 }
 
-async function tried(
+type Answer = Pick<FixProgress, "tried" | "untried">;
+
+async function triedAtDoor(
   deps: ApplyFixDeps,
   call: CallerContext,
-  target: Target & FixTarget,
-  { pending }: FixProgress,
-  mended: FixUndo | null,
-): Promise<Pick<FixProgress, "tried" | "untried">> {
+  target: FixTarget,
+  { progress: { pending }, mended }: { progress: FixProgress; mended: FixUndo | null },
+): Promise<Answer> {
   if (mended !== null || pending.length > 0) return { tried: null, untried: "waiting" };
   return dryRun(deps, call, target);
+}
+
+async function triedAtGate({ pools, clock }: ApplyFixDeps, gateId: string, plateText: string): Promise<Answer> {
+  const granted = await wouldOpen(pools.gate, { gateId, plateText });
+  return { tried: { at: clock.now().toISOString(), granted, reason: null }, untried: null };
 }

@@ -21,7 +21,7 @@ type Answer = Pick<FixProgress, "tried" | "untried">;
 
 /** For a credential that is known to be the caller's. */
 export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixTarget): Promise<Answer> {
-  const doorToken = await readDoorToken(deps.pools.engine, target.doorId);
+  const doorToken = await readDoorToken(deps.pools.engine, target.placeId);
   if (doorToken === null) return { tried: null, untried: "unsupported" };
   const paid = await deps.auth.limiter.spend({
     key: `dry-run:${call.claims.sub}`,

@@ -34,7 +34,7 @@ interface Cause {
   since: Date | null;
 }
 
-/** Without candidates, which are found elsewhere; a save of a person mends PINs at doors only. */
+/** Without candidates and fixes, which are found elsewhere. */
 export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "candidates" | "fixes"> {
   const refusals = refusalsOf(facts);
   const wishedIn = facts.granted || facts.reason === "read_too_late";

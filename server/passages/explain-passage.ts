@@ -10,6 +10,7 @@ import { type CredentialThen, explainPassage, type PassageFacts } from "./explai
 import { fixesOf } from "./passage-fixes.rules.ts";
 import {
   type AccessEvent,
+  type FixTarget,
   type PassageFactsRow,
   readAccessEvent,
   readCandidates,
@@ -32,9 +33,10 @@ export async function explainDoorPassage(
 }
 
 export interface SeenPassage {
-  passage: AccessEvent;
-  explained: ReturnType<typeof explainPassage>;
-  /** The PIN at that door as it is now; null: nothing of the caller's to mend. */
+  explained: Omit<PassageExplanation, "candidates" | "fixes">;
+  /** What a save could mend; null: nothing that a door or a gate still has to do with. */
+  target: FixTarget | null;
+  /** Both as they are now; null: nothing of the caller's to mend. */
   mendable: Mendable | null;
 }
 
@@ -43,16 +45,20 @@ export async function seePassage(
   { pools, guard }: Pick<Deps, "pools" | "guard">,
   asCaller: AsCaller,
   id: string,
-): Promise<SeenPassage> {
-  const { passage, mendable } = await asCaller(async (client, caller) => {
+): Promise<SeenPassage & { passage: AccessEvent }> {
+  const { passage, target, mendable } = await asCaller(async (client, caller) => {
     const passage = await readAccessEvent(client, id, guard.scope(caller));
-    const { credential_id: credentialId = null, access_point_id: doorId = null } = passage ?? {};
-    if (credentialId === null || doorId === null) return { passage, mendable: null };
-    return { passage, mendable: await mendableOf(client, caller, guard, { credentialId, doorId }) };
+    const target = passage && doorTarget(passage);
+    return { passage, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
   });
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const explained = explainPassage(factsOf(passage, await readPassageFacts(pools.engine, passage)));
-  return { passage, explained, mendable };
+  return { passage, explained, target, mendable };
+}
+
+function doorTarget({ credential_id: credentialId, access_point_id: placeId, controller_id }: AccessEvent) {
+  if (credentialId === null || placeId === null || controller_id === null) return null;
+  return { credentialId, at: "door", placeId, controllerId: controller_id } as const;
 }
 
 export function fixesNow({ explained, mendable }: SeenPassage, now: Date): PassageFix[] {

@@ -75,3 +75,45 @@ export async function readNearPeople(
   );
   return z.array(passageCandidate).parse(rows);
 }
+
+/** Credentials that a reading nearly was, as the caller sees them. */
+export async function readNearCars(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
+  const { rows } = await client.query(
+    `select credential_id as id from plate_near_miss_candidates
+     where near_miss_id = $1 and dismissed_at is null and ($2::uuid is null or organization_id = $2) order by place, credential_id`,
+    [nearMissId, scope],
+  );
+  return rows.map((row) => credential.parse(row).id);
+}
+
+const credential = z.object({ id: z.string() });
+const ALIAS_OF = "controller_id = $1 and plate_key = $2 and ($3::uuid is null or organization_id = $3)";
+
+/** Whose car the reading counts as at that gate, where the caller may know; null: nobody's. */
+export async function readAlias(
+  client: PoolClient,
+  { controller_id, plate_key }: GatePassage,
+  scope: string | null,
+): Promise<string | null> {
+  const { rows } = await client.query(`select credential_id as id from plate_aliases where ${ALIAS_OF}`, [
+    controller_id,
+    plate_key,
+    scope,
+  ]);
+  return rows[0] === undefined ? null : credential.parse(rows[0]).id;
+}
+
+/** @returns whether it counted as that car */
+export async function endAlias(
+  client: PoolClient,
+  { controller_id, plate_key }: GatePassage,
+  { scope, credentialId }: { scope: string | null; credentialId: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(`delete from plate_aliases where ${ALIAS_OF} and credential_id = $4`, [
+    controller_id,
+    plate_key,
+    scope,
+    credentialId,
+  ]);
+  return rowCount === 1;
+}

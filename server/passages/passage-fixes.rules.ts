@@ -1,7 +1,7 @@
 // Which of the things that stand in the way now are a remedy for what a passage was refused for. Pure.
-import type { PassageCause, PassageFix, PassageFixId } from "#contract/functions/explain-passage.ts";
+import type { CredentialFixId, PassageCause, PassageFix } from "#contract/functions/explain-passage.ts";
 
-const FIX_OF: Partial<Record<PassageCause, PassageFixId>> = {
+const FIX_OF: Partial<Record<PassageCause, CredentialFixId>> = {
   expired: "extend",
   not_yet_valid: "begin_now",
   disabled: "switch_on",
@@ -20,3 +20,11 @@ export function fixesOf(causes: readonly PassageCause[], standing: readonly Pass
   const first = order.flatMap((id) => standing.find((fix) => fix.id === id) ?? []);
   return [...first, ...standing.filter((fix) => !first.includes(fix))];
 }
+
+/** A reading that counts as somebody's car opens the gate that it was read at. */
+export const ALIAS_FIX: PassageFix = {
+  id: "add_alias",
+  label_code: "add_alias",
+  effect: { gains: 1, loses: 0 },
+  valid_to: null,
+};

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
 import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
 import { pinUseSchema } from "#contract/pin-use.ts";
+import type { Target } from "#server/people/mend-credential.ts";
 
 const event = z.object({
   id: z.string(),
@@ -139,16 +140,17 @@ export async function readCandidates(
   return z.array(passageCandidate).parse(rows);
 }
 
-export interface FixTarget {
-  credentialId: string;
-  doorId: string;
+export interface FixTarget extends Target {
   controllerId: string;
 }
 
 const fixTimes = z.object({ saved_at: z.string(), written_at: z.string().nullable() });
 
-/** When the PIN last became what it is, and when its controller was last read back. */
-export async function readFixTimes(engine: Pool, target: FixTarget): Promise<z.infer<typeof fixTimes>> {
+/** When the credential last became what it is, and when its controller was last read back. */
+export async function readFixTimes(
+  engine: Pool,
+  target: Pick<FixTarget, "credentialId" | "controllerId">,
+): Promise<z.infer<typeof fixTimes>> {
   const { rows } = await engine.query(
     `select to_json(coalesce((select max(v.since) from credential_versions v where v.credential_id = $1), now()))#>>'{}' as saved_at,
        to_json((select max(r.read_back_at) from sync_receipts r where r.controller_id = $2 and r.holder_id = $1))#>>'{}' as written_at`,

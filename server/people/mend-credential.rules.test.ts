@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PassageFixId } from "#contract/functions/explain-passage.ts";
+import type { CredentialFixId } from "#contract/functions/explain-passage.ts";
 import { fixesOf } from "#server/passages/passage-fixes.rules.ts";
 import { fixed, fixIds, type Mendable, standingFixes } from "./mend-credential.rules.ts";
 
@@ -15,7 +15,7 @@ const GOOD: Mendable = {
   openDoors: 3,
 };
 
-const WRONG: readonly [PassageFixId, Partial<Mendable>, number][] = [
+const WRONG: readonly [CredentialFixId, Partial<Mendable>, number][] = [
   ["switch_on", { enabled: false }, 3],
   ["extend", { validFrom: days(-40), validTo: days(-9) }, 3],
   ["begin_now", { validFrom: days(2) }, 3],

@@ -1,21 +1,21 @@
-// What stands between a PIN and a door, as far as an ordinary save can mend it. Pure.
-import type { PassageFix, PassageFixId } from "#contract/functions/explain-passage.ts";
+// What stands between a PIN and a door, or a plate and a gate, as far as an ordinary save can mend it. Pure.
+import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
 import { extendedWindow, type StoredValidity } from "#contract/validity.ts";
 
-/** A PIN and one door, as they are now. */
+/** A credential and one door or gate, as they are now. */
 export interface Mendable {
   enabled: boolean;
   validFrom: Date | null;
   validTo: Date | null;
   period: StoredValidity | null;
   assigned: boolean;
-  /** The organisation may give the door. */
+  /** The organisation may give it. */
   offered: boolean;
-  /** Assigned doors that count: linked and switched on. */
+  /** Assigned doors, or gates, that count: linked and switched on. */
   openDoors: number;
 }
 
-/** In the order of causes. Nothing where the door is not the organisation's to give: no save of a person's would help. */
+/** In the order of causes. Nothing where it is not the organisation's to give: no save of a person's would help. */
 export function standingFixes(now: Date, stored: Mendable): PassageFix[] {
   if (!stored.offered) return [];
   return fixIds(now, stored).map((id) => {
@@ -30,8 +30,8 @@ export function standingFixes(now: Date, stored: Mendable): PassageFix[] {
   });
 }
 
-export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Mendable): PassageFixId[] {
-  const ids: PassageFixId[] = [];
+export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Mendable): CredentialFixId[] {
+  const ids: CredentialFixId[] = [];
   if (!enabled) ids.push("switch_on");
   if (validTo !== null && validTo <= now) ids.push("extend");
   // An extension of what is over begins now, too.
@@ -40,7 +40,7 @@ export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Men
   return ids;
 }
 
-export function fixed(now: Date, stored: Mendable, id: PassageFixId): Mendable {
+export function fixed(now: Date, stored: Mendable, id: CredentialFixId): Mendable {
   switch (id) {
     case "switch_on":
       return { ...stored, enabled: true };

@@ -1,9 +1,9 @@
-// Mends what stands between a person's PIN and a door: the same rows as a save of the person, so every rule of the
+// Mends what stands between a person's PIN and a door, or plate and a gate: the same rows as a save of the person, so every rule of the
 // database holds (a PIN that lives again is reserved and paid for as any).
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { FixUndo } from "#contract/functions/apply-fix.ts";
-import type { PassageFixId } from "#contract/functions/explain-passage.ts";
+import type { CredentialFixId } from "#contract/functions/explain-passage.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -13,16 +13,20 @@ import { switchCredentials } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { lockEndUser } from "./end-users.store.ts";
 import { fixed, fixIds, type Mendable } from "./mend-credential.rules.ts";
-import { lockCredential, type MendableRow, readMendable, takeDoorBack, writeDates } from "./mendable.store.ts";
+import {
+  lockCredential,
+  type MendableRow,
+  readMendable,
+  type Target,
+  takePlaceBack,
+  writeDates,
+} from "./mendable.store.ts";
+
+export type { Target } from "./mendable.store.ts";
 
 type MendDeps = Pick<Deps, "guard" | "clock" | "log">;
 
-export interface Target {
-  credentialId: string;
-  doorId: string;
-}
-
-/** Null where the caller has no such PIN or door. */
+/** Null where the caller has no such credential, door or gate. */
 export async function mendableOf(
   client: PoolClient,
   caller: Caller,
@@ -38,7 +42,7 @@ export async function mendCredential(
   deps: MendDeps,
   call: CallerContext,
   target: Target,
-  fix: PassageFixId,
+  fix: CredentialFixId,
 ): Promise<FixUndo | null> {
   try {
     return await call.asCaller(async (client, caller) => {
@@ -47,7 +51,7 @@ export async function mendCredential(
       const now = deps.clock.now();
       const stored = toMendable(row);
       if (!fixIds(now, stored).includes(fix)) return null;
-      return change(client, { row, after: fixed(now, stored, fix), doorId: target.doorId, fix });
+      return change(client, { row, after: fixed(now, stored, fix), target, fix });
     });
   } catch (error) {
     throw await endUserFailure(deps, call, error);
@@ -57,19 +61,19 @@ export async function mendCredential(
 interface Change {
   row: MendableRow;
   after: Mendable;
-  doorId: string;
-  fix: PassageFixId;
+  target: Target;
+  fix: CredentialFixId;
 }
 
-async function change(client: PoolClient, { row, after, doorId, fix }: Change): Promise<FixUndo> {
+async function change(client: PoolClient, { row, after, target, fix }: Change): Promise<FixUndo> {
   const credential_id = row.id;
   if (fix === "switch_on") {
     await switchCredentials(client, { endUserId: row.end_user_id, enabled: true, only: [credential_id] });
     return { credential_id };
   }
   if (fix === "give_door") {
-    const door = { controllerId: row.controller_id, accessPointId: doorId };
-    await replaceAssignments(client, { credentialId: credential_id, targets: [door], replaceable: [] });
+    const place = { controllerId: row.controller_id, accessPointId: target.at === "door" ? target.placeId : null };
+    await replaceAssignments(client, { credentialId: credential_id, targets: [place], replaceable: [] });
     return { credential_id };
   }
   const before = { valid_from: row.valid_from?.toISOString() ?? null, valid_to: row.valid_to?.toISOString() ?? null };
@@ -80,13 +84,12 @@ async function change(client: PoolClient, { row, after, doorId, fix }: Change): 
 export async function unmendCredential(
   deps: MendDeps,
   call: CallerContext,
-  { doorId, fix, undo }: { doorId: string; fix: PassageFixId; undo: FixUndo },
+  { target, fix, undo }: { target: Target; fix: CredentialFixId; undo: FixUndo },
 ): Promise<void> {
-  const target = { credentialId: undo.credential_id, doorId };
   try {
     await call.asCaller(async (client, caller) => {
       const row = await lockMendable(deps, { client, caller }, target);
-      if (row === null || !(await takeBack(client, { row, doorId, fix, undo })))
+      if (row === null || !(await takeBack(client, { row, target, fix, undo })))
         throw new PortalError(gateErrors.fix_not_undone());
     });
   } catch (error) {
@@ -96,9 +99,9 @@ export async function unmendCredential(
 
 async function takeBack(
   client: PoolClient,
-  { row, doorId, fix, undo }: { row: MendableRow; doorId: string; fix: PassageFixId; undo: FixUndo },
+  { row, target, fix, undo }: { row: MendableRow; target: Target; fix: CredentialFixId; undo: FixUndo },
 ): Promise<boolean> {
-  if (fix === "give_door") return takeDoorBack(client, row.id, doorId);
+  if (fix === "give_door") return takePlaceBack(client, target);
   if (fix === "switch_on") {
     const off = await switchCredentials(client, { endUserId: row.end_user_id, enabled: false, only: [row.id] });
     return off.length === 1;

@@ -1,4 +1,4 @@
-// A PIN at one door, read and changed to mend a refusal. As the caller.
+// A PIN at one door or a plate at one gate, read and changed to mend a refusal. As the caller.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { storedValiditySchema } from "#contract/validity.ts";
@@ -18,13 +18,24 @@ const mendable = z.object({
 });
 export type MendableRow = z.infer<typeof mendable>;
 
-/** Null without the PIN or the door. Offered: as offered-access.store.ts has it. */
+/** A PIN at a door, or a plate at a gate. */
+export interface Target {
+  credentialId: string;
+  at: "door" | "gate";
+  placeId: string;
+}
+
+/** Null without the credential, the door or the gate. Offered: as offered-access.store.ts has it. */
 export async function readMendable(
   client: PoolClient,
-  { credentialId, doorId }: { credentialId: string; doorId: string },
+  { credentialId, at, placeId }: Target,
 ): Promise<MendableRow | null> {
-  const { rows } = await client.query(
-    `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, p.controller_id,
+  const { rows } = await client.query(MENDABLE[at], [credentialId, placeId]);
+  return rows[0] === undefined ? null : mendable.parse(rows[0]);
+}
+
+const MENDABLE: Readonly<Record<Target["at"], string>> = {
+  door: `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, p.controller_id,
        exists (select from controller_assignments a where a.credential_id = c.id and a.access_point_id = p.id) as assigned,
        p.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = p.controller_id)
          and (exists (select from organization_access_points l where l.organization_id = c.organization_id and l.access_point_id = p.id)
@@ -32,12 +43,15 @@ export async function readMendable(
        (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is not null) as open_doors
      from credentials c join access_points p on p.id = $2
      where c.id = $1 and c.credential_type = 'pin'`,
-    [credentialId, doorId],
-  );
-  return rows[0] === undefined ? null : mendable.parse(rows[0]);
-}
+  gate: `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, g.id as controller_id,
+       exists (select from controller_assignments a where a.credential_id = c.id and a.controller_id = g.id and a.access_point_id is null) as assigned,
+       g.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = g.id) as offered,
+       (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is null) as open_doors
+     from credentials c join controllers g on g.id = $2 and g.device_type <> 'axis'
+     where c.id = $1 and c.credential_type = 'license_plate'`,
+};
 
-/** So that two who mend the same do it one after the other. False without the PIN. */
+/** So that two who mend the same do it one after the other. False without the credential. */
 export async function lockCredential(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("select from credentials where id = $1 for update", [id]);
   return rowCount === 1;
@@ -63,10 +77,11 @@ export async function writeDates(
 }
 
 /** @returns whether it was there */
-export async function takeDoorBack(client: PoolClient, credentialId: string, doorId: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "delete from controller_assignments where credential_id = $1 and access_point_id = $2",
-    [credentialId, doorId],
-  );
+export async function takePlaceBack(client: PoolClient, { credentialId, at, placeId }: Target): Promise<boolean> {
+  const place = at === "door" ? "access_point_id = $2" : "controller_id = $2 and access_point_id is null";
+  const { rowCount } = await client.query(`delete from controller_assignments where credential_id = $1 and ${place}`, [
+    credentialId,
+    placeId,
+  ]);
   return rowCount === 1;
 }

@@ -62,8 +62,8 @@ export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
 
 /**
  * One statement. The id is made of controller and token, in the form of a UUID of version 8. An event that is there already stays as it is; one older than its organisation keeps passages is left
- * out. Without a credential of the portal the event is the organisation's that alone uses the door; what concerns the whole
- * controller, and another's person at a shared door, is shared without anything about the person.
+ * out. Without a credential of the portal the event is the organisation's that alone used the door when it happened; what
+ * concerns the whole controller, and another's person at a shared door, is shared without anything about the person.
  */
 export async function insertDoorEvents(
   client: PoolClient,
@@ -74,7 +74,7 @@ export async function insertDoorEvents(
   await client.query({
     name: "insert-door-events",
     text: `with news as (
-        select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, private.sole_organization($1, p.id)) as organization_id,
+        select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, private.sole_organization($1, p.id, e.occurred_at)) as organization_id,
           p.id as access_point_id, coalesce(c.enabled and c.valid_to <= e.occurred_at, false) as has_ended
         from (select overlay(overlay(md5($1::uuid::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
@@ -96,7 +96,7 @@ export async function insertDoorEvents(
       select k.id, k.occurred_at, k.received_at, k.controller_id, k.access_point_id, k.kind, k.granted, k.gap_cause, k.gap_from, others.ids
       from kept k
       cross join lateral (select array_agg(o order by o) filter (where o is distinct from k.organization_id) as ids
-                          from private.organizations_at(k.controller_id, k.access_point_id) o) others
+                          from private.organizations_at(k.controller_id, k.access_point_id, k.occurred_at) o) others
       where others.ids is not null and case when k.kind = 'access' then k.organization_id is not null and k.access_point_id is not null
         else k.kind in ('controller_restarted', 'outage', 'gap') and k.access_point_id is null end
       on conflict (id) do nothing`,

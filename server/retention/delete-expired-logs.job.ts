@@ -71,23 +71,16 @@ export async function forgetOldPassages(
 }
 
 function batchesOf(engine: Pool, plan: RetentionPlan): (() => Promise<number | null>)[] {
-  const owners = [...plan.organizations, { id: null, days: plan.nobodysDays }];
-  return [
-    ...expiredBy(plan).map((expired) => () => deleteExpired(engine, expired)),
-    ...owners.map(
-      ({ id, days }) =>
-        () =>
-          deleteExpiredEvents(engine, { organizationId: id, days }),
-    ),
-  ];
+  return expiredBy(plan).flatMap((expired) => [
+    () => deleteExpired(engine, expired),
+    () => deleteExpiredEvents(engine, expired),
+  ]);
 }
 
-function expiredBy({ gates, organizations }: RetentionPlan): Expired[] {
+/** Organisations first: what is left at a controller then is nobody's, or is kept. */
+function expiredBy({ controllers, organizations }: RetentionPlan): Expired[] {
   return [
-    ...gates.map(({ id, longest }): Expired => ({ kind: "gate", gateId: id, days: longest })),
-    ...gates.flatMap(({ id, shortest, longest }): Expired[] =>
-      id !== null && shortest < longest ? [{ kind: "nobodys", gateId: id, days: shortest }] : [],
-    ),
     ...organizations.map(({ id, days }): Expired => ({ kind: "organization", organizationId: id, days })),
+    ...controllers.map(({ id, days }): Expired => ({ kind: "nobodys", controllerId: id, days })),
   ];
 }

@@ -1,5 +1,5 @@
-// Queries of retention. A passage belongs to the organisation of its credential; without one, the shortest period at
-// the gate applies.
+// Queries of retention. A passage belongs to the organisation that it was noted for, whose period applies wherever the door and
+// the credential are now; nobody's goes by the shortest period at its controller.
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { z } from "zod";
 import { PUSH_KEPT_DAYS } from "#contract/limits.ts";
@@ -9,90 +9,77 @@ import { transaction } from "#server/platform/database/transaction.ts";
 const BATCH = 2_000;
 /** Advisory lock: one server at a time. */
 const LOCK = 7_276_114_071;
-/** Without organisations at a gate, or without the gate. */
+/** Without organisations at a controller, or without the controller. */
 const NOBODYS_DAYS = 90;
 
-const gateRow = z.object({ id: z.string().nullable(), shortest: z.number(), longest: z.number() });
+const controllerRow = z.object({ id: z.string().nullable(), days: z.number() });
 const organizationRow = z.object({ id: z.string(), days: z.number() });
 export interface RetentionPlan {
-  gates: z.infer<typeof gateRow>[];
+  controllers: z.infer<typeof controllerRow>[];
   organizations: z.infer<typeof organizationRow>[];
   longest: number;
-  nobodysDays: number;
 }
 
 export async function readRetention(engine: Pool): Promise<RetentionPlan> {
   const organizations = await engine.query(
     "select id, private.log_days(kind, log_days) as days from organizations order by id",
   );
-  const gates = await engine.query(
-    `select k.id, coalesce(min(d.days), $1)::int as shortest, coalesce(max(d.days), $1)::int as longest
+  const controllers = await engine.query(
+    `select k.id, coalesce(min(d.days), $1)::int as days
      from controllers k
      left join (select l.controller_id, private.log_days(o.kind, o.log_days) as days
                 from organization_controllers l join organizations o on o.id = l.organization_id) d on d.controller_id = k.id
-     where k.device_type <> 'axis' group by k.id
-     union all select null, $1::int, $1::int order by 1`,
+     group by k.id
+     union all select null, $1::int order by 1`,
     [NOBODYS_DAYS],
   );
   const known = z.array(organizationRow).parse(organizations.rows);
   return {
-    gates: z.array(gateRow).parse(gates.rows),
+    controllers: z.array(controllerRow).parse(controllers.rows),
     organizations: known,
     longest: Math.max(NOBODYS_DAYS, ...known.map(({ days }) => days)),
-    nobodysDays: NOBODYS_DAYS,
   };
 }
 
 export type Expired =
-  /** Older than every organisation at the gate keeps. */
-  | { kind: "gate"; gateId: string | null; days: number }
-  /** Without an organisation, at a gate whose periods differ. */
-  | { kind: "nobodys"; gateId: string; days: number }
-  /** Of one organisation, at any gate. */
-  | { kind: "organization"; organizationId: string; days: number };
-
-/** Events of an organisation; null: of none, which only system admins see. */
-export interface ExpiredEvents {
-  organizationId: string | null;
-  days: number;
-}
-
-const OLD = "detected_at < now() - make_interval(days => $1)";
-const WHICH = {
-  gate: `${OLD} and controller_id is not distinct from $2`,
-  nobodys: `${OLD} and controller_id = $2 and credential_id is null`,
-  organization: `${OLD} and credential_id in (select id from credentials where organization_id = $2 and credential_type = 'license_plate')`,
-} as const;
+  /** Of one organisation, anywhere. */
+  | { kind: "organization"; organizationId: string; days: number }
+  /** Of none, at one controller; null: at one that is gone, or that the portal never knew. */
+  | { kind: "nobodys"; controllerId: string | null; days: number };
 
 export async function deleteExpired(engine: Pool, expired: Expired): Promise<number | null> {
-  const id = expired.kind === "organization" ? expired.organizationId : expired.gateId;
-  // "is not distinct from" uses no index.
-  const which =
-    expired.kind === "gate" && id !== null ? WHICH.gate.replace("is not distinct from", "=") : WHICH[expired.kind];
   return oneServer(engine, (client) =>
     client.query(
-      `delete from access_logs l using (select detected_at, id from access_logs where ${which} limit ${BATCH}) old
+      `delete from access_logs l using (select detected_at, id from access_logs where detected_at ${OLD} and ${whichOf(expired)} limit ${BATCH}) old
        where l.detected_at = old.detected_at and l.id = old.id`,
-      [expired.days, id],
+      valuesOf(expired),
     ),
   );
 }
 
-export async function deleteExpiredEvents(
-  engine: Pool,
-  { organizationId, days }: ExpiredEvents,
-): Promise<number | null> {
-  const whose = organizationId === null ? "organization_id is null and $2::uuid is null" : "organization_id = $2";
+export async function deleteExpiredEvents(engine: Pool, expired: Expired): Promise<number | null> {
   return oneServer(engine, (client) =>
     client.query(
       `with gone as (delete from door_events e using (select occurred_at, id from door_events
-         where ${whose} and occurred_at < now() - make_interval(days => $1) limit ${BATCH}) old
+         where occurred_at ${OLD} and ${whichOf(expired)} limit ${BATCH}) old
          where e.occurred_at = old.occurred_at and e.id = old.id returning e.id),
        shared as (delete from shared_door_events s using gone where s.id = gone.id)
        select from gone`,
-      [days, organizationId],
+      valuesOf(expired),
     ),
   );
+}
+
+const OLD = "< now() - make_interval(days => $1)";
+
+function whichOf(expired: Expired): string {
+  if (expired.kind === "organization") return "organization_id = $2";
+  // "is not distinct from" uses no index.
+  return `organization_id is null and ${expired.controllerId === null ? "controller_id is null and $2::uuid is null" : "controller_id = $2"}`;
+}
+
+function valuesOf(expired: Expired): unknown[] {
+  return [expired.days, expired.kind === "organization" ? expired.organizationId : expired.controllerId];
 }
 
 /** Rows deleted; null while another server does this. */

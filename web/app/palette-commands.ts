@@ -11,8 +11,8 @@ import {
   UserRound,
 } from "lucide-react";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
-import { doorEventAddress } from "#web/lib/door-event-address.ts";
 import { addingAt } from "#web/lib/linked-parameter.ts";
+import { passageAddress } from "#web/lib/passage-address.ts";
 import { administratorsTexts } from "#web/texts/administrators.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
@@ -137,7 +137,7 @@ function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found[
 
 function refusalAddress(area: Area, refusal: Refusal): string {
   if (refusal.at === "door")
-    return doorEventAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.eventId);
+    return passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.eventId);
   const day = formatDay(refusal.time);
   const search = new URLSearchParams({ status: "denied", from: day, to: day, q: refusal.plate });
   if (refusal.gateId !== null) search.set("gate", refusal.gateId);

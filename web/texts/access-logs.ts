@@ -70,7 +70,7 @@ export const accessLogsTexts = texts("access-logs", {
 
   reasons,
 
-  detailTitle: "Passage",
+  unreadAt: (gate: string) => `Oläst skylt vid ${gate}`,
   detailWhen: "När",
   detailRead: "Som kameran läste",
   detailGate: "Var",
@@ -83,7 +83,6 @@ export const accessLogsTexts = texts("access-logs", {
   validityRange: (from: string, to: string) => `${from} – ${to}`,
   validityOpen: (from: string) => `från ${from}, utan slutdatum`,
 
-  fixUser: (name: string) => `Öppna ${name}`,
   fixUsers: "Till slutanvändarna",
   fixControllers: "Till styrenheterna",
   macroWhy: {

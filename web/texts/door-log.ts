@@ -5,7 +5,7 @@ import { texts } from "./language.ts";
 export const doorLogTexts = texts("door-log", {
   title: "Åtkomstloggar",
   subtitle: "Vad som hänt vid dörrarna, nyast först",
-  subtitleBoth: "Försök vid dörrar och grindar, nyast först",
+  subtitleBoth: "Vad som hänt vid dörrar och grindar, nyast först",
   logChoice: "Logg",
   bothLogs: "Alla",
   gates: "Grindar",
@@ -13,12 +13,11 @@ export const doorLogTexts = texts("door-log", {
 
   show: "Visa",
   shows: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
-  showsPassages: { refused: "Nekade", granted: "Beviljade", all: "Alla försök" },
-  emptyBoth: "Inga passager",
-  emptyBothHelp: "När någon försöker komma in vid en dörr eller en grind visas det här.",
+  emptyBothHelp: "Nekade försök och larm vid dörrar och grindar visas här inom några sekunder.",
   door: "Dörr",
   allDoors: "Alla dörrar",
   search: "Sök person eller dörr",
+  searchBoth: "Sök person, dörr eller skylt",
   shown: (count: string) => `${count} händelser`,
   oneShown: "1 händelse",
   noneShown: "0 händelser",

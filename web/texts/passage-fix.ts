@@ -2,6 +2,7 @@ import type { Untried } from "#contract/functions/apply-fix.ts";
 import type { PassageFixId } from "#contract/functions/explain-passage.ts";
 import { texts } from "./language.ts";
 
+/** Of doors, and of what only gates have; gate-fix.ts says the rest of gates. */
 export const passageFixTexts = texts("passage-fix", {
   /** What follows; nobody else's code is changed. */
   effect: {
@@ -10,6 +11,8 @@ export const passageFixTexts = texts("passage-fix", {
       `Förlänger koden för ${who} till ${until}. Ingen annan påverkas.`,
     begin_now: (who: string) => `Låter koden för ${who} gälla från nu. Ingen annan påverkas.`,
     switch_on: (who: string) => `Aktiverar koden för ${who}. Ingen annan påverkas.`,
+    add_alias: (plate: string, gate: string) =>
+      `Låter läsningen ${plate} gälla som fordonet i ${gate} från nästa gång. Upphör efter 90 dagar utan läsning.`,
   } satisfies Record<PassageFixId, (who: string, door: string, until: string) => string>,
   opensDoors: (count: string) => `Koden öppnar ${count} dörrar efteråt.`,
   notEnough: "Det räcker inte ensamt: mer står i vägen, och visas sedan.",
@@ -18,6 +21,7 @@ export const passageFixTexts = texts("passage-fix", {
     extend: "Förläng koden",
     begin_now: "Låt gälla nu",
     switch_on: "Aktivera koden",
+    add_alias: "Koppla läsningen",
   } satisfies Record<PassageFixId, string>,
   saving: "Sparar...",
   fixed: "Åtgärdat",
@@ -38,6 +42,7 @@ export const passageFixTexts = texts("passage-fix", {
     extend: "koden har gått ut",
     begin_now: "koden gäller inte än",
     switch_on: "koden är inaktiverad",
+    add_alias: "läsningen är inte kopplad",
   } satisfies Record<PassageFixId, string>,
   deviceSays: (reason: string) => `enheten svarar ${reason}`,
   deviceRefuses: "enheten säger inte varför",

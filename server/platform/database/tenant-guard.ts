@@ -66,6 +66,7 @@ const ORG_ADMIN_ROWS: ReadonlyMap<string, Condition> = new Map<string, Condition
   ["camera_days", linkedAlone],
   ["shared_door_events", shared],
   ["door_log", ownOrShared],
+  ["merged_log", ownOrShared],
   ["door_states", offered],
   ["door_commands", ownOrOffered],
   ["door_holds", ownOrOffered],

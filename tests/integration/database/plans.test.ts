@@ -241,7 +241,7 @@ test.each([
   ["a system admin", system],
   ["an org admin", north],
 ])(
-  "a page of passages of %s, doors and gates as one, is read newest first by the indexes of both logs",
+  "a page of the log of %s, doors and gates as one, is read newest first by the indexes of its logs",
   async (_who, caller) => {
     const share = (organization: string) => `case when n % 3 = 0 then '${organization}'::uuid end`;
     await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
@@ -251,7 +251,7 @@ test.each([
     await world.admin.query("analyze access_logs, door_events");
     const client = await world.enter(caller);
     const page = (from: string) =>
-      `select id, occurred_at, source from passages where ${from} order by occurred_at desc, id desc limit 100`;
+      `select id, occurred_at, source from merged_log where ${from} order by occurred_at desc, id desc limit 100`;
     const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
     const last = first.rows.at(-1);
     const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;

@@ -302,6 +302,12 @@ function functionCells(): Cell[] {
       { passage: { source: "door", id: syd.doorEvent }, fix_id: "give_door", confirm: true },
       '"code":"conflict"',
     ),
+    call(
+      "apply-fix",
+      "mends a gate there",
+      { passage: { source: "gate", id: syd.passage }, fix_id: "switch_on", confirm: true },
+      '"code":"conflict"',
+    ),
     // The first is linked and gone, and then the second corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "takes a dismissal back there", { action: "RESTORE", id: syd.nearMisses[0] }, DONE),

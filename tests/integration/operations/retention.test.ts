@@ -33,8 +33,9 @@ const one = async <T>(text: string, values: unknown[] = []) =>
 const nord = () => portal.accounts.nord.organizationId;
 const log = (days: number, { gate = world.gateId, credential = null as string | null, plate = "TST 001" } = {}) =>
   portal.admin.query(
-    `insert into access_logs (plate_number, controller_id, credential_id, access_granted, access_reason, detected_at)
-     values ($1, $2, $3, $4, case when $4 then 'valid_credential' else 'no_match' end, now() - $5 * interval '1 day')`,
+    `insert into access_logs (plate_number, controller_id, credential_id, organization_id, access_granted, access_reason, detected_at)
+     values ($1, $2, $3, (select organization_id from credentials where id = $3), $4, case when $4 then 'valid_credential' else 'no_match' end,
+       now() - $5 * interval '1 day')`,
     [plate, gate, credential, credential !== null, days],
   );
 const ages = async () =>
@@ -103,6 +104,34 @@ describe("how long passages are kept", () => {
   });
 
   // Covers: running.10
+  test("is that of whom the passage was noted for, wherever the gate is and though the plate is deleted", async () => {
+    const syd = portal.accounts.syd.organizationId;
+    const noted = (organization: string | null | undefined, gate: string | null) =>
+      portal.admin.query(
+        `insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason, detected_at)
+         select 'TST 001', $1, $2, false, 'expired', now() - days * interval '1 day' from unnest(array[10, 20, 100]) days`,
+        [gate, organization],
+      );
+    // The gate is of housing alone; the other organisation, which had it, keeps 120 days.
+    await portal.admin.query("update organizations set log_days = 120 where id = $1", [syd]);
+    for (const gate of [world.gateId, null]) for (const whose of [nord(), syd, null]) await noted(whose, gate);
+    expect(await forget()).toMatchObject({ rows: 2 + 2 + 2 + 1 });
+    const { rows } = await portal.admin.query<{ whose: string | null; gone: boolean; days: number[] }>(
+      `select organization_id as whose, controller_id is null as gone, array_agg(extract(day from now() - detected_at)::int order by detected_at desc) as days
+       from access_logs where plate_number = 'TST 001' group by 1, 2`,
+    );
+    const kept = (whose: string | null | undefined, gone: boolean) =>
+      rows.find((row) => row.whose === whose && row.gone === gone)?.days;
+    for (const gone of [false, true]) {
+      expect(kept(nord(), gone)).toEqual([10]);
+      expect(kept(syd, gone)).toEqual([10, 20, 100]);
+    }
+    expect([kept(null, false), kept(null, true)]).toEqual([[10], [10, 20]]);
+    await portal.admin.query("update organizations set log_days = null where id = $1", [syd]);
+    await portal.admin.query("delete from access_logs");
+  });
+
+  // Covers: running.10
   test("lets whole months go at once when nobody keeps them, and takes any number of rows in batches", async () => {
     await portal.admin.query(`set role portal_owner; drop table access_logs_past;
       select private.create_access_log_partition('access_logs_past', '-infinity', date_trunc('month', now() - interval '7 months', 'UTC'));
@@ -125,30 +154,34 @@ describe("how long passages are kept", () => {
   });
 
   test("is the same for events of doors, by whose they are, and what explains them goes a day later", async () => {
-    const doorEvent = (days: number, organization: string | null) =>
+    const doorEvent = (days: number, organization: string | null, controller: string | null) =>
       portal.admin.query(
         `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind)
          values (gen_random_uuid(), now() - make_interval(days => $1), now(), $2, $3, 'tamper')`,
-        [days, world.controllerId, organization],
+        [days, controller, organization],
       );
-    const left = (organization: string | null) =>
+    const left = (organization: string | null, controller: string | null = world.controllerId) =>
       one<number[]>(
-        "select array_agg(extract(day from now() - occurred_at)::int order by 1) as value from door_events where organization_id is not distinct from $1 and kind = 'tamper'",
-        [organization],
+        `select array_agg(extract(day from now() - occurred_at)::int order by 1) as value from door_events
+         where organization_id is not distinct from $1 and controller_id is not distinct from $2 and kind = 'tamper'`,
+        [organization, controller],
       );
     const syd = portal.accounts.syd.organizationId;
-    for (const days of [1, 13, 15, 89, 91])
-      for (const whose of [nord(), syd ?? null, null]) await doorEvent(days, whose ?? null);
+    for (const days of [1, 13, 15, 89, 91]) {
+      for (const whose of [nord(), syd, null]) await doorEvent(days, whose ?? null, world.controllerId);
+      await doorEvent(days, null, null);
+    }
     const version =
       "insert into credential_versions select id, now() - make_interval(days => $1), true, null, null, '{}' from credentials where credential_type = 'pin'";
     for (const days of [200, 150, 120, 30]) await portal.admin.query(version, [days]);
     const known =
       (await one<number>("select count(*)::int as value from credentials where credential_type = 'pin'")) ?? 0;
-    expect(await forget()).toMatchObject({ rows: 5 });
-    // Housing, as a test above left it; the other organisation; nobody's.
+    expect(await forget()).toMatchObject({ rows: 3 + 1 + 3 + 1 });
+    // Housing, as a test above left it; the other organisation; nobody's at a controller of housing, and at one that is gone.
     expect(await left(nord() ?? null)).toEqual([1, 13]);
     expect(await left(syd ?? null)).toEqual([1, 13, 15, 89]);
-    expect(await left(null)).toEqual([1, 13, 15, 89]);
+    expect(await left(null)).toEqual([1, 13]);
+    expect(await left(null, null)).toEqual([1, 13, 15, 89]);
     const ages =
       "select array_agg(distinct extract(day from now() - since)::int) as value from credential_versions where since < now() - interval '10 days'";
     expect(await one(ages)).toEqual([30, 120]);

@@ -6,7 +6,7 @@ import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts"
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
-import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
 
 let portal: TestPortal;
@@ -49,6 +49,14 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
 }
 
 const readLog = () => readDoorLog(portal.admin);
+const inStep = () =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from device_sync where pending");
+      if (rowCount !== 0) throw new Error("pending");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
 
 async function log(client: SupabaseClient): Promise<LogRow[]> {
   const { data, error } = await client.from("door_log").select("*").order("occurred_at");
@@ -117,13 +125,68 @@ describe("at a controller of several organisations", () => {
       action: "SYNC_ACCESS_POINTS",
       controller_id: world.controllerId,
     });
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await portal.admin.query("select from device_sync where pending");
-        if (rowCount !== 0) throw new Error("pending");
-      },
-      { timeout: 60_000, interval: 50 },
+    await inStep();
+  });
+});
+
+describe("a door that has another organisation by now", () => {
+  /** What the former organisation's door logged while it was out of reach is read after it was given to the other. */
+  test("shows the other nothing of before, in any log, and what was whose stays so", async () => {
+    const north = portal.accounts.nord.organizationId;
+    const south = portal.accounts.syd.organizationId;
+    const token = await one<string>("select device_door_token as value from access_points where id = $1", [own]);
+    portal.axis.punch(token, "408627");
+    await readLog();
+    await portal.axis.faults.offline();
+    portal.axis.punch(token, "519738");
+    setDoorAlarm(portal.axis.state, token, "DoorForcedOpen");
+    setDoorAlarm(portal.axis.state, token, "Normal");
+    const { rows } = await portal.admin.query(
+      `insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason)
+       values ('MLB84A', $1, $2, false, 'expired'), ('ZZZ999', $1, null, false, 'no_match') returning id`,
+      [world.gateId, north],
     );
+    const gates = rows.map(({ id }: { id: string }) => id);
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [south]);
+    const move = `with gone as (delete from organization_controllers where organization_id = $1 returning controller_id)
+       insert into organization_controllers select $2, controller_id from gone`;
+    await portal.admin.query(move, [north, south]);
+    await portal.axis.faults.online();
+    await retryNow(portal);
+    await readLog();
+
+    const events = (await log(world.system)).filter(({ access_point_id: door }) => door === own);
+    const kinds = events.map(({ kind, organization_id }) => [kind, organization_id]);
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ["access", north],
+        ["door_forced", north],
+      ]),
+    );
+    expect(events.filter(({ kind }) => kind === "access")).toHaveLength(2);
+    for (const table of ["door_log", "door_events", "shared_door_events", "access_logs", "merged_log"]) {
+      const { data, error } = await syd.from(table).select("*");
+      expect({ table, data, error }).toEqual({ table, data: [], error: null });
+    }
+    for (const { id } of events)
+      expect(await callFunction(syd, "explain-passage", { source: "door", id })).toMatchObject({ status: 404 });
+    for (const id of gates)
+      expect(await callFunction(syd, "explain-passage", { source: "gate", id })).toMatchObject({ status: 404 });
+    expect((await log(world.nord)).filter(({ kind }) => kind === "access")).toHaveLength(2);
+
+    portal.axis.punch(token, "408627");
+    await readLog();
+    expect(await attempts(syd)).toMatchObject([{ access_point_id: own, organization_id: south }]);
+    expect((await attempts(world.nord)).map(({ organization_id }) => organization_id)).toEqual([north, north]);
+    // As it was.
+    await portal.admin.query("delete from access_logs");
+    await portal.admin.query(move, [south, north]);
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
+    await portal.admin.query(
+      "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
+      [south, shared],
+    );
+    await inStep();
   });
 });
 

@@ -1,6 +1,8 @@
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { gateExplanationTexts as gate } from "#web/texts/gate-explanation.ts";
+import { gateFixTexts as gateFix } from "#web/texts/gate-fix.ts";
 import { passageExplanationTexts as door } from "#web/texts/passage-explanation.ts";
+import { passageFixTexts as doorFix } from "#web/texts/passage-fix.ts";
 
 const GATE = {
   short: { ...door.short, ...gate.short },
@@ -11,4 +13,16 @@ const GATE = {
 /** The words of every cause, of a code at a door or a plate at a gate. */
 export function causeWords(source: PassageSource): Pick<typeof door, "short" | "sentence" | "advice"> {
   return source === "door" ? door : GATE;
+}
+
+const GATE_FIX = {
+  ...gateFix,
+  effect: { ...doorFix.effect, ...gateFix.effect },
+  button: { ...doorFix.button, ...gateFix.button },
+  remains: { ...doorFix.remains, ...gateFix.remains },
+};
+
+/** The words of every fix, of a code at a door or a plate at a gate. */
+export function fixWords(source: PassageSource): Pick<typeof doorFix, keyof typeof gateFix> {
+  return source === "door" ? doorFix : GATE_FIX;
 }

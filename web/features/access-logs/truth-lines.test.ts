@@ -9,7 +9,7 @@ const truths = (
 ): PassageTruths => ({
   wished: { allowed, because: allowed === false ? "no_assignment" : null },
   held: { state, since: null },
-  decided: { granted, reason: granted ? null : "not_permitted" },
+  decided: { granted, reason: granted ? null : "not_permitted", device_reason: null },
 });
 const apart = (given: PassageTruths, source: PassageSource = "door") =>
   truthLines(given, source)

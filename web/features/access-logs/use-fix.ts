@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
-import type { PassageFix } from "#contract/functions/explain-passage.ts";
+import type { PassageFix, PassageSource } from "#contract/functions/explain-passage.ts";
 import { useApplyFix } from "./api/apply-fix.ts";
 import { EXPLANATION_KEY } from "./api/explain-passage.ts";
 
@@ -42,15 +42,16 @@ export interface FixState {
   takeBack: () => void;
 }
 
-export function useFix(passageId: string): FixState {
+export function useFix(source: PassageSource, passageId: string): FixState {
   const ask = useApplyFix();
   const client = useQueryClient();
   const [kept, setKept] = useState(() => fresh(passageId));
   const { fix, saved, busy, isUndone, error } = kept.passageId === passageId ? kept : fresh(passageId);
-  const passage = { source: "door", id: passageId } as const;
+  const passage = { source, id: passageId };
   const followed = useQuery({
     queryKey: ["door-events", "fix", passageId, fix?.id, saved?.saved_at],
-    enabled: saved !== null,
+    // A gate answers at once: the portal opens it.
+    enabled: saved?.untried === "waiting",
     queryFn: () => (fix === null ? null : ask({ passage, fix_id: fix.id })),
     refetchInterval: ({ state }) => (state.data?.untried === "waiting" ? ASK_AGAIN_MS : false),
     // Each question is a call to a device.

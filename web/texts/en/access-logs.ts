@@ -66,7 +66,7 @@ export const accessLogs: typeof accessLogsTexts = {
     read_too_late: "The read came too late",
   },
 
-  detailTitle: "Passage",
+  unreadAt: (gate) => `Unread plate at ${gate}`,
   detailWhen: "When",
   detailRead: "As the camera read it",
   detailGate: "Where",
@@ -79,7 +79,6 @@ export const accessLogs: typeof accessLogsTexts = {
   validityRange: (from, to) => `${from} – ${to}`,
   validityOpen: (from) => `from ${from}, with no end date`,
 
-  fixUser: (name) => `Open ${name}`,
   fixUsers: "To the end users",
   fixControllers: "To the controllers",
   macroWhy: {

@@ -3,7 +3,7 @@ import type { doorLogTexts } from "../door-log.ts";
 export const doorLog: typeof doorLogTexts = {
   title: "Access logs",
   subtitle: "What happened at the doors, newest first",
-  subtitleBoth: "Attempts at doors and gates, newest first",
+  subtitleBoth: "What happened at doors and gates, newest first",
   logChoice: "Log",
   bothLogs: "All",
   gates: "Gates",
@@ -11,12 +11,11 @@ export const doorLog: typeof doorLogTexts = {
 
   show: "Show",
   shows: { refused: "Denied and alarms", granted: "Granted", all: "All events" },
-  showsPassages: { refused: "Denied", granted: "Granted", all: "All attempts" },
-  emptyBoth: "No passages",
-  emptyBothHelp: "When somebody tries to come in at a door or a gate, it is shown here.",
+  emptyBothHelp: "Denied attempts and alarms at doors and gates are shown here within seconds.",
   door: "Door",
   allDoors: "All doors",
   search: "Search person or door",
+  searchBoth: "Search person, door or plate",
   shown: (count) => `${count} events`,
   oneShown: "1 event",
   noneShown: "0 events",

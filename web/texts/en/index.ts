@@ -32,6 +32,7 @@ import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
 import { gateExplanation } from "./gate-explanation.ts";
+import { gateFix } from "./gate-fix.ts";
 import { gateWebhook } from "./gate-webhook.ts";
 import { handover } from "./handover.ts";
 import { installationWebhook } from "./installation-webhook.ts";
@@ -103,6 +104,7 @@ export const english: LanguagePack = {
     "first-steps": firstSteps,
     frame,
     "gate-explanation": gateExplanation,
+    "gate-fix": gateFix,
     "gate-webhook": gateWebhook,
     "installation-webhook": installationWebhook,
     invitation,

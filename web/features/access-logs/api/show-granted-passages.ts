@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type GrantedPassagesRequest, grantedPassagesReply } from "#contract/functions/granted-passages.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { ACCESS_LOGS_KEY } from "./get-access-logs.ts";
-import { DOOR_EVENTS_KEY } from "./get-door-events.ts";
-import { PASSAGES_KEY } from "./get-passages.ts";
+import { EVENTS_KEY } from "./get-events.ts";
 
-const LISTS = [DOOR_EVENTS_KEY, ACCESS_LOGS_KEY, PASSAGES_KEY];
+const LISTS = [EVENTS_KEY, ACCESS_LOGS_KEY];
 
 /** Resolves to when they are hidden again. */
 export function useShowGrantedPassages() {

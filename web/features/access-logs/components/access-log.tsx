@@ -39,6 +39,13 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
   const grows = canGrow(filters, useNow());
   const isFiltered = filters.plate !== "" || countActive(filters) > 0;
 
+  function step(by: 1 | -1): void {
+    const rows = logs.rows ?? [];
+    const at = rows.findIndex(({ id }) => id === opened?.id);
+    const next = at < 0 ? undefined : rows[at + by];
+    if (next) setOpened(next);
+  }
+
   function clear(): void {
     search.setText("");
     address.change({ ...addressOf(NO_FILTERS), q: null });
@@ -95,7 +102,11 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         />
       )}
       {opened && (
-        <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
+        <LogDrawer
+          row={logs.rows?.find((row) => row.id === opened.id) ?? opened}
+          onClose={() => setOpened(null)}
+          onStep={step}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { useListAddress } from "#web/lib/list-address.ts";
-import { DoorLog } from "../lazy-door-log.ts";
-import { PassageLog } from "../lazy-passage-log.ts";
+import { EventLog } from "../lazy-event-log.ts";
 import { AccessLog } from "./access-log.tsx";
 import { LogChoice, useLog } from "./log-choice.tsx";
 
@@ -9,6 +8,6 @@ export function AccessLogs() {
   const address = useListAddress();
   const log = useLog(address);
   const choice = <LogChoice address={address} value={log} />;
-  if (log === "all") return <PassageLog choice={choice} />;
-  return log === "doors" ? <DoorLog choice={choice} /> : <AccessLog choice={choice} />;
+  // Each log begins with its own search and nothing open.
+  return log === "gates" ? <AccessLog choice={choice} /> : <EventLog key={log} log={log} choice={choice} />;
 }

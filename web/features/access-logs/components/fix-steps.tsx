@@ -1,4 +1,4 @@
-// The steps of a fix, each with its time; only the device's own yes is green ground.
+// The steps of a fix, each with its time; only the yes of what decides, the device or the portal for a gate, is green ground.
 import { Check, CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
@@ -6,14 +6,21 @@ import { cx } from "#web/lib/cx.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { fixWords } from "../cause-words.ts";
+import type { FixPlace } from "./passage-fix.tsx";
 
-export function FixSteps({ progress, controller }: { progress: FixProgress; controller: string }) {
+interface FixStepsProps {
+  progress: FixProgress;
+  place: Pick<FixPlace, "source" | "controller">;
+}
+
+export function FixSteps({ progress, place }: FixStepsProps) {
   const { saved_at, written_at } = progress;
   return (
     <ul className="border-t border-line">
       <Step time={saved_at}>{t.saved}</Step>
-      {written_at !== null && <Step time={written_at}>{t.written(controller)}</Step>}
-      <Answer progress={progress} controller={controller} />
+      {written_at !== null && <Step time={written_at}>{t.written(place.controller)}</Step>}
+      <Answer progress={progress} place={place} />
     </ul>
   );
 }
@@ -36,19 +43,16 @@ const GROUNDS = {
   wait: { ground: "bg-wait-soft text-wait-ink", icon: Clock },
 } as const;
 
-function Answer({ progress: { tried, untried, written_at, next }, controller }: Parameters<typeof FixSteps>[0]) {
-  if (tried?.granted) return <Ground tone="ok">{t.opens(formatClock(tried.at))}</Ground>;
+function Answer({ progress: { tried, untried, written_at, next }, place }: FixStepsProps) {
+  const { opens, remains, deviceRefuses, stillRefused } = fixWords(place.source);
+  if (tried?.granted) return <Ground tone="ok">{opens(formatClock(tried.at))}</Ground>;
   if (tried) {
     const [remaining] = next;
-    const why = remaining
-      ? t.remains[remaining.id]
-      : tried.reason === null
-        ? t.deviceRefuses
-        : t.deviceSays(tried.reason);
-    return <Ground tone="fail">{t.stillRefused(formatClock(tried.at), why)}</Ground>;
+    const why = remaining ? remains[remaining.id] : tried.reason === null ? deviceRefuses : t.deviceSays(tried.reason);
+    return <Ground tone="fail">{stillRefused(formatClock(tried.at), why)}</Ground>;
   }
   if (untried !== "waiting" && untried !== null) return <Ground tone="wait">{t.untried[untried]}</Ground>;
-  if (written_at === null) return <Ground tone="wait">{t.waiting(controller)}</Ground>;
+  if (written_at === null) return <Ground tone="wait">{t.waiting(place.controller)}</Ground>;
   return (
     <li className="flex items-center gap-3 px-3.5 pt-1 pb-2.5 text-small text-ink-2">
       <Spinner />

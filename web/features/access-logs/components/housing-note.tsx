@@ -6,7 +6,7 @@ import { useSignedIn } from "#web/lib/session.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { getOwnKindQueryOptions } from "../api/get-door-events.ts";
+import { getOwnKindQueryOptions } from "../api/get-events.ts";
 
 const GrantedDialog = lazyDialog(
   () => import("./granted-dialog.tsx"),

@@ -10,7 +10,7 @@ type Log = "all" | "gates" | "doors";
 /** The first is the usual one, which stands in no address. */
 const LOGS_OF_ROLE: Readonly<Record<Role, readonly [Log, ...Log[]]>> = {
   system_admin: ["gates", "doors", "all"],
-  org_admin: ["doors", "gates", "all"],
+  org_admin: ["all", "doors", "gates"],
 };
 
 const SEGMENTS = {

@@ -7,26 +7,50 @@ import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { passageExplanationTexts } from "#web/texts/passage-explanation.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
-import { causeWords } from "../cause-words.ts";
+import { useDrawerSteps } from "../use-drawer-steps.ts";
+import { useFix } from "../use-fix.ts";
+import { DrawerFoot } from "./drawer-foot.tsx";
 import { personName, whereName } from "./log-columns.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
-import { Part } from "./part.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
+import { PassageFix } from "./passage-fix.tsx";
 
-export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }) {
+interface LogDrawerProps {
+  row: LogRow;
+  onClose: () => void;
+  /** To the next row of the list, or the one before: Alt and an arrow. */
+  onStep: (by: 1 | -1) => void;
+}
+
+export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const macro = useMacroState(row);
   const plate = row.plate_number.trim();
   const { role } = useSignedIn();
-  const fix = fixOf(row, role);
+  const elsewhere = elsewhereOf(row, role);
+  const fix = useFix("gate", row.id);
+  useDrawerSteps(onStep);
+  const person = row.credentials?.end_users ?? null;
+  const place = {
+    source: "gate",
+    who: formatPlate(plate),
+    door: whereName(row),
+    controller: whereName(row),
+  } as const;
   return (
-    <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.detailTitle}>
+    <Drawer
+      side="right"
+      isOpen
+      onClose={onClose}
+      title={titleOf(row)}
+      footer={(person || fix.canUndo) && <DrawerFoot source="gate" id={row.id} isExplained person={person} fix={fix} />}
+    >
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <PlateChip plate={row.plate_number} />
         <GrantedPill granted={row.access_granted} />
@@ -35,19 +59,19 @@ export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }
         {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
       </h3>
       <PassageExplanation source="gate" id={row.id}>
-        {({ reasons: [first] }) => (
-          <Part title={passageExplanationTexts.fix}>
-            {first && <p className="text-body text-ink">{causeWords("gate").advice[first.code]}</p>}
-            {fix && (
+        {(explanation) => (
+          <div>
+            <PassageFix explanation={explanation} place={place} state={fix} />
+            {elsewhere && (
               <Link
-                href={fix.href}
+                href={elsewhere.href}
                 className="ring-focus mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
               >
-                {fix.label}
+                {elsewhere.label}
                 <ArrowRight aria-hidden size={15} />
               </Link>
             )}
-          </Part>
+          </div>
         )}
       </PassageExplanation>
       <dl className="mt-6 flex flex-col gap-3.5">
@@ -119,17 +143,21 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
   return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
 }
 
-/** Where the caller can change this decision; null where that is nothing of theirs. */
-function fixOf(row: LogRow, role: Role): { href: string; label: string } | null {
+/** The outcome in a sentence. */
+function titleOf(row: LogRow): string {
+  const who = personName(row) ?? formatPlate(row.plate_number.trim());
+  if (who === "") return accessLogsTexts.unreadAt(whereName(row));
+  return row.access_granted ? doorLogTexts.cameIn(who, whereName(row)) : doorLogTexts.didNotComeIn(who, whereName(row));
+}
+
+/** Where the caller can change this decision, if not here; null where that is nothing of theirs. */
+function elsewhereOf(row: LogRow, role: Role): { href: string; label: string } | null {
   const isOfGate = row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration";
   if (isOfGate || row.macro_executed === false)
     return role === "system_admin"
       ? { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers }
       : null;
-  const name = personName(row);
-  const id = row.credentials?.end_users?.id;
-  const people = PEOPLE_OF_ROLE[role];
-  if (name !== null && id !== undefined)
-    return { href: `${people}?person=${id}`, label: accessLogsTexts.fixUser(name) };
-  return { href: people, label: accessLogsTexts.fixUsers };
+  // The foot leads to the person.
+  if (row.credentials?.end_users) return null;
+  return { href: PEOPLE_OF_ROLE[role], label: accessLogsTexts.fixUsers };
 }

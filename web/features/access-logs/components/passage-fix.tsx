@@ -1,6 +1,6 @@
 // What to do about a refusal: the effect first, then the button, then how far it has come.
 import { useEffect, useRef } from "react";
-import type { PassageFix as Fix, PassageExplanation } from "#contract/functions/explain-passage.ts";
+import type { PassageFix as Fix, PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { passageExplanationTexts } from "#web/texts/passage-explanation.ts";
@@ -8,12 +8,16 @@ import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
+import { causeWords, fixWords } from "../cause-words.ts";
 import type { FixState } from "../use-fix.ts";
 import { FixSteps } from "./fix-steps.tsx";
 import { Part } from "./part.tsx";
 
 export interface FixPlace {
+  source: PassageSource;
+  /** The person, or the plate. */
   who: string;
+  /** Or the gate. */
   door: string;
   controller: string;
 }
@@ -48,14 +52,14 @@ export function PassageFix({ explanation, place, state }: Shown) {
   return (
     <Part title={passageExplanationTexts.fix} aside={isFixed && <Pill tone="ok">{t.fixed}</Pill>}>
       {progress === null && offered === null ? (
-        <Sentence explanation={explanation} />
+        <Sentence explanation={explanation} source={place.source} />
       ) : (
         <div className="flex flex-col gap-3 has-[[role=status]:empty]:gap-0">
           <div role="status" aria-atomic="false">
             {progress !== null && fix !== null && (
               <div ref={card} tabIndex={-1} className="overflow-hidden rounded-card border border-line outline-none">
                 <Effect fix={fix} place={place} />
-                <FixSteps progress={progress} controller={place.controller} />
+                <FixSteps progress={progress} place={place} />
               </div>
             )}
           </div>
@@ -90,14 +94,21 @@ function Offered({ fix, place, state }: { fix: Fix; place: FixPlace; state: FixS
       <Effect fix={fix} place={place} />
       {!isPhone && (
         <div className="border-t border-line p-3.5">
-          <FixButton fix={fix} state={state} />
+          <FixButton fix={fix} state={state} source={place.source} />
         </div>
       )}
     </div>
   );
 }
 
-export function FixButton({ fix, state, wide }: { fix: Fix; state: FixState; wide?: boolean }) {
+interface FixButtonProps {
+  fix: Fix;
+  state: FixState;
+  source: PassageSource;
+  wide?: boolean;
+}
+
+export function FixButton({ fix, state, source, wide }: FixButtonProps) {
   return (
     <Button
       variant="primary"
@@ -107,18 +118,19 @@ export function FixButton({ fix, state, wide }: { fix: Fix; state: FixState; wid
       busyLabel={t.saving}
       onPress={() => state.apply(fix)}
     >
-      {t.button[fix.id]}
+      {fixWords(source).button[fix.id]}
     </Button>
   );
 }
 
 function Effect({ fix, place }: { fix: Fix; place: FixPlace }) {
   const { gains } = fix.effect;
+  const { effect, opensDoors } = fixWords(place.source);
   const until = fix.valid_to === null ? "" : formatLongDay(fix.valid_to);
   return (
     <p className="px-3.5 py-3 text-body text-ink">
-      {t.effect[fix.id](place.who, place.door, until)}
-      {gains > 1 && ` ${t.opensDoors(formatNumber(gains))}`}
+      {effect[fix.id](place.who, place.door, until)}
+      {gains > 1 && ` ${opensDoors(formatNumber(gains))}`}
       {gains === 0 && ` ${t.notEnough}`}
     </p>
   );
@@ -126,10 +138,13 @@ function Effect({ fix, place }: { fix: Fix; place: FixPlace }) {
 
 const MENDABLE = new Set(["expired", "not_yet_valid", "disabled", "no_assignment"]);
 
-function Sentence({ explanation: { reasons, changed_at } }: Pick<Shown, "explanation">) {
+function Sentence({
+  explanation: { reasons, changed_at },
+  source,
+}: Pick<Shown, "explanation"> & { source: PassageSource }) {
   const [first] = reasons;
   const isChanged = first !== undefined && MENDABLE.has(first.code) && changed_at !== null;
-  const advice = first === undefined ? null : passageExplanationTexts.advice[first.code];
+  const advice = first === undefined ? null : causeWords(source).advice[first.code];
   return (
     <p className="text-body text-ink">
       {isChanged ? t.changedSince : (advice ?? passageExplanationTexts.nothingToFix)}

@@ -2,8 +2,8 @@
 import { Lock, LockOpen, ScrollText } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { doorLogAddress } from "#web/lib/door-event-address.ts";
 import { useNow } from "#web/lib/now.ts";
+import { doorLogAddress } from "#web/lib/passage-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,20 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
-import { doorEventListRow } from "#contract/tables/door-events.ts";
+import { z } from "zod";
+import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
 
 export const ATTEMPTS_SHOWN = 5;
 
-const attempt = doorEventListRow.pick({
-  id: true,
-  occurred_at: true,
-  granted: true,
-  reason: true,
-  access_points: true,
-});
-export type Attempt = ReturnType<typeof attempt.parse>;
+const columns = { source: true, id: true, occurred_at: true, granted: true, reason: true } as const;
+const attempt = z.discriminatedUnion("source", [
+  doorLogRow.pick({ ...columns, access_points: true }),
+  gateLogRow.pick({ ...columns, controllers: true, plate_number: true }),
+]);
+export type Attempt = z.infer<typeof attempt>;
 
-/** The newest at doors, with these credentials. In a housing association an organisation admin sees refusals only. */
+/** The newest at doors and gates, with these credentials. In a housing association an organisation admin sees refusals only. */
 export function getRecentAttemptsQueryOptions(credentialIds: readonly string[]) {
   return queryOptions({
     queryKey: ["door-events", "of-credentials", ...credentialIds],
@@ -23,8 +22,10 @@ export function getRecentAttemptsQueryOptions(credentialIds: readonly string[]) 
       readRows(
         attempt,
         backend
-          .from("door_events")
-          .select("id, occurred_at, granted, reason, access_points(name, door_name)")
+          .from("merged_log")
+          .select(
+            "source, id, occurred_at, granted, reason, plate_number, controllers(name), access_points(name, door_name)",
+          )
           .in("credential_id", credentialIds)
           .eq("kind", "access")
           .order("occurred_at", { ascending: false })

@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-aria-components";
+import { formatPlate } from "#contract/plate.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { doorEventAddress } from "#web/lib/door-event-address.ts";
+import { passageAddress } from "#web/lib/passage-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { type Attempt, getRecentAttemptsQueryOptions } from "../api/get-recent-attempts.ts";
-import { credentialsOf, type Person } from "../person.ts";
+import type { Person } from "../person.ts";
 
-/** The person's newest attempts at doors; each leads to its explanation. Nothing is drawn while there is nothing. */
+/** The person's newest attempts at doors and gates; each leads to its explanation. Nothing is drawn while there is nothing. */
 export function RecentAttempts({ person }: { person: Person }) {
   const { role } = useSignedIn();
-  const pins = credentialsOf(person, "pin").map(({ id }) => id);
-  const { data } = useQuery(getRecentAttemptsQueryOptions(pins.toSorted()));
+  const credentials = person.credentials.map(({ id }) => id);
+  const { data } = useQuery(getRecentAttemptsQueryOptions(credentials.toSorted()));
   if (!data || data.length === 0) return null;
   return (
     <section className="text-small text-ink-2">
@@ -28,7 +30,7 @@ export function RecentAttempts({ person }: { person: Person }) {
               <X aria-hidden size={15} className="mt-0.5 shrink-0 text-fail" />
             )}
             <Link
-              href={doorEventAddress(role, attempt.id)}
+              href={passageAddress(role, attempt.id)}
               className="ring-focus inline-flex min-h-6 items-center rounded-check text-ink-2 underline decoration-line-strong underline-offset-2 data-hovered:text-ink coarse:min-h-11"
             >
               {attemptWords(attempt)}
@@ -40,10 +42,21 @@ export function RecentAttempts({ person }: { person: Person }) {
   );
 }
 
-function attemptWords({ occurred_at, granted, reason, access_points: door }: Attempt): string {
-  const where = door ? door.door_name || door.name : doorLogTexts.unknownDoor;
-  const what = granted
-    ? words.granted
-    : `${words.denied}: ${(reason === null ? words.none : doorLogTexts.reasons[reason]).toLocaleLowerCase("sv")}`;
-  return `${formatExact(occurred_at)} · ${where} · ${what}`;
+function attemptWords(attempt: Attempt): string {
+  const what = attempt.granted ? words.granted : `${words.denied}: ${reasonOf(attempt).toLocaleLowerCase("sv")}`;
+  return `${formatExact(attempt.occurred_at)} · ${placeOf(attempt)} · ${what}`;
+}
+
+function placeOf(attempt: Attempt): string {
+  if (attempt.source === "door") {
+    const door = attempt.access_points;
+    return door ? door.door_name || door.name : doorLogTexts.unknownDoor;
+  }
+  const gate = attempt.controllers?.name ?? doorLogTexts.removedController;
+  return `${gate} · ${formatPlate(attempt.plate_number)}`;
+}
+
+function reasonOf(attempt: Attempt): string {
+  if (attempt.source === "gate") return accessLogsTexts.reasons[attempt.reason];
+  return attempt.reason === null ? words.none : doorLogTexts.reasons[attempt.reason];
 }

@@ -8,13 +8,14 @@ import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
-import { getDoorsQueryOptions } from "../api/get-door-events.ts";
+import { type EventLogName, getDoorsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
 
 const ALL = "all";
 const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 
-export interface DoorLogToolbarProps {
+export interface EventToolbarProps {
+  log: EventLogName;
   choice: ReactNode;
   text: string;
   onText: (text: string) => void;
@@ -25,11 +26,18 @@ export interface DoorLogToolbarProps {
   total: number | undefined;
 }
 
-export function DoorLogToolbar({ choice, text, onText, isSearching, filters, onChange, total }: DoorLogToolbarProps) {
+export function EventToolbar({ log, choice, text, onText, isSearching, filters, onChange, total }: EventToolbarProps) {
   return (
     <Toolbar
       choice={choice}
-      search={<SearchField label={t.search} value={text} onChange={onText} busy={isSearching} />}
+      search={
+        <SearchField
+          label={log === "doors" ? t.search : t.searchBoth}
+          value={text}
+          onChange={onText}
+          busy={isSearching}
+        />
+      }
       activeFilters={countActiveDoorFilters(filters)}
       matches={total === undefined ? undefined : formatNumber(total)}
       count={total === undefined ? "" : countWords(total)}
@@ -42,7 +50,7 @@ export function DoorLogToolbar({ choice, text, onText, isSearching, filters, onC
             onChange={(id) => onChange({ show: SHOWS.find((show) => show === id) ?? SHOWS[0] })}
             className="sm:w-48"
           />
-          <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />
+          {log === "doors" && <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />}
           <PeriodFilter value={filters} onChange={onChange} openWords={accessLogsTexts.last24} />
         </>
       }

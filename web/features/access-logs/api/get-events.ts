@@ -2,31 +2,49 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
-import { doorEventListRow } from "#contract/tables/door-events.ts";
+import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-events.ts";
+import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readPage, readRow, readRows } from "#web/lib/rows.ts";
 import { type DoorFilters, searchPatterns } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
 
-export const DOOR_EVENTS_KEY = ["door-events", "list"] as const;
+export const EVENTS_KEY = ["door-events", "list"] as const;
 
-const SELECT =
+/** Of doors, or of doors and gates. */
+export type EventLogName = "doors" | "all";
+
+const DOOR_COLUMNS =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
   "credential_id, weekly_code_id, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
   "credentials(end_users(id, first_name, last_name)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
+const LOGS = {
+  doors: { view: "door_log", columns: DOOR_COLUMNS, row: doorEventListRow.transform(ofDoor) },
+  all: { view: "merged_log", columns: `${DOOR_COLUMNS}, source, plate_number`, row: mergedLogRow },
+} as const;
+
+function ofDoor(row: DoorEventListRow): MergedLogRow {
+  return { ...row, source: "door" };
+}
+
 /** No filter hides that the log does not know. */
 const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
-export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: { from: number; rows: number }) {
+export function getEventsQueryOptions(
+  log: EventLogName,
+  filters: DoorFilters,
+  { from, rows }: { from: number; rows: number },
+) {
+  const { view, columns, row } = LOGS[log];
   return queryOptions({
-    queryKey: [...DOOR_EVENTS_KEY, filters, { from, rows }],
+    queryKey: [...EVENTS_KEY, log, filters, { from, rows }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { since, before } = windowOf(filters, Date.now());
       // Years of events may match; "estimated" counts exactly only while that is cheap.
-      let call = backend.from("door_log").select(SELECT, { count: "estimated" });
+      let call = backend.from(view).select(columns, { count: "estimated" });
       if (since !== null) call = call.gte("occurred_at", since);
       // A gap stands at its end, and belongs to every day that it touches.
       if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
@@ -37,7 +55,7 @@ export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: 
       for (const pattern of searchPatterns(filters.text))
         call = call.or(`search_text.ilike.${JSON.stringify(pattern)},${SILENCE}`);
       return readPage(
-        doorEventListRow,
+        row,
         call
           .order("occurred_at", { ascending: false })
           .order("id")
@@ -49,18 +67,19 @@ export function getDoorEventsQueryOptions(filters: DoorFilters, { from, rows }: 
 }
 
 /** Null when there is none, or none that the caller may see. */
-export function getDoorEventQueryOptions(id: string | null) {
+export function getEventQueryOptions(log: EventLogName, id: string | null) {
+  const { view, columns, row } = LOGS[log];
   return queryOptions({
-    queryKey: ["door-events", "one", id],
+    queryKey: ["door-events", "one", log, id],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
       const call = backend
-        .from("door_log")
-        .select(SELECT)
+        .from(view)
+        .select(columns)
         .eq("id", id ?? "")
         .abortSignal(signal);
-      const [row] = await readRows(doorEventListRow, call);
-      return row ?? null;
+      const [found] = await readRows(row, call);
+      return found ?? null;
     },
   });
 }

@@ -1,3 +1,4 @@
+// What a door did, in words and pills.
 import {
   BatteryLow,
   DoorOpen,
@@ -11,67 +12,15 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
-import { cx } from "#web/lib/cx.ts";
-import { formatClock, formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/door-reason.ts";
-import { useNow } from "#web/lib/now.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { words } from "#web/texts/words.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
-import { tableColumns } from "#web/ui/table/columns.ts";
 
 /** Read so much later than it happened, the controller was out of reach meanwhile. */
 const LATE_MS = 120_000;
 
-const column = tableColumns<DoorEventListRow>();
-
-export const doorLogColumns = column.columns([
-  column.accessor("occurred_at", {
-    header: t.time,
-    cell: ({ row }) => <EventTime row={row.original} />,
-    meta: { card: "title", sortKey: "occurred_at", width: "w-30 @4xl/list:w-44" },
-  }),
-  column.accessor("credential_id", {
-    header: t.who,
-    cell: ({ row }) => <Who row={row.original} />,
-    meta: { card: "title", width: "w-[20%]" },
-  }),
-  column.accessor("access_point_id", {
-    header: t.where,
-    cell: ({ row }) => <Where row={row.original} />,
-  }),
-  column.accessor("kind", {
-    header: t.status,
-    cell: ({ row }) => <EventPill row={row.original} />,
-    meta: { card: "title", width: "w-36" },
-  }),
-  column.accessor("reason", {
-    header: t.why,
-    cell: ({ row }) => (
-      <span title={whyOf(row.original)} className="line-clamp-2 text-ink">
-        {whyOf(row.original) || <span className="text-ink-3">{words.none}</span>}
-      </span>
-    ),
-  }),
-]);
-
-function EventTime({ row }: { row: DoorEventListRow }) {
-  const isToday = formatDay(row.occurred_at) === formatDay(useNow());
-  return (
-    <>
-      <time
-        dateTime={row.occurred_at}
-        title={formatExact(row.occurred_at)}
-        className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
-      >
-        {isToday ? formatTime(row.occurred_at) : formatExact(row.occurred_at)}
-      </time>
-      {isLate(row) && <span className="block text-meta text-ink-2">{t.late}</span>}
-    </>
-  );
-}
-
-export function isLate({ occurred_at, received_at }: DoorEventListRow): boolean {
+export function isLate({ occurred_at, received_at }: Pick<DoorEventListRow, "occurred_at" | "received_at">): boolean {
   return Date.parse(received_at) - Date.parse(occurred_at) > LATE_MS;
 }
 
@@ -87,18 +36,6 @@ export function whoOf(row: DoorEventListRow): string | null {
   return row.reason === "unknown_code" || row.reason === "unknown_card" ? t.unknownCode : t.unknownPerson;
 }
 
-function Who({ row }: { row: DoorEventListRow }) {
-  const who = whoOf(row);
-  return (
-    <span
-      title={who ?? undefined}
-      className={cx("block truncate", row.credentials?.end_users ? "font-name text-ink" : "text-ink-2")}
-    >
-      {who ?? words.none}
-    </span>
-  );
-}
-
 export function doorName({ access_points: door, kind, access_point_id }: DoorEventListRow): string {
   if (door) return door.door_name || door.name;
   return access_point_id === null && (kind === "gap" || kind === "controller_restarted" || kind === "tamper")
@@ -106,17 +43,8 @@ export function doorName({ access_points: door, kind, access_point_id }: DoorEve
     : t.unknownDoor;
 }
 
-export function controllerName(row: DoorEventListRow): string {
+export function controllerName(row: Pick<DoorEventListRow, "controllers">): string {
   return row.controllers?.name ?? t.removedController;
-}
-
-function Where({ row }: { row: DoorEventListRow }) {
-  return (
-    <span title={`${doorName(row)} · ${controllerName(row)}`} className="line-clamp-2 text-ink">
-      {doorName(row)}
-      <span className="text-ink-2"> · {controllerName(row)}</span>
-    </span>
-  );
 }
 
 const PLAIN: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: LucideIcon }>> = {

@@ -1,12 +1,12 @@
-// Shared by both areas; row policies decide what an org admin sees.
+// What happened at doors, or at doors and gates. Shared by both areas; row policies decide what an org admin sees.
 import { useQuery } from "@tanstack/react-query";
-import { DoorClosed, SearchX } from "lucide-react";
+import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { DoorEventListRow } from "#contract/tables/door-events.ts";
+import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatTime } from "#web/lib/dates.ts";
-import { EVENT } from "#web/lib/door-event-address.ts";
 import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
+import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
@@ -17,35 +17,44 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { DOOR_EVENTS_KEY, getDoorEventQueryOptions, getDoorEventsQueryOptions } from "../api/get-door-events.ts";
+import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
-import { useDoorEventFeed } from "../use-door-event-feed.ts";
-import { doorLogColumns, doorName, silenceClass, silenceOf, whoOf } from "./door-log-columns.tsx";
-import { DoorLogToolbar } from "./door-log-toolbar.tsx";
+import { useEventFeed } from "../use-event-feed.ts";
+import { silenceClass, silenceOf } from "./door-event-cells.tsx";
+import { eventColumns, eventPlace, eventWho } from "./event-columns.tsx";
+import { EventToolbar } from "./event-toolbar.tsx";
 import { HousingNote } from "./housing-note.tsx";
 
-const DoorEventDrawer = lazyDialog(
-  () => import("./door-event-drawer.tsx"),
-  (module) => module.DoorEventDrawer,
+const EventDrawer = lazyDialog(
+  () => import("./event-drawer.tsx"),
+  (module) => module.EventDrawer,
 );
-const DIALOGS = [DoorEventDrawer];
+const DIALOGS = [EventDrawer];
 
 const NEWEST_FIRST = { key: "occurred_at", direction: "descending" } as const;
 
-/** `choice`: leads to the log of gates, where there is one. */
-export function DoorLog({ choice }: { choice?: ReactNode }) {
+const WORDS = {
+  doors: { subtitle: t.subtitle, icon: DoorClosed, emptyHelp: t.emptyHelp },
+  all: { subtitle: t.subtitleBoth, icon: ScrollText, emptyHelp: t.emptyBothHelp },
+} as const;
+
+/** `choice`: leads to the other logs. */
+export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode }) {
   usePrefetched(DIALOGS);
   const address = useListAddress();
-  const search = useSearchText(DOOR_EVENTS_KEY, address);
-  const filters = { ...doorFiltersIn(address), text: search.query };
+  const search = useSearchText(EVENTS_KEY, address);
+  const inAddress = doorFiltersIn(address);
+  // The doors of a door filter are the log of doors' alone.
+  const doorId = log === "doors" ? inAddress.doorId : null;
+  const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
-  const list = useQuery(getDoorEventsQueryOptions(filters, { from: table.from, rows: table.pageSize }));
-  const [chosen, setOpened] = useState<DoorEventListRow | null>(null);
+  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize }));
+  const [chosen, setOpened] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
   useLinkedParameter(EVENT, setLinked);
-  const { data: linkedRow = null } = useQuery(getDoorEventQueryOptions(linked));
+  const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
   const opened = chosen ?? (linked === null ? null : linkedRow);
-  useDoorEventFeed(opened === null);
+  useEventFeed(log, opened === null);
 
   function close(): void {
     setOpened(null);
@@ -68,8 +77,9 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
   const total = list.data?.total ?? 0;
   return (
     <div data-wide>
-      <PageHead title={t.title} subtitle={t.subtitle} />
-      <DoorLogToolbar
+      <PageHead title={t.title} subtitle={WORDS[log].subtitle} />
+      <EventToolbar
+        log={log}
         choice={choice}
         text={search.text}
         onText={search.setText}
@@ -86,33 +96,38 @@ export function DoorLog({ choice }: { choice?: ReactNode }) {
       ) : (
         <DataTable
           label={t.title}
-          columns={doorLogColumns}
+          columns={eventColumns}
           rows={list.data?.rows}
           rowId={(row) => row.id}
-          rowName={(row) => t.rowName(whoOf(row) ?? t.kinds[row.kind], doorName(row), formatTime(row.occurred_at))}
+          rowName={rowName}
           onOpen={setOpened}
           opens={opens}
-          across={silenceOf}
-          rowClass={silenceClass}
+          across={(row) => (row.source === "door" ? silenceOf(row) : null)}
+          rowClass={(row) => (row.source === "door" ? silenceClass(row) : undefined)}
           stale={list.isPlaceholderData}
           sort={NEWEST_FIRST}
           paging={list.data && pagingOf(table, total)}
           empty={
             <EmptyState
-              icon={isFiltered ? SearchX : DoorClosed}
+              icon={isFiltered ? SearchX : WORDS[log].icon}
               title={isFiltered ? t.emptyFiltered : t.empty}
-              help={isFiltered ? t.emptyFilteredHelp : t.emptyHelp}
+              help={isFiltered ? t.emptyFilteredHelp : WORDS[log].emptyHelp}
               action={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
             />
           }
         />
       )}
-      {opened && <DoorEventDrawer row={opened} onClose={close} onStep={step} />}
+      {opened && <EventDrawer row={opened} onClose={close} onStep={step} />}
     </div>
   );
 }
 
 /** Of another's event there is no more to know, and a gap has no explanation. */
-function opens({ is_shared, kind }: DoorEventListRow): boolean {
-  return !is_shared && kind !== "gap" && kind !== "outage";
+function opens(row: MergedLogRow): boolean {
+  return row.source === "gate" || (!row.is_shared && row.kind !== "gap" && row.kind !== "outage");
+}
+
+function rowName(row: MergedLogRow): string {
+  const what = eventWho(row) ?? (row.source === "door" ? t.kinds[row.kind] : words.unreadPlate);
+  return t.rowName(what, eventPlace(row), formatTime(row.occurred_at));
 }

@@ -1,0 +1,20 @@
+// Rows of the view merged_log: what doors and gates did, in one list, under the reader's policies.
+import { z } from "zod";
+import { accessReasonSchema } from "../devices.ts";
+import { doorEventListRow } from "./door-events.ts";
+
+export const doorLogRow = doorEventListRow.extend({ source: z.literal("door") });
+
+export const gateLogRow = doorEventListRow
+  .pick({ id: true, occurred_at: true, received_at: true, controller_id: true, controllers: true, credentials: true })
+  .extend({
+    source: z.literal("gate"),
+    granted: z.boolean(),
+    reason: accessReasonSchema,
+    /** As it was read. */
+    plate_number: z.string(),
+  });
+export type GateLogRow = z.infer<typeof gateLogRow>;
+
+export const mergedLogRow = z.discriminatedUnion("source", [doorLogRow, gateLogRow]);
+export type MergedLogRow = z.infer<typeof mergedLogRow>;

@@ -1,0 +1,38 @@
+-- The log of doors (passages/door-log.view.sql) and that of gates as one, under the reader's policies. reason is a word of
+-- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first it is read by the indexes of its logs.
+-- search_text: as the log of doors has it; of a gate, its name, the person's, and the plate as read and without spaces.
+
+drop view if exists public.merged_log;
+create view public.merged_log with (security_invoker = true) as
+  select e.source, e.id, e.occurred_at, e.device_time, e.received_at, e.controller_id, e.access_point_id, e.organization_id, e.kind, e.granted,
+    e.reason, e.device_reason, e.credential_id, e.weekly_code_id, e.gap_cause, e.gap_from, e.command_id, e.hold_id, e.is_shared, e.plate_number,
+    concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name, m.requested_as, h.requested_as, p.door_name, p.name, k.name) as search_text
+  from (
+    select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason,
+      device_reason, credential_id, weekly_code_id, gap_cause, gap_from, command_id, hold_id, false as is_shared,
+      null::text as plate_number, null::text as plate_key
+    from public.door_events
+    union all
+    select 'door', id, occurred_at, null, received_at, controller_id, access_point_id, null, kind, granted, null,
+      null, null, null, gap_cause, gap_from, null, null, true, null, null
+    from public.shared_door_events
+    union all
+    select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted, access_reason,
+      null, credential_id, null, null, null, null, null, false, plate_number, plate_key
+    from public.access_logs
+  ) e
+  left join public.credentials c on c.id = e.credential_id
+  left join public.end_users u on u.id = c.end_user_id
+  left join public.door_commands m on m.id = e.command_id
+  left join public.door_holds h on h.id = e.hold_id
+  left join public.access_points p on p.id = e.access_point_id
+  left join public.controllers k on k.id = e.controller_id;
+grant select on public.merged_log to system_admin, org_admin;
+
+comment on view public.merged_log is
+$$What doors and gates did and who asked for access.
+@relation controller_id -> controllers(id)
+@relation access_point_id -> access_points(id)
+@relation credential_id -> credentials(id)
+@relation command_id -> door_commands(id)
+@relation hold_id -> door_holds(id)$$;

@@ -1,0 +1,45 @@
+// A reading that is nearly one car's becomes that car's at the gate, as from the queue of unclear plates; or is so no longer.
+import { gateErrors } from "#contract/errors/gates.ts";
+import type { ApplyFixRequest, FixUndo } from "#contract/functions/apply-fix.ts";
+import { linkReading } from "#server/gates/near-miss.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { seeGatePassage } from "./explain-gate.ts";
+import { endAlias, readAlias } from "./gate-passages.store.ts";
+
+interface Alias {
+  credentialId: string;
+  controllerId: string;
+  /** Null: it was one already, or is one no longer. */
+  made: FixUndo | null;
+}
+
+/** @throws PortalError 404 when the caller sees no such passage, 409 when it is no near miss, or not the alias, any more */
+export async function applyAlias(
+  deps: Pick<Deps, "pools" | "guard">,
+  call: CallerContext,
+  { source, id }: ApplyFixRequest["passage"],
+  undo: FixUndo | undefined,
+): Promise<Alias> {
+  if (source === "door") throw new PortalError(gateErrors.fix_gone());
+  const { guard } = deps;
+  const { passage, near } = await seeGatePassage(deps, call.asCaller, id);
+  const { controller_id: controllerId } = passage;
+  if (controllerId === null) throw new PortalError(gateErrors.fix_gone());
+  if (undo !== undefined) {
+    const { credential_id: credentialId } = undo;
+    const hasEnded = await call.asCaller((client, caller) =>
+      endAlias(client, passage, { scope: guard.scope(caller), credentialId }),
+    );
+    if (!hasEnded) throw new PortalError(gateErrors.fix_not_undone());
+    return { credentialId, controllerId, made: null };
+  }
+  if (near !== null) {
+    await linkReading(deps, call, { id: near.nearMissId, credential_id: near.credentialId });
+    return { credentialId: near.credentialId, controllerId, made: { credential_id: near.credentialId } };
+  }
+  const known = await call.asCaller((client, caller) => readAlias(client, passage, guard.scope(caller)));
+  if (known === null) throw new PortalError(gateErrors.fix_gone());
+  return { credentialId: known, controllerId, made: null };
+}

@@ -1,0 +1,129 @@
+// Columns of the logs of doors, and of doors and gates as one.
+import { DoorClosed, ScanLine } from "lucide-react";
+import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
+import { cx } from "#web/lib/cx.ts";
+import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { words } from "#web/texts/words.ts";
+import { GrantedPill } from "#web/ui/pill.tsx";
+import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";
+
+const column = tableColumns<MergedLogRow>();
+
+export const eventColumns = column.columns([
+  column.accessor("occurred_at", {
+    header: t.time,
+    cell: ({ row }) => <EventTime row={row.original} />,
+    meta: { card: "title", sortKey: "occurred_at", width: "w-30 @4xl/list:w-44" },
+  }),
+  column.accessor("credentials", {
+    header: t.who,
+    cell: ({ row }) => <Who row={row.original} />,
+    meta: { card: "title", width: "w-[22%]" },
+  }),
+  column.accessor("controller_id", {
+    header: t.where,
+    cell: ({ row }) => <Where row={row.original} />,
+  }),
+  column.accessor("granted", {
+    header: t.status,
+    cell: ({ row: { original: row } }) =>
+      row.source === "gate" ? <GrantedPill granted={row.granted} /> : <EventPill row={row} />,
+    meta: { card: "title", width: "w-36" },
+  }),
+  column.accessor("reason", {
+    header: t.why,
+    cell: ({ row }) => (
+      <span title={eventWhy(row.original)} className="line-clamp-2 text-ink">
+        {eventWhy(row.original) || <span className="text-ink-3">{words.none}</span>}
+      </span>
+    ),
+  }),
+]);
+
+function EventTime({ row }: { row: MergedLogRow }) {
+  const isToday = formatDay(row.occurred_at) === formatDay(useNow());
+  return (
+    <>
+      <time
+        dateTime={row.occurred_at}
+        title={formatExact(row.occurred_at)}
+        className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
+      >
+        {isToday ? formatTime(row.occurred_at) : formatExact(row.occurred_at)}
+      </time>
+      {isLate(row) && <span className="block text-meta text-ink-2">{t.late}</span>}
+    </>
+  );
+}
+
+/** Null where nobody was there. */
+export function eventWho(row: MergedLogRow): string | null {
+  return row.source === "door" ? whoOf(row) : (personOf(row) ?? (row.plate_number.trim() || words.unreadPlate));
+}
+
+function personOf({ credentials }: GateLogRow): string | null {
+  const person = credentials?.end_users;
+  return person ? `${person.first_name} ${person.last_name}` : null;
+}
+
+function Who({ row }: { row: MergedLogRow }) {
+  if (row.source === "gate") return <Car row={row} />;
+  const who = whoOf(row);
+  return (
+    <span
+      title={who ?? undefined}
+      className={cx("block truncate", row.credentials?.end_users ? "font-name text-ink" : "text-ink-2")}
+    >
+      {who ?? words.none}
+    </span>
+  );
+}
+
+function Car({ row }: { row: GateLogRow }) {
+  const person = personOf(row);
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      <PlateChip plate={row.plate_number} />
+      {person && (
+        <span title={person} className="truncate font-name text-ink">
+          {person}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function gateName({ controllers, reason }: Pick<GateLogRow, "controllers" | "reason">): string {
+  if (controllers) return controllers.name;
+  return reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
+}
+
+export function eventPlace(row: MergedLogRow): string {
+  return row.source === "gate" ? gateName(row) : `${doorName(row)} · ${controllerName(row)}`;
+}
+
+function Where({ row }: { row: MergedLogRow }) {
+  const Icon = row.source === "gate" ? ScanLine : DoorClosed;
+  return (
+    <span title={eventPlace(row)} className="flex min-w-0 items-start gap-2 text-ink">
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
+      {row.source === "gate" ? (
+        <span className="line-clamp-2 min-w-0">{gateName(row)}</span>
+      ) : (
+        <span className="line-clamp-2 min-w-0">
+          {doorName(row)}
+          <span className="text-ink-2"> · {controllerName(row)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function eventWhy(row: MergedLogRow): string {
+  return row.source === "gate" ? accessLogsTexts.reasons[row.reason] : whyOf(row);
+}

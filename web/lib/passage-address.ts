@@ -1,0 +1,19 @@
+import type { Role } from "#contract/roles.ts";
+
+export const EVENT = "event";
+
+const LOGS: Readonly<Record<Role, string>> = {
+  system_admin: "/system-admin/access-logs?log=all&",
+  org_admin: "/org-admin/access-logs?",
+};
+
+/** The log of doors and gates with the explanation of one event open. */
+export const passageAddress = (role: Role, id: string): string => `${LOGS[role]}${EVENT}=${id}`;
+
+const DOOR_LOGS: Readonly<Record<Role, string>> = {
+  system_admin: "/system-admin/access-logs?log=doors&",
+  org_admin: "/org-admin/access-logs?log=doors&",
+};
+
+/** The log of one door: its refusals and alarms. */
+export const doorLogAddress = (role: Role, doorId: string): string => `${DOOR_LOGS[role]}door=${doorId}`;
