@@ -85,6 +85,15 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
     knownInSwedish: true,
   },
   {
+    name: "a code handed over",
+    path: "/org-admin/end-users",
+    open: async (page, say) => {
+      await press(page, say("Visa PIN-kod för Alva Exempelsson", "Show PIN of Alva Exempelsson"));
+      await press(page, say("Lämna över koden, Alva Exempelsson", "Hand over the code, Alva Exempelsson"));
+    },
+    shows: ["Koden är personlig. Lämna den inte vidare.", "The code is personal. Do not pass it on."],
+  },
+  {
     name: "a page that does not exist",
     path: "/org-admin/nowhere",
     shows: ["Hoppsan! Sidan hittades inte", "The page was not found"],
