@@ -1,6 +1,7 @@
 // Covers: file.7
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { inEnglish, swedishLeft } from "#tests/e2e/english.ts";
 import { ORGANIZATION_STATES, SYSTEM_STATES, spokenWorld, visitStates } from "#tests/e2e/spoken-states.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -29,13 +30,6 @@ const SYSTEM_PAGES = [
   ["Sync status", "Sync status"],
 ] as const;
 
-/** Visible Swedish that is nobody's name. The vehicle file's columns are Swedish in every language. */
-async function swedishLeft(page: Page): Promise<string[]> {
-  const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
-  const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;
-  return said.filter((line) => /[åäöÅÄÖ]/.test(line.replaceAll(names, "")));
-}
-
 async function readPages(page: Page, pages: readonly (readonly [string, string])[]): Promise<void> {
   const side = page.getByRole("complementary");
   for (const [link, heading] of pages) {
@@ -46,13 +40,6 @@ async function readPages(page: Page, pages: readonly (readonly [string, string])
     expect(await swedishLeft(page), heading).toEqual([]);
     await expectAccessible(page);
   }
-}
-
-/** English chosen in this browser; the account may be signed in elsewhere too. */
-async function inEnglish(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    if (localStorage.getItem("portal.language") === null) localStorage.setItem("portal.language", "en");
-  });
 }
 
 const html = (page: Page) => page.locator("html");

@@ -6,6 +6,7 @@ import { createAdministrator } from "#server/administrators/create-administrator
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Mailbox } from "#simulators/mailbox/mailbox.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectReadInEnglish, inEnglish } from "#tests/e2e/english.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
@@ -162,4 +163,70 @@ test("a temporary password opens nothing but the form for one's own", async ({ p
   await page.waitForURL("/auth");
   await signInByForm({ ...portal.accounts.nord, email: account.email, password: NEW_PASSWORD });
   await expect(page).toHaveURL("/org-admin");
+});
+
+// Covers: feel.7, file.5
+test("invitation, second step and new password are read in English", async ({ page, portal, mailbox }) => {
+  const email = "guest@test.example";
+  const { pools } = portal.server.deps;
+  const { administration } = portal.server.app.auth;
+  await portal.admin.query("update mfa_requirements set required = true where role = 'org_admin'");
+  const invitation = await transaction(pools.engine, async (client) => {
+    const userId = await createAdministrator(client, administration, {
+      email,
+      password: "temporary code 7741",
+      firstName: "New",
+      lastName: "Guest",
+      role: "org_admin",
+      organizationId: portal.accounts.nord.organizationId,
+      mustChangePassword: true,
+    });
+    return administration.invite(client, userId);
+  });
+  await inEnglish(page);
+  await page.goto(invitation.link);
+  await expectReadInEnglish(page, "Choose your password");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("pass");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByText("The password must be at least 6 characters")).toBeVisible();
+  await expectReadInEnglish(page, "Choose your password");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("textbox", { name: "Repeat the password" }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+
+  await expectReadInEnglish(page, "Add two-step verification");
+  await page.getByRole("button", { name: /^Authenticator app/ }).click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expectReadInEnglish(page, "Add authenticator app");
+  const key = await page.getByRole("button", { name: /Key to type in/ }).textContent();
+  const app = new TOTP({ secret: Secret.fromBase32(key ?? "") });
+  const codeIn = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
+  await page.getByLabel("Code from the authenticator app").fill(codeIn(0));
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expectReadInEnglish(page, "Your recovery codes");
+  await page.getByRole("button", { name: "I have saved the codes" }).click();
+  await page.waitForURL("/org-admin");
+  await page.getByRole("button", { name: "Sign out" }).click();
+
+  mailbox.clear();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send link" }).click();
+  const sent = async () => (await mailbox.waitFor(email)).links.filter((link) => link.includes("?"));
+  await expect.poll(sent).not.toHaveLength(0);
+  await page.goto((await sent())[0] ?? "");
+  await expectReadInEnglish(page, "Confirm that it is you");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
+  await expectReadInEnglish(page, "Confirm that it is you");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeVisible();
+  await expectReadInEnglish(page, "Confirm that it is you");
+  await page.getByRole("button", { name: "Use the authenticator app" }).click();
+  await page.getByLabel("Code from the authenticator app").fill(codeIn(1));
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expectReadInEnglish(page, "Choose a new password");
+  await page.getByRole("textbox", { name: "New password" }).fill("password");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expectReadInEnglish(page, "Choose a new password");
 });

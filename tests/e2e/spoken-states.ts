@@ -96,6 +96,15 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
     shows: ["PIN-kod och fordon", "PIN and vehicles"],
     knownInSwedish: true,
   },
+  {
+    name: "a code handed over",
+    path: "/org-admin/end-users",
+    open: async (page, say) => {
+      await press(page, say("Visa PIN-kod för Alva Exempelsson", "Show PIN of Alva Exempelsson"));
+      await press(page, say("Lämna över koden, Alva Exempelsson", "Hand over the code, Alva Exempelsson"));
+    },
+    shows: ["Koden är personlig. Lämna den inte vidare.", "The code is personal. Do not pass it on."],
+  },
 ];
 
 export const SYSTEM_STATES: readonly SpokenState[] = [
@@ -104,7 +113,10 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
     name: "an Axis controller over plain http with its facts",
     path: "/system-admin/controllers",
     open: (page, say) => press(page, say("Redigera Garage Kajen", "Edit Garage Kajen")),
-    shows: ["Redigera styrenhet", "Edit controller"],
+    shows: [
+      "PIN-koder kan läsas på nätet mellan portalen och enheten.",
+      "PINs can be read on the network between the portal and the device.",
+    ],
   },
   {
     name: "a new relay",

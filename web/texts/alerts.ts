@@ -22,7 +22,7 @@ export const alertsTexts = texts("alerts", {
   none: "Inga larm. Allt som portalen vakar över är som det ska.",
   failed: "Larmen kunde inte hämtas. Försök igen om en stund.",
   list: "Pågående larm",
-  since: "Sedan",
+  since: "Började",
   nobody: "Ingen får larmen: ingen systemadministratör har e-post valt och ingen webhook är aktiv.",
   mailOff: "SMTP_URL är inte satt, så larm med e-post väntar i kön.",
 

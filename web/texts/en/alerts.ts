@@ -90,7 +90,7 @@ export const alerts: typeof alertsTexts = {
   none: "No alerts. All that the portal watches is as it should be.",
   failed: "The alerts could not be fetched. Try again in a while.",
   list: "Alerts that stand",
-  since: "Since",
+  since: "Began",
   nobody: "Nobody gets the alerts: no system admin has chosen email and no webhook is active.",
   mailOff: "SMTP_URL is not set, so alerts by email wait in the queue.",
 

@@ -18,12 +18,12 @@ export const nearMissColumns = column.columns([
   column.accessor("last_read_at", {
     header: t.lastRead,
     cell: ({ row }) => <LastRead row={row.original} />,
-    meta: { card: "title", width: "w-[20%]" },
+    meta: { card: "title", width: "w-40" },
   }),
   column.accessor("plate_number", {
     header: t.cameraRead,
     cell: ({ row }) => <CameraRead row={row.original} />,
-    meta: { cardWide: true, width: "w-52" },
+    meta: { cardWide: true, width: "w-48" },
   }),
   column.display({
     id: "candidates",
@@ -46,7 +46,7 @@ function LastRead({ row }: { row: NearMissRow }) {
       <p className="truncate font-name text-ink" title={gateName(row)}>
         {gateName(row)}
       </p>
-      <p className="tabular text-meta font-normal text-ink-2" title={formatExact(row.last_read_at)}>
+      <p className="tabular truncate text-meta font-normal text-ink-2" title={formatExact(row.last_read_at)}>
         {whenRead(row.last_read_at, now)} · {howOften(row.reads)}
       </p>
     </div>
@@ -82,21 +82,22 @@ function Likely({ row }: { row: NearMissRow }) {
 export function Candidate({ reading, candidate }: { reading: string; candidate: NearMissCandidate }) {
   const { plate } = comparedSigns(reading, candidate.credentials.display_value);
   const { role } = useSignedIn();
+  const person = personOf(candidate);
   // An organisation sees its own people only.
   const organization = role === "system_admin" ? candidate.credentials.end_users.organizations?.name : undefined;
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1 @4xl/list:flex-row @4xl/list:gap-2.5">
+    <div className="flex min-w-0 flex-col items-start gap-1 @3xl/list:flex-row @3xl/list:gap-2.5">
       <PlateSigns signs={plate} lostLabel={t.lostSign} />
-      <div className="max-w-full min-w-0">
-        <p className="truncate font-name text-ink" title={personOf(candidate)}>
-          {personOf(candidate)}
-        </p>
+      {/* One line below the plate, two beside it. */}
+      <p className="max-w-full min-w-0 truncate" title={[person, organization].filter(Boolean).join(" · ")}>
+        <span className="truncate font-name text-ink @3xl/list:block">{person}</span>
         {organization && (
-          <p className="truncate text-meta text-ink-2" title={organization}>
+          <span className="truncate text-meta text-ink-2 @3xl/list:block">
+            <span className="@3xl/list:hidden"> · </span>
             {organization}
-          </p>
+          </span>
         )}
-      </div>
+      </p>
     </div>
   );
 }

@@ -84,14 +84,14 @@ function Line({ row }: { row: ExpiringRow }) {
     }
   }
   return (
-    <div className="grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_11rem_10rem_auto]">
+    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_11rem_10rem_auto]">
       <Link
         href={`/org-admin/end-users?person=${row.end_users.id}`}
         className="ring-focus truncate rounded-chip font-name text-ink data-hovered:underline"
       >
         <span title={person}>{person}</span>
       </Link>
-      <span className="phone:order-3 phone:col-span-2">
+      <span className="phone:order-3">
         {row.credential_type === "pin" ? (
           <span className="inline-flex items-center gap-1.5 text-ink-2">
             <KeyRound aria-hidden size={15} />

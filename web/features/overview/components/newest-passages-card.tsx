@@ -25,7 +25,7 @@ const columns = column.columns([
   column.accessor("plate_number", {
     header: words.plate,
     cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title", width: "w-34" },
+    meta: { card: "title", width: "w-40" },
   }),
   column.accessor("controller_id", {
     header: accessLogsTexts.controller,

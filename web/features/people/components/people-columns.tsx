@@ -20,13 +20,13 @@ export const orgColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
-    meta: { width: "w-[31%] @2xl/list:w-[35%] @4xl/list:w-[29%]" },
+    meta: { width: "w-[31%] @2xl/list:w-[33%] @4xl/list:w-[29%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} detailed />,
-    meta: { width: "w-[30%] @2xl/list:w-[32%] @4xl/list:w-[26%]" },
+    meta: { width: "w-[30%] @2xl/list:w-[31%] @4xl/list:w-[26%]" },
   }),
   column.accessor("created_at", {
     header: peopleTexts.created,

@@ -40,7 +40,7 @@ const columns = column.columns([
   column.accessor("last_full_at", {
     header: syncTexts.fullComparison,
     cell: ({ row }) => <RelativeTime value={row.original.last_full_at} fallback={syncTexts.never} always />,
-    meta: { rank: 2, cardLabel: syncTexts.fullComparison, width: "w-42" },
+    meta: { rank: 2, cardLabel: syncTexts.fullComparison, width: "w-48" },
   }),
 ]);
 

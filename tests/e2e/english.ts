@@ -1,0 +1,24 @@
+// What is read in English holds no Swedish.
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
+
+/** English chosen in this browser; the account may be signed in elsewhere too. */
+export async function inEnglish(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (localStorage.getItem("portal.language") === null) localStorage.setItem("portal.language", "en");
+  });
+}
+
+/** Visible Swedish that is nobody's name. The vehicle file's columns are Swedish in every language. */
+export async function swedishLeft(page: Page): Promise<string[]> {
+  const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
+  const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;
+  return said.filter((line) => /[åäöÅÄÖ]/.test(line.replaceAll(names, "")));
+}
+
+export async function expectReadInEnglish(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]"), heading).toHaveCount(0);
+  expect(await swedishLeft(page), heading).toEqual([]);
+  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+}
