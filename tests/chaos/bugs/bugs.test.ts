@@ -7,6 +7,7 @@ import { BUGS } from "./bugs.ts";
 import { DRIVER_BUGS } from "./driver-bugs.ts";
 import { faultPoints, findFaultPoint, namesIn, plantAt } from "./fault-points.ts";
 import { plantText } from "./plant-text.ts";
+import { SIMULATOR_BUGS } from "./simulator-bugs.ts";
 
 const atPoints = BUGS.filter((bug) => "point" in bug);
 
@@ -38,13 +39,17 @@ test("the product speaks of fault points in such comments only", () => {
 
 test("there are twenty bugs of drivers at least, each with a name of its own", () => {
   expect(DRIVER_BUGS.length).toBeGreaterThanOrEqual(20);
-  expect(new Set(DRIVER_BUGS.map(({ name }) => name)).size).toBe(DRIVER_BUGS.length);
+  const all = [...DRIVER_BUGS, ...SIMULATOR_BUGS];
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test.each(DRIVER_BUGS)("$name: its place stands once, and the file is still a program", (bug) => {
-  const source = readFileSync(join(root, bug.file), "utf8");
-  expect(stripTypeScriptTypes(plantText(source, bug))).not.toBe(stripTypeScriptTypes(source));
-});
+test.each([...DRIVER_BUGS, ...SIMULATOR_BUGS])(
+  "$name: its place stands once, and the file is still a program",
+  (bug) => {
+    const source = readFileSync(join(root, bug.file), "utf8");
+    expect(stripTypeScriptTypes(plantText(source, bug))).not.toBe(stripTypeScriptTypes(source));
+  },
+);
 
 describe("a fault point", () => {
   const point = (name: string) => ({ name, file: `${name}.ts` });

@@ -193,4 +193,25 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
     wrong: "void before;",
     seenBy: ["drivers/negotiated-session.test.ts"],
   },
+  {
+    name: "XML is nonsense that is asked for again for ever",
+    file: "drivers/axis/faults.ts",
+    correct: 'new UnsupportedFirmwareError("XML instead of JSON")',
+    wrong: 'new NonsenseReplyError("XML instead of JSON")',
+    seenBy: AXIS,
+  },
+  {
+    name: "a wrong password is tried at every call",
+    file: "drivers/negotiated-session.ts",
+    correct: "if (clock.monotonic() < heldUntil) throw",
+    wrong: "if (heldUntil < 0) throw",
+    seenBy: ["drivers/negotiated-session.test.ts"],
+  },
+  {
+    name: "a reader that was tampered with is no event",
+    file: "drivers/axis/event-wire.ts",
+    correct: ' && parts[1] !== "Tampering"',
+    wrong: "",
+    seenBy: AXIS_EVENTS,
+  },
 ];

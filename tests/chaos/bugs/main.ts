@@ -1,4 +1,4 @@
-// npm run bugs: plants each bug of a driver in a tree of its own and runs the tests that must see it. Writes docs/reliability.md.
+// npm run bugs: plants each bug of a driver or of a simulator's strictness in a tree of its own and runs the tests that must see it. Writes docs/reliability.md.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,16 @@ import { root, tool } from "#scripts/lib/paths.ts";
 import { runTool } from "#scripts/lib/run-tool.ts";
 import { DRIVER_BUGS, type DriverBug } from "./driver-bugs.ts";
 import { plantText } from "./plant-text.ts";
+import { SIMULATOR_BUGS } from "./simulator-bugs.ts";
+
+const SETS: Readonly<Record<string, readonly DriverBug[]>> = { drivers: DRIVER_BUGS, simulators: SIMULATOR_BUGS };
+/** Names of the tables in docs/reliability.md. */
+const TABLES: Readonly<Record<string, string>> = { drivers: "bugs", simulators: "simulator-bugs" };
 
 const { values } = readCli({
   usage: "npm run bugs",
   options: {
+    of: { type: "string", default: "drivers,simulators", help: "drivers, simulators, or both" },
     only: { type: "string", default: "", help: "bugs whose name contains it" },
     "no-write": { type: "boolean", help: "leaves docs/reliability.md alone" },
   },
@@ -32,10 +38,17 @@ const report = z.object({
 const tree = mkdtempSync(join(tmpdir(), "access-portal-bugs-"));
 try {
   layOutTree();
-  const sound = await run([...new Set(DRIVER_BUGS.flatMap(({ seenBy }) => seenBy))]);
+  for (const name of values.of.split(",")) await plantAll(name, SETS[name] ?? []);
+} finally {
+  rmSync(tree, { recursive: true });
+}
+
+async function plantAll(name: string, all: readonly DriverBug[]): Promise<void> {
+  const bugs = all.filter((bug) => bug.name.includes(values.only));
+  const sound = await run([...new Set(bugs.flatMap(({ seenBy }) => seenBy))]);
   if (sound.length > 0) throw new Error(`without a bug these fail: ${sound.join("; ")}`);
   const found: { bug: DriverBug; by: string | null }[] = [];
-  for (const bug of DRIVER_BUGS.filter(({ name }) => name.includes(values.only))) {
+  for (const bug of bugs) {
     const path = join(tree, bug.file);
     const source = readFileSync(path, "utf8");
     writeFileSync(path, plantText(source, bug));
@@ -47,16 +60,14 @@ try {
   const seen = found.filter(({ by }) => by !== null).length;
   const date = new Date().toISOString().slice(0, 10);
   const table = [
-    `\`npm run bugs\`, ${date}: ${seen} of ${found.length} seen.`,
+    `\`npm run bugs -- --of ${name}\`, ${date}: ${seen} of ${found.length} seen.`,
     "",
     "| Bug | Seen by |",
     "|---|---|",
     ...found.map(({ bug, by }) => `| ${bug.name} | ${by ?? "**nothing**"} |`),
   ].join("\n");
-  if (!values["no-write"] && values.only === "") await keepInDocument("reliability.md", "bugs", table);
+  if (!values["no-write"] && values.only === "") await keepInDocument("reliability.md", TABLES[name] ?? name, table);
   if (seen < found.length) process.exitCode = 1;
-} finally {
-  rmSync(tree, { recursive: true });
 }
 
 function layOutTree(): void {

@@ -1,0 +1,99 @@
+// Simulators that are kinder than a device, so that a driver's mistake would pass unseen.
+import type { DriverBug } from "./driver-bugs.ts";
+
+const STRICT = ["simulators/axis/strictness.test.ts"];
+const PRESETS = ["tests/integration/drivers/relay-presets.test.ts"];
+
+export const SIMULATOR_BUGS: readonly DriverBug[] = [
+  {
+    name: "a dry run with another action than the access point's is decided",
+    file: "simulators/axis/operations/access.ts",
+    correct: "points.find((one) => one.Action === Action) ?? null",
+    wrong: "points.find(() => Action.length > 0) ?? null",
+    seenBy: STRICT,
+  },
+  {
+    name: "an access point without authentication profiles opens",
+    file: "simulators/axis/decide.ts",
+    correct: "    if (active.length === 0) continue;\n",
+    wrong: "    if (active.length === 0 && level.length > 0) continue;\n    if (active.length === 0) return true;\n",
+    seenBy: STRICT,
+  },
+  {
+    name: "a reader takes a PIN of any length",
+    file: "simulators/axis/reader.ts",
+    correct: "if (!pin || !state.switches.readerChecksPinSize) return true;",
+    wrong: "if (!pin || state.idPoints.size > 0) return true;",
+    seenBy: STRICT,
+  },
+  {
+    name: "wrong passwords may be tried without end",
+    file: "simulators/axis/authenticate.ts",
+    correct: "count >= bruteForceDelay.after",
+    wrong: "count < 0",
+    seenBy: STRICT,
+  },
+  {
+    name: "a repeated nonce count is taken",
+    file: "simulators/axis/authenticate.ts",
+    correct: "if (count < 1 || (this.#state.switches.ncMustRise && count <= known.count)) return false;",
+    wrong: "if (count < 1) return false;",
+    seenBy: ["simulators/axis/authenticate.test.ts"],
+  },
+  {
+    name: "authentication profiles change at once",
+    file: "simulators/axis/operations/access.ts",
+    correct: "{ changed: (_profile, state) => state.stall() }",
+    wrong: "{}",
+    seenBy: STRICT,
+  },
+  {
+    name: "every operation is known",
+    file: "simulators/axis/device.ts",
+    correct: "if (!run || this.#state.switches.missingOperations.includes(operation))",
+    wrong: "if (!run)",
+    seenBy: STRICT,
+  },
+  {
+    name: "an answer has known fields only",
+    file: "simulators/axis/device.ts",
+    correct: "if (unknownField === null)",
+    wrong: 'if (unknownField !== "")',
+    seenBy: STRICT,
+  },
+  {
+    name: "a credential with an unknown field is stored",
+    file: "simulators/axis/objects.ts",
+    correct: "export const credentialSchema = z.strictObject({",
+    wrong: "export const credentialSchema = z.object({",
+    seenBy: ["simulators/axis/device.test.ts"],
+  },
+  {
+    name: "any number of alarms is removed at once",
+    file: "simulators/axis/operations/event-log.ts",
+    correct: "if (Token.length > MAX_REMOVED) throw",
+    wrong: "if (Token.length > 10 * MAX_REMOVED) throw",
+    seenBy: STRICT,
+  },
+  {
+    name: "an ignored row is logged",
+    file: "simulators/axis/event-log.ts",
+    correct: "if (this.ignoreFilters.some((filter) => matches(row, filter))) return;",
+    wrong: "",
+    seenBy: STRICT,
+  },
+  {
+    name: "a locked 2N switch answers success",
+    file: "simulators/relay/brands.ts",
+    correct: 'return state.blocked ? failed(14, "switch locked") : jsonReply({ success: true });',
+    wrong: "return jsonReply({ success: true });",
+    seenBy: PRESETS,
+  },
+  {
+    name: "a relay without a password lets everybody open",
+    file: "simulators/relay/authenticate.ts",
+    correct: 'if (this.login === "none") return true;',
+    wrong: 'if (this.login === "none" || header !== "") return true;',
+    seenBy: PRESETS,
+  },
+];
