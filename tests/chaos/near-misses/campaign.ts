@@ -134,7 +134,7 @@ async function plant(portal: TestPortal, gateId: string, plates: readonly string
 }
 
 /** The job looks at what is two seconds old, a page at a time. */
-async function looked({ admin, server }: TestPortal): Promise<void> {
+export async function looked({ admin, server }: TestPortal): Promise<void> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
     await lookForNearMisses(server.deps.pools.engine);

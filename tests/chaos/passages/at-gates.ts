@@ -5,6 +5,7 @@ import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { looked } from "../near-misses/campaign.ts";
 
 export interface GateResult {
   asked: number;
@@ -68,6 +69,7 @@ export async function explainAtGates(
   for (const { plate } of cars) await portal.axxon.drive(plate);
   if (portal.axxon.openings.length > before) result.wrong.push("the gate let a car in");
   for (const car of cars) if (car.isChanged) await changeSince(portal, world, car);
+  await looked(portal);
   for (const car of cars) await ask(portal, world, car, result);
   return result;
 }
@@ -83,7 +85,9 @@ async function plant(portal: TestPortal, world: MainWorld, plate: string, n: num
 async function changeSince(portal: TestPortal, world: MainWorld, car: Car): Promise<void> {
   const { cause, credentialId, n, plate } = car;
   if (cause === "unknown_plate") {
-    await plant(portal, world, plate, n);
+    // Somebody's plate is nearly it now, and it is read once more, which is found to be a near miss.
+    await plant(portal, world, plate.replace("0", "O"), n);
+    await portal.axxon.drive(plate);
     return;
   }
   await portal.admin.query(PLANTED[cause].undo, [credentialId, world.gateId]);
@@ -92,9 +96,10 @@ async function changeSince(portal: TestPortal, world: MainWorld, car: Car): Prom
 }
 
 async function ask(portal: TestPortal, { nord, system }: MainWorld, car: Car, result: GateResult): Promise<void> {
-  const { rows } = await portal.admin.query<{ id: string }>("select id from access_logs where plate_number = $1", [
-    car.plate,
-  ]);
+  const { rows } = await portal.admin.query<{ id: string }>(
+    "select id from access_logs where plate_number = $1 order by detected_at limit 1",
+    [car.plate],
+  );
   // A plate that nobody has is no organisation's.
   const client = car.cause === "unknown_plate" ? system : nord;
   const { body } = await callFunction(client, "explain-passage", { source: "gate", id: rows[0]?.id });
