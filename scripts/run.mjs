@@ -30,6 +30,7 @@ const COMMANDS = {
   events: ["../tests/chaos/events/main.ts"],
   openings: ["../tests/chaos/openings/main.ts"],
   pushes: ["../tests/chaos/pushes/main.ts"],
+  "near-misses": ["../tests/chaos/near-misses/main.ts"],
   bugs: ["../tests/chaos/bugs/main.ts"],
   explain: ["../tests/chaos/passages/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],

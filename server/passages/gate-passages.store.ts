@@ -49,7 +49,10 @@ export async function readGateFacts(engine: Pool, seen: GatePassage): Promise<Ga
     `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1 - ${REPEAT} and $1) as first_executed,
        coalesce((select a.action = 'backup_restored' from audit a where a.action in ('backup_restored', 'restore_confirmed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
-       (select m.id from plate_near_misses m where m.controller_id = $2 and m.plate_key = $4) as near_miss_id,
+       -- Nearly a plate that somebody had then, not one that was added since.
+       (select m.id from plate_near_misses m where m.controller_id = $2 and m.plate_key = $4
+          and exists (select from plate_near_miss_candidates n join credentials c on c.id = n.credential_id
+                      where n.near_miss_id = m.id and c.created_at <= $1)) as near_miss_id,
        x.created_at as linked_at, x.credential_id as linked_credential_id
      from (select) one
      left join plate_aliases x on x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1`,

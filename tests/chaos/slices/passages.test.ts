@@ -4,11 +4,21 @@ import { seededRandom } from "#scripts/seed/random.ts";
 import { explainPassage } from "#server/passages/explain-passage.rules.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { explainAtDoors } from "../passages/at-doors.ts";
+import { explainAtGates } from "../passages/at-gates.ts";
 import { drawSeveral } from "../passages/draw.ts";
-import { explainDrawn } from "../passages/pure.ts";
+import { explainDrawn, explainDrawnGates } from "../passages/pure.ts";
 
 test("of two thousand drawn refusals each cause is named, and a single one first", () => {
   expect(explainDrawn({ count: 2_000, seed: 7 })).toEqual({ singles: 1_000, several: 1_000, wrong: [], unnamed: [] });
+});
+
+test("of two thousand drawn refusals of gates each cause is named, and a single one first", () => {
+  expect(explainDrawnGates({ count: 2_000, seed: 7 })).toEqual({
+    singles: 1_000,
+    several: 1_000,
+    wrong: [],
+    unnamed: [],
+  });
 });
 
 test("a cause that the rules are not shown is missed, so the drawing sees", () => {
@@ -33,5 +43,13 @@ test("at a door the cause of then is named though it was changed since, and the 
     mended: 8,
     notMended: [],
   });
+  await portal.close();
+});
+
+test("at a gate the cause of then is named though it was changed since", async () => {
+  const portal = await startTestPortal();
+  const result = await explainAtGates(portal, { count: 20, seed: 5 });
+  expect(result).toMatchObject({ asked: 20, wrong: [], byToday: [] });
+  expect(result.changed).toBeGreaterThan(5);
   await portal.close();
 });

@@ -1,0 +1,90 @@
+// Draws a refusal of a gate, or an opening that failed, whose causes the drawing knows. The reason in the log is made here
+// in the order of the decision, not by the rules that explain it.
+import type { AccessReason } from "#contract/devices.ts";
+import type { PassageCause } from "#contract/functions/explain-passage.ts";
+import type { Random } from "#scripts/seed/random.ts";
+import type { GatePassageFacts } from "#server/passages/explain-gate.rules.ts";
+
+const HOUR_MS = 3_600_000;
+const GATE = "gate";
+
+/** What may be wrong with a plate at once. Those of one line exclude each other. */
+const APART = [["expired", "not_yet_valid"], ["disabled"], ["no_assignment"]] as const;
+const ALONE = [
+  "organization_unlinked",
+  "unknown_plate",
+  "camera_unread",
+  "near_miss",
+  "gate_unknown",
+  "gate_not_ready",
+  "restore_held",
+  "read_too_late",
+  "gate_refused",
+  "gate_told_unknown",
+] as const satisfies readonly PassageCause[];
+const NOBODYS: ReadonlySet<PassageCause> = new Set(["unknown_plate", "camera_unread", "near_miss"]);
+
+export interface GateSituation {
+  facts: GatePassageFacts;
+  causes: PassageCause[];
+}
+
+export function drawGateSingle(random: Random): GateSituation {
+  const cause: PassageCause = random.pick([...APART.flat(), ...ALONE]);
+  return { causes: [cause], facts: factsOf(random, [cause]) };
+}
+
+export function drawGateSeveral(random: Random): GateSituation {
+  const lines = APART.toSorted(() => random.next() - 0.5).slice(0, 2 + Math.floor(random.next() * 2));
+  const causes = lines.map((line): PassageCause => random.pick(line));
+  return { causes, facts: factsOf(random, causes) };
+}
+
+function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFacts {
+  const has = (cause: PassageCause) => causes.includes(cause);
+  const occurredAt = new Date(Date.UTC(2026, 10, 1) + random.next() * 60 * 24 * HOUR_MS);
+  const away = () => (0.001 + random.next() * 2_000) * HOUR_MS;
+  const before = () => new Date(occurredAt.getTime() - away());
+  const after = () => new Date(occurredAt.getTime() + away());
+  const others = Array.from({ length: Math.floor(random.next() * 4) }, (_, n) => `other-${n}`);
+  const isNobodys = causes.some((cause) => NOBODYS.has(cause)) || has("gate_unknown");
+  const isLinkedSince = has("near_miss") && random.next() < 0.5;
+  const granted = has("gate_refused") || has("gate_told_unknown");
+  return {
+    occurredAt,
+    gateId: has("gate_unknown") ? null : GATE,
+    reason: saidBy(causes),
+    granted,
+    isRead: !has("camera_unread"),
+    opened: has("gate_refused") ? false : null,
+    restoreHeld: has("restore_held"),
+    nearMiss: has("near_miss") && !isLinkedSince,
+    linkedAt: isLinkedSince ? after() : null,
+    endUserId: isNobodys ? null : "person",
+    credential: isNobodys
+      ? null
+      : {
+          version: {
+            enabled: !has("disabled"),
+            validFrom: has("not_yet_valid") ? after() : random.next() < 0.2 ? null : before(),
+            validTo: has("expired") ? before() : random.next() < 0.2 ? null : after(),
+            gateIds: has("no_assignment") ? others : [...others, GATE].toSorted(() => random.next() - 0.5),
+          },
+          changedAt: random.next() < 0.3 ? after() : null,
+          held: { state: "unknown", since: null },
+        },
+  };
+}
+
+/** The first of the decision's questions that is answered no. */
+function saidBy(causes: readonly PassageCause[]): AccessReason {
+  const has = (cause: PassageCause) => causes.includes(cause);
+  if (has("gate_unknown")) return "gate_not_found";
+  if (has("gate_not_ready") || has("restore_held")) return "invalid_configuration";
+  if (causes.some((cause) => NOBODYS.has(cause))) return "no_match";
+  if (has("disabled")) return "disabled";
+  if (has("expired")) return "expired";
+  if (has("not_yet_valid")) return "not_yet_valid";
+  if (has("no_assignment") || has("organization_unlinked")) return "no_access_assignment";
+  return has("read_too_late") ? "read_too_late" : "valid_credential";
+}

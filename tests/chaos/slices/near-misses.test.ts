@@ -1,0 +1,18 @@
+// A slice of `npm run near-misses`; the seed is in the test's name.
+import { expect, it } from "vitest";
+import { startTestPortal } from "#tests/support/build-portal.ts";
+import { proposeNearMisses } from "../near-misses/campaign.ts";
+
+it("of 600 readings with seed 2 those with one sign confused or lost find their car, and few of other cars are proposed anybody's", async () => {
+  const portal = await startTestPortal();
+  const { confused, lost, foreign, openings } = await proposeNearMisses(portal, {
+    plates: 2_000,
+    readings: 600,
+    seed: 2,
+  });
+  await portal.close();
+  expect(confused.found).toBeGreaterThanOrEqual(0.95 * confused.readings);
+  expect(lost.found).toBeGreaterThanOrEqual(0.8 * lost.readings);
+  expect(foreign.proposed).toBeLessThan(0.05 * foreign.readings);
+  expect(openings).toBe(0);
+});
