@@ -163,13 +163,13 @@ for (const log of ["", "?log=gates"])
     const enable = drawer(page).getByRole("button", { name: "Aktivera behörigheten" });
     await enable.click();
     await expect(line(page, "Sparat i portalen")).toContainText(/\d\d:\d\d/);
-    await expect(line(page, /Prövat i portalen \d\d:\d\d: grinden öppnas för fordonet nu/)).toBeVisible();
+    await expect(line(page, /Provat i portalen \d\d:\d\d: grinden öppnas nu/)).toBeVisible();
     await expect(enable).toHaveCount(0);
     await expect(drawer(page).getByRole("link", { name: "Öppna Alva Exempelsson" })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await drawer(page).getByRole("button", { name: "Ångra" }).click();
     await enable.click();
-    await expect(line(page, "grinden öppnas för fordonet nu")).toBeVisible();
+    await expect(line(page, "grinden öppnas nu")).toBeVisible();
     await portal.axxon.drive("MLB84A");
     const { rows } = await portal.admin.query("select access_granted as granted from access_logs order by detected_at");
     expect(rows).toEqual([{ granted: false }, { granted: true }]);
