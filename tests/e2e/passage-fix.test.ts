@@ -137,14 +137,91 @@ test("on a phone the button is the foot of the sheet", async ({ page, portal, si
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the person's newest attempts lead to the same drawer", async ({ page, portal, signIn }) => {
+/** Alva's car is switched off and read at the gate. */
+async function refuseCar(portal: TestPortal): Promise<void> {
+  await mainWorld(portal);
+  await portal.admin.query("delete from access_logs; delete from gate_passages; delete from door_events");
+  await portal.admin.query("update credentials set enabled = false where plate_key = 'MLB84A'");
+  await portal.axxon.drive("MLB84A");
+}
+
+for (const log of ["", "?log=gates"])
+  test(`a car that the gate refused is let in again from ${log || "the whole log"}, and the portal says so`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await refuseCar(portal);
+    await signIn(portal.accounts.nord);
+    await page.goto(`/org-admin/access-logs${log}`);
+    const row = page.getByRole("grid").getByRole("row").filter({ hasText: "MLB 84A" });
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await expect(drawer(page)).toContainText("Fordonets behörighet var inaktiverad.");
+    await expect(drawer(page)).toContainText("Aktiverar behörigheten för MLB 84A. Ingen annan påverkas.");
+    await expectAccessibleInBothThemes(page);
+    const enable = drawer(page).getByRole("button", { name: "Aktivera behörigheten" });
+    await enable.click();
+    await expect(line(page, "Sparat i portalen")).toContainText(/\d\d:\d\d/);
+    await expect(line(page, /Provat i portalen \d\d:\d\d: grinden öppnas nu/)).toBeVisible();
+    await expect(enable).toHaveCount(0);
+    await expect(drawer(page).getByRole("link", { name: "Öppna Alva Exempelsson" })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await drawer(page).getByRole("button", { name: "Ångra" }).click();
+    await enable.click();
+    await expect(line(page, "grinden öppnas nu")).toBeVisible();
+    await portal.axxon.drive("MLB84A");
+    const { rows } = await portal.admin.query("select access_granted as granted from access_logs order by detected_at");
+    expect(rows).toEqual([{ granted: false }, { granted: true }]);
+  });
+
+test("the person's newest attempts at doors and gates lead to the same drawer", async ({ page, portal, signIn }) => {
+  await refuseCar(portal);
+  await portal.admin.query("update credentials set enabled = true where plate_key = 'MLB84A'");
   await refuseAlva(portal);
   await signIn(portal.accounts.nord);
   const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
   await page.goto(`/org-admin/end-users?person=${rows[0]?.id}`);
   await page.getByRole("link", { name: /Dörr 1 · Nekad/ }).click();
   await expect(drawer(page).getByRole("button", { name: "Ge tillgång" })).toBeVisible();
+  await page.goto(`/org-admin/end-users?person=${rows[0]?.id}`);
+  await page.getByRole("link", { name: "Infart Norr · MLB 84A · Nekad: inaktiverad" }).click();
+  await expect(drawer(page)).toContainText("Fordonets behörighet var inaktiverad.");
 });
+
+for (const log of ["", "?log=doors"])
+  test(`alarms of doors stand in ${log || "the whole log"}, and are found by the name of the door`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await refuseCar(portal);
+    const { controllerId, doorIds } = await mainWorld(portal);
+    await portal.admin.query(
+      `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted)
+       select gen_random_uuid(), now() - n * interval '1 minute', now(), $1, $2, $3, kind, case when kind = 'exit_request' then true end
+       from unnest(array['door_forced', 'door_held_open', 'exit_request']) with ordinality as k (kind, n)`,
+      [controllerId, doorIds[0], portal.accounts.nord.organizationId],
+    );
+    await signIn(portal.accounts.nord);
+    await page.goto(`/org-admin/access-logs${log}`);
+    const rows = page.getByRole("grid").getByRole("row");
+    const car = rows.filter({ hasText: "MLB 84A" });
+    await expect(rows.filter({ hasText: "Forcerad" })).toContainText("Öppnades utan kod");
+    await expect(rows.filter({ hasText: "Uppställd" })).toContainText("Dörr 1");
+    await expect(rows.filter({ hasText: "Öppnad inifrån" })).toHaveCount(0);
+    await expect(car).toHaveCount(log === "" ? 1 : 0);
+    await page.getByRole("searchbox").fill("kajen dörr 1");
+    await expect(car).toHaveCount(0);
+    await expect(rows).toHaveCount(3);
+    await page.getByRole("searchbox").fill("mlb 84a");
+    await expect(rows.filter({ hasText: "Forcerad" })).toHaveCount(0);
+    await expect(car).toHaveCount(log === "" ? 1 : 0);
+    await page.getByRole("searchbox").fill("");
+    await rows.filter({ hasText: "Forcerad" }).click();
+    await expect(page.getByRole("dialog", { name: "Forcerad" })).toContainText("Öppnades utan kod");
+    await expectAccessibleInBothThemes(page);
+  });
 
 test("gaps and outages stand across the log whatever is looked for, and another organisation's person has no name", async ({
   page,

@@ -17,8 +17,8 @@ export const gateFixTexts = texts("gate-fix", {
     begin_now: "Låt gälla nu",
     switch_on: "Aktivera behörigheten",
   } satisfies Record<CredentialFixId, string>,
-  opens: (time: string) => `Prövat i portalen ${time}: grinden öppnas för fordonet nu`,
-  stillRefused: (time: string, why: string) => `Prövat i portalen ${time}: grinden öppnas inte, ${why}`,
+  opens: (time: string) => `Provat i portalen ${time}: grinden öppnas nu`,
+  stillRefused: (time: string, why: string) => `Provat i portalen ${time}: grinden öppnas inte, ${why}`,
   remains: {
     give_door: "grinden är inte tilldelad",
     extend: "behörigheten har gått ut",

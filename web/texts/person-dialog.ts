@@ -116,7 +116,7 @@ export const personDialogTexts = texts("person-dialog", {
   placeAt: (controller: string, when: string) => `${controller} ${when}`,
   removedOf: (what: string, name: string) => `${what}, ${name}`,
   retired: (controllers: string) => `${controllers} är avvecklad. Borttagningen är intygad, inte avläst.`,
-  attempts: "Senaste försök vid dörrarna",
+  attempts: "Senaste försök",
   removals: "Borttaget på dörrarna",
   deleteRefused: (why: string) =>
     `Kan inte ta bort användare: ${why} Kontrollera anslutningen till Axis-styrenheten och försök igen.`,

@@ -14,7 +14,7 @@ export const gateFix: typeof gateFixTexts = {
     begin_now: "Make valid now",
     switch_on: "Enable the credential",
   },
-  opens: (time) => `Tried in the portal ${time}: the gate opens for the vehicle now`,
+  opens: (time) => `Tried in the portal ${time}: the gate opens now`,
   stillRefused: (time, why) => `Tried in the portal ${time}: the gate does not open, ${why}`,
   remains: {
     give_door: "the gate is not assigned",

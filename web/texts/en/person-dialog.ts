@@ -113,7 +113,7 @@ export const personDialog: typeof personDialogTexts = {
   placeAt: (controller, when) => `${controller} ${when}`,
   removedOf: (what, name) => `${what}, ${name}`,
   retired: (controllers) => `${controllers} has been retired. The removal is attested, not read back.`,
-  attempts: "Latest attempts at the doors",
+  attempts: "Latest attempts",
   removals: "Removed at the doors",
   deleteRefused: (why) => `Cannot remove the user: ${why} Check the connection to the Axis controller and try again.`,
   deleteLinked: "Other things are linked to the user. Remove these first.",

@@ -83,11 +83,15 @@ export function silenceClass({ kind }: DoorEventListRow): string | undefined {
   return kind === "outage" ? "bg-sunken! text-ink-2" : undefined;
 }
 
-/** Until when the row stands at, with the days where it is not one and today's. */
+/** Until when the row stands at. A day is named where it is not today's, and once where both are of one. */
 function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string {
-  const write = from === null || formatDay(from) === formatDay(to) ? formatClock : formatExact;
-  const end = formatDay(to) === formatDay(Date.now()) || from === null ? write(to) : formatExact(to);
-  return from === null ? t.gapUntil(formatExact(to)) : t.gapBetween(write(from), end);
+  if (from === null) return t.gapUntil(formatExact(to));
+  const isOneDay = formatDay(from) === formatDay(to);
+  const isToday = formatDay(to) === formatDay(Date.now());
+  return t.gapBetween(
+    isOneDay && isToday ? formatClock(from) : formatExact(from),
+    isOneDay ? formatClock(to) : formatExact(to),
+  );
 }
 
 export function EventPill({ row }: { row: DoorEventListRow }) {

@@ -2,12 +2,21 @@
 import { Check, CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
+import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { fixWords } from "../cause-words.ts";
-import type { FixPlace } from "./passage-fix.tsx";
+
+export interface FixPlace {
+  source: PassageSource;
+  /** The person, or the plate. */
+  who: string;
+  /** Or the gate. */
+  door: string;
+  controller: string;
+}
 
 interface FixStepsProps {
   progress: FixProgress;

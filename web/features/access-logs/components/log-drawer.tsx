@@ -54,6 +54,9 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <PlateChip plate={row.plate_number} />
         <GrantedPill granted={row.access_granted} />
+        <span className="tabular text-small text-ink-2">
+          {formatExact(row.detected_at)} · {whereName(row)}
+        </span>
       </div>
       <h3 className="mb-3 text-card text-ink">
         {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
@@ -74,37 +77,40 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
           </div>
         )}
       </PassageExplanation>
-      <dl className="mt-6 flex flex-col gap-3.5">
-        <Fact name={accessLogsTexts.detailWho}>
-          <Who row={row} />
-        </Fact>
-        <Fact name={accessLogsTexts.detailWhen}>
-          <span className="tabular">{formatExact(row.detected_at)}</span>
-          <span className="block text-small text-ink-2">
-            <RelativeTime value={row.detected_at} always />
-          </span>
-        </Fact>
-        <Fact name={accessLogsTexts.detailGate}>
-          {whereName(row)}
-          {row.controllers?.organizations && (
-            <span className="block text-small text-ink-2">{row.controllers.organizations.name}</span>
+      <details className="mt-6 text-small">
+        <summary className="ring-focus cursor-pointer rounded-check text-ink-2">{doorLogTexts.details}</summary>
+        <dl className="mt-2 flex flex-col gap-3.5">
+          <Fact name={accessLogsTexts.detailWho}>
+            <Who row={row} />
+          </Fact>
+          <Fact name={accessLogsTexts.detailWhen}>
+            <span className="tabular">{formatExact(row.detected_at)}</span>
+            <span className="block text-small text-ink-2">
+              <RelativeTime value={row.detected_at} always />
+            </span>
+          </Fact>
+          <Fact name={accessLogsTexts.detailGate}>
+            {whereName(row)}
+            {row.controllers?.organizations && (
+              <span className="block text-small text-ink-2">{row.controllers.organizations.name}</span>
+            )}
+          </Fact>
+          {plate !== "" && formatPlate(plate) !== plate && (
+            <Fact name={accessLogsTexts.detailRead}>
+              <span className="font-mono break-all">{plate}</span>
+            </Fact>
           )}
-        </Fact>
-        {plate !== "" && formatPlate(plate) !== plate && (
-          <Fact name={accessLogsTexts.detailRead}>
-            <span className="font-mono break-all">{plate}</span>
+          {row.credentials?.valid_from && (
+            <Fact name={accessLogsTexts.detailValidity}>
+              <span className="tabular">{validity(row.credentials)}</span>
+            </Fact>
+          )}
+          <Fact name={accessLogsTexts.detailMacro}>
+            <MacroCell row={row} />
+            <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
           </Fact>
-        )}
-        {row.credentials?.valid_from && (
-          <Fact name={accessLogsTexts.detailValidity}>
-            <span className="tabular">{validity(row.credentials)}</span>
-          </Fact>
-        )}
-        <Fact name={accessLogsTexts.detailMacro}>
-          <MacroCell row={row} />
-          <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
-        </Fact>
-      </dl>
+        </dl>
+      </details>
     </Drawer>
   );
 }

@@ -10,17 +10,8 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { causeWords, fixWords } from "../cause-words.ts";
 import type { FixState } from "../use-fix.ts";
-import { FixSteps } from "./fix-steps.tsx";
+import { type FixPlace, FixSteps } from "./fix-steps.tsx";
 import { Part } from "./part.tsx";
-
-export interface FixPlace {
-  source: PassageSource;
-  /** The person, or the plate. */
-  who: string;
-  /** Or the gate. */
-  door: string;
-  controller: string;
-}
 
 /** The fix that can be pressed now; null while one is under way or none is left. */
 export function offeredFix(explanation: PassageExplanation, { fix, progress }: FixState): Fix | null {
