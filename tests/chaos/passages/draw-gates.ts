@@ -11,7 +11,7 @@ const GATE = "gate";
 /** What may be wrong with a plate at once. Those of one line exclude each other. */
 const APART = [["expired", "not_yet_valid"], ["disabled"], ["no_assignment"]] as const;
 const ALONE = [
-  "organization_unlinked",
+  "organisation_unlinked",
   "unknown_plate",
   "camera_unread",
   "near_miss",
@@ -85,6 +85,6 @@ function saidBy(causes: readonly PassageCause[]): AccessReason {
   if (has("disabled")) return "disabled";
   if (has("expired")) return "expired";
   if (has("not_yet_valid")) return "not_yet_valid";
-  if (has("no_assignment") || has("organization_unlinked")) return "no_access_assignment";
+  if (has("no_assignment") || has("organisation_unlinked")) return "no_access_assignment";
   return has("read_too_late") ? "read_too_late" : "valid_credential";
 }
