@@ -175,6 +175,12 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "merged_log_controller_id_declared"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "merged_log_access_point_id_declared"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "merged_log_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "merged_log_command_id_declared"; columns: ["command_id"]; isOneToOne: false; referencedRelation: "door_commands"; referencedColumns: ["id"] }, { foreignKeyName: "merged_log_hold_id_declared"; columns: ["hold_id"]; isOneToOne: false; referencedRelation: "door_holds"; referencedColumns: ["id"] }];
       };
+      passages: {
+        Row: { source: string | null; id: string | null; occurred_at: string | null; organization_id: string | null; controller_id: string | null; controller_name: string | null; access_point_id: string | null; access_point_name: string | null; granted: boolean | null; reason: string | null; credential_id: string | null; end_user_id: string | null; first_name: string | null; last_name: string | null; plate_number: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
       sync_states: {
         Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null; suspended_until: string | null };
         Insert: Record<never, never>;

@@ -238,11 +238,13 @@ test("an org admin's cameras are found by gate among those of all", async () => 
 });
 
 test.each([
-  ["a system admin", system],
-  ["an org admin", north],
+  ["the log of a system admin", "merged_log", system],
+  ["the log of an org admin", "merged_log", north],
+  ["the passages of a system admin", "passages", system],
+  ["the passages of an org admin", "passages", north],
 ])(
-  "a page of the log of %s, doors and gates as one, is read newest first by the indexes of its logs",
-  async (_who, caller) => {
+  "a page of %s, doors and gates as one, is read newest first by the indexes of its logs",
+  async (_whose, view, caller) => {
     const share = (organization: string) => `case when n % 3 = 0 then '${organization}'::uuid end`;
     await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
     select '${ids.northGate}', ${share(ids.north)}, now() - n * interval '2 seconds', 'ABC123', false, 'expired' from generate_series(1, 20000) n`);
@@ -251,7 +253,7 @@ test.each([
     await world.admin.query("analyze access_logs, door_events");
     const client = await world.enter(caller);
     const page = (from: string) =>
-      `select id, occurred_at, source from merged_log where ${from} order by occurred_at desc, id desc limit 100`;
+      `select id, occurred_at, source from ${view} where ${from} order by occurred_at desc, id desc limit 100`;
     const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
     const last = first.rows.at(-1);
     const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;

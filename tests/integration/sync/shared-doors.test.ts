@@ -164,7 +164,7 @@ describe("a door that has another organisation by now", () => {
       ]),
     );
     expect(events.filter(({ kind }) => kind === "access")).toHaveLength(2);
-    for (const table of ["door_log", "door_events", "shared_door_events", "access_logs", "merged_log"]) {
+    for (const table of ["door_log", "door_events", "shared_door_events", "access_logs", "merged_log", "passages"]) {
       const { data, error } = await syd.from(table).select("*");
       expect({ table, data, error }).toEqual({ table, data: [], error: null });
     }
