@@ -1,3 +1,4 @@
+// Covers: feel.6
 // Every list of both roles on a small laptop: two lines a row, what can be done in sight, heads that stay.
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
