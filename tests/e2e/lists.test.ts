@@ -1,5 +1,5 @@
-// Covers: feel.6
 // Every list of both roles on a small laptop: two lines a row, what can be done in sight, heads that stay.
+// Covers: feel.6
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
