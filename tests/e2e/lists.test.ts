@@ -132,7 +132,6 @@ async function headsThatLeave(page: Page): Promise<string[]> {
   });
 }
 
-// Covers: feel.6
 for (const [role, lists] of Object.entries(LISTS))
   test(`at 1024 px rows have two lines, and what can be done with them is in sight (${role})`, async ({
     page,
