@@ -1,4 +1,5 @@
 // Every list of both roles on a small laptop: two lines a row, what can be done in sight, heads that stay.
+// Covers: feel.6
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -131,7 +132,6 @@ async function headsThatLeave(page: Page): Promise<string[]> {
   });
 }
 
-// Covers: feel.6
 for (const [role, lists] of Object.entries(LISTS))
   test(`at 1024 px rows have two lines, and what can be done with them is in sight (${role})`, async ({
     page,

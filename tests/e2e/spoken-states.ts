@@ -113,10 +113,7 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
     name: "an Axis controller over plain http with its facts",
     path: "/system-admin/controllers",
     open: (page, say) => press(page, say("Redigera Garage Kajen", "Edit Garage Kajen")),
-    shows: [
-      "PIN-koder kan läsas på nätet mellan portalen och enheten.",
-      "PINs can be read on the network between the portal and the device.",
-    ],
+    shows: ["Redigera styrenhet", "Edit controller"],
   },
   {
     name: "a new relay",
