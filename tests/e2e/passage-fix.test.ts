@@ -229,6 +229,7 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   signIn,
 }) => {
   await refuseAlva(portal);
+  await portal.admin.query("delete from access_logs");
   const { controllerId, doorIds } = await mainWorld(portal);
   const { organizationId } = portal.accounts.nord;
   await portal.admin.query(

@@ -20,6 +20,7 @@ import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useSaveEndUser } from "../api/save-end-user.ts";
 import { awaitConfirmation } from "../await-confirmation.ts";
 import { onlineOf } from "../held-up.ts";
+import { RecentAttempts } from "../lazy-recent-attempts.ts";
 import { doorGroups, fourDigitControllers, gateGroups, writtenControllers } from "../offered-doors.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { emptyForm, fieldOfRefusal, formOf, summaryLabels } from "../person-form-values.ts";
@@ -35,7 +36,7 @@ import { OldRightsNote } from "./old-rights-note.tsx";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
-import { RecentAttempts } from "./recent-attempts.tsx";
+
 import { RemovalHistory } from "./removal-history.tsx";
 import { VehicleBlock } from "./vehicle-block.tsx";
 
