@@ -18,7 +18,7 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { readStoredController } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import { PortalError } from "#server/platform/http/errors.ts";
+import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
 import {
   orderHold,
   orderOpening,
@@ -71,9 +71,15 @@ export async function openDoor(
   const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
   if (commandId === null) return "unknown";
   if (controllerId === null || doorToken === null) return await outcomeOf(deps, commandId, until);
-  const { outcome, reason: deviceReason } = await send(deps, { controllerId, doorToken, until });
-  await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
-  return outcome;
+  try {
+    const { outcome, reason: deviceReason } = await send(deps, { controllerId, doorToken, until });
+    await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
+    return outcome;
+  } catch (error) {
+    // The order stands: what became of it is then unknown here, as in its row, and nothing may be called unchanged.
+    if (isDatabaseUnavailable(error)) return "unknown";
+    throw error;
+  }
 }
 
 /** Refused before the order is committed: nothing is left of it. Openings do not use up what holds may, nor the other way. */
@@ -150,10 +156,13 @@ async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" |
   return (await asked(clock, until, async () => (await readHold(pools.engine, holdId))[what] || null)) ?? false;
 }
 
-/** Until there is an answer, or null when the time is up. */
+/** Until there is an answer, or null when the time is up. Without a database there is none: what was asked for is saved. */
 async function asked<T>(clock: Clock, until: number, read: () => Promise<T | null>): Promise<T | null> {
   for (;;) {
-    const answer = await read();
+    const answer = await read().catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return null;
+      throw error;
+    });
     if (answer !== null || clock.monotonic() > until) return answer;
     await clock.wait(WAIT_STEP_MS);
   }

@@ -1,3 +1,4 @@
+import { holdDoor, openDoor } from "./doors.ts";
 import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
 import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
 import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";
@@ -20,5 +21,7 @@ export const OPERATIONS = {
   passage: driveThrough,
   traffic,
   revoke: revokeWhileDriving,
+  open_door: openDoor,
+  hold_door: holdDoor,
 } as const;
 export type OperationName = keyof typeof OPERATIONS;
