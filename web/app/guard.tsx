@@ -12,7 +12,7 @@ import {
 } from "#web/lib/return-address.ts";
 import { roleProblem, sessionState, useSession } from "#web/lib/session.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
-import { authTexts } from "#web/texts/auth.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 import { GuardScreen } from "#web/ui/guard-screen.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toast.tsx";
@@ -36,10 +36,10 @@ sessionState.subscribe(() => {
   const now = sessionState.get();
   // Signed in again with another role: their page is gone, and they should know why.
   if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
-    toastError(authTexts.roleChanged, { title: authTexts.roleChangedTitle });
+    toastError(frameTexts.roleChanged, { title: frameTexts.roleChangedTitle });
   if (now.status === "signed-in") {
     hasBeenIn = true;
-    if (endArrival() && before.status !== "expired") toastDone(authTexts.signedIn);
+    if (endArrival() && before.status !== "expired") toastDone(frameTexts.signedIn);
   }
   before = now;
 });

@@ -7,7 +7,6 @@ export const authTexts = texts("auth", {
   password: "Lösenord",
   signIn: "Logga in",
   signingIn: "Loggar in...",
-  signedIn: "Inloggad",
   sessionEnded: "Din inloggning har gått ut. Logga in igen, så kommer du tillbaka till sidan.",
   wrongLogin: "Fel e-postadress eller lösenord",
   emailRequired: "Fyll i din e-postadress",
@@ -49,8 +48,6 @@ export const authTexts = texts("auth", {
   or: "eller",
   signInWith: (provider: string) => `Logga in med ${provider}`,
 
-  roleChangedTitle: "Behörigheten är ändrad",
-  roleChanged: "Din behörighet i portalen har ändrats. Därför visas en annan sida.",
   stepTitle: "Bekräfta för att fortsätta",
   stepHelp: "Det du skrivit är kvar.",
   againTitle: "Logga in igen",

@@ -7,6 +7,9 @@ export const frameTexts = texts("frame", {
   closeMenu: "Stäng menyn",
   operation: "Uppföljning",
   signedInAs: "Inloggad som",
+  signedIn: "Inloggad",
+  roleChangedTitle: "Behörigheten är ändrad",
+  roleChanged: "Din behörighet i portalen har ändrats. Därför visas en annan sida.",
   signOut: "Logga ut",
   account: "Mitt konto",
 

@@ -145,7 +145,7 @@ const SCREENS: readonly [string, string][] = [
 const MESSAGES: readonly [string, string][] = [
   ["Fel", words.error],
   ["Framgång", words.success],
-  ["Inloggad", authTexts.signedIn],
+  ["Inloggad", frameTexts.signedIn],
   ["E-post skickad", authTexts.sentTitle],
   ["Kolla din e-post för instruktioner om att återställa lösenordet", authTexts.sentText],
   ["Ett oväntat fel uppstod", errorTexts.unexpected],

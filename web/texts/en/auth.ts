@@ -7,7 +7,6 @@ export const auth: typeof authTexts = {
   password: "Password",
   signIn: "Sign in",
   signingIn: "Signing in...",
-  signedIn: "Signed in",
   sessionEnded: "Your session has ended. Sign in again to return to the page.",
   wrongLogin: "Wrong email address or password",
   emailRequired: "Enter your email address",
@@ -49,8 +48,6 @@ export const auth: typeof authTexts = {
   or: "or",
   signInWith: (provider) => `Sign in with ${provider}`,
 
-  roleChangedTitle: "Your role has changed",
-  roleChanged: "Your role in the portal has changed. That is why another page is shown.",
   stepTitle: "Confirm to go on",
   stepHelp: "What you have typed is kept.",
   againTitle: "Sign in again",

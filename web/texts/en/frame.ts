@@ -7,6 +7,9 @@ export const frame: typeof frameTexts = {
   closeMenu: "Close the menu",
   operation: "Follow-up",
   signedInAs: "Signed in as",
+  signedIn: "Signed in",
+  roleChangedTitle: "Your role has changed",
+  roleChanged: "Your role in the portal has changed. That is why another page is shown.",
   signOut: "Sign out",
   account: "My account",
 
