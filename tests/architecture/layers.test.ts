@@ -171,8 +171,10 @@ describe("every file of the project", () => {
     expect(wrong.map(({ file, text }) => `${file}: ${local.exec(text)?.[0]}`)).toEqual([]);
   });
 
+  // The generated types grow with the tables and are read by nobody from top to bottom.
   test(`has at most ${MAX_LINES} lines of source, ${MAX_TEST_LINES} of tests`, () => {
     const long = texts
+      .filter(({ file }) => !file.startsWith("contract/generated/"))
       .filter(({ file }) => /\.(ts|tsx|mjs|js|css)$/.test(file))
       .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))
       .filter(({ file, lines }) => lines > (isTestCode(file) ? MAX_TEST_LINES : MAX_LINES));
