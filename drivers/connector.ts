@@ -38,6 +38,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     const tls = await connected(startTls(tcp, { url, target, trust: options.trust }), "secureConnect", signal);
     const certificate = certificateOf(tls);
     const expected = options.pinned ?? seen?.sha256 ?? null;
+    // Fault point: accepted-certificate.
     if (expected !== null && expected !== certificate.sha256) {
       tls.destroy();
       throw new CertificateChangedError(expected, certificate.sha256);

@@ -10,7 +10,7 @@ const REQUEST = { method: "GET", path: "/state" } as const;
 function deviceThat(
   accepts: (authorization: string | null) => boolean,
   challenges: string[],
-  monotonic = systemClock.monotonic,
+  monotonic: () => number = () => systemClock.monotonic(),
 ) {
   const sent: (string | null)[] = [];
   const transport: Transport = {

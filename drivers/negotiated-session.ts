@@ -89,6 +89,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       if (signed === "fresh") staleAllowed = false;
       const chosen = chooseScheme(challenges);
       // Repeating the refused password could lock the account.
+      // Fault point: refused-password-sent-once.
       if (before === "basic" && chosen.kind === "basic") throw new AuthFailedError(401);
       scheme = chosen;
       signed = "fresh";
@@ -104,6 +105,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       inLine += 1;
       try {
         if (inLine > 1) await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
+        // Fault point: wrong-password-held-back.
         if (clock.monotonic() < heldUntil) throw new AuthFailedError(401, "held_back");
         const reply = await negotiate(request, limit);
         refusals = 0;

@@ -207,12 +207,16 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
 
 -- An organisation may take half of a shared controller's shortest codes at most.
 create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
-  language plpgsql stable security definer
+  language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
     full_at uuid;
   begin
+    -- Two saves that each see room for one would both be taken. Counted in a new snapshot, hence volatile.
+    perform pg_advisory_xact_lock(hashtextextended(format('private.pin_quota/%s/%s', w.controller_id, w.organization_id), 0))
+    from (select distinct r.controller_id, r.organization_id from unnest(p_controllers, p_organizations) as r (controller_id, organization_id)
+          where r.organization_id is not null order by 1, 2) w;
     select w.controller_id into full_at
     from (select r.controller_id, r.organization_id, count(distinct r.holder_id) as wanted
           from unnest(p_controllers, p_holders, p_organizations) as r (controller_id, holder_id, organization_id)

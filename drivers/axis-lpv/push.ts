@@ -32,6 +32,8 @@ export function readLpvPush({ contentType, head, isWhole }: PushedBody): DeviceP
   if (!event.success && wireHeartbeat.safeParse(message).success) return "heartbeat";
   if (!event.success) throw new NonsenseReplyError("the push is no event", { cause: event.error });
   const { plateText, carState, carID, capture_timestamp } = event.data;
+  // Fault point: lpv-buffered-read.
+  // Fault point: lpv-car-leaves.
   return { plateText, carId: carID, isGone: carState === "lost", capturedAt: new Date(capture_timestamp) };
 }
 

@@ -70,6 +70,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
   const today = now.toISOString().slice(0, 10).replaceAll("-", "");
   return {
     pinOf(tokens) {
+      // Fault point: axis-no-profile-is-nobody.
       if (tokens.length === 0) return NOBODY;
       if (list === null) return UNKNOWN;
       const pins = tokens.map(rule).filter(({ kind }) => kind === "pin");
@@ -107,6 +108,7 @@ async function readSchedules(client: AxisClient) {
 function kindOf({ IdFactor: factors }: WireAuthenticationProfile): Rule["kind"] {
   if (factors.length > 0 && factors.every((factor) => factor.IdDataName === "REX")) return "button";
   const [only, ...more] = factors;
+  // Fault point: axis-card-and-pin.
   if (more.length > 0 || only?.IdDataName !== "PIN") return "other";
   return only.IdMatchOperatorName === "IdDataEqual" || only.IdMatchOperatorName === "" ? "pin" : "other";
 }

@@ -59,6 +59,7 @@ function readCredential(credential: WireCredential): DeviceCredential {
     validFrom: readTime(credential.ValidFrom),
     validTo: readTime(credential.ValidTo),
     // The device opens only when both agree; absent counts as enabled.
+    // Fault point: axis-disabled-credential.
     enabled: credential.Enabled !== false && (credential.Status === "Enabled" || credential.Status === ""),
     profileTokens: credential.CredentialAccessProfile.map(profileToken).sort(),
   };
@@ -80,10 +81,12 @@ function readTime(text: string): string | null {
 }
 
 function writeTime(iso: string): string {
+  // Fault point: axis-validity-to-the-second.
   return iso.replace(/\.\d+(?=Z$)/, "");
 }
 
 function mergeCredential(existing: WireCredential | undefined, credential: DeviceCredential) {
+  // Fault point: axis-card-beside-pin.
   const others = (existing?.IdData ?? []).filter((one) => one.Name !== PIN);
   const entries = new Map(existing?.CredentialAccessProfile.map((entry) => [entry.AccessProfile, entry]));
   return {

@@ -29,6 +29,7 @@ const ALARMS = new Map<string, DoorAlarm>([
   ["DoorOpenTooLong", "held_open"],
 ]);
 /** A door in one of these answers an opening with success and stays as it is, or refuses it. */
+// Fault point: axis-blocked-door.
 const DEAF: ReadonlySet<DoorMode> = new Set(["blocked", "locked_down", "locked_open"]);
 
 const word = z.string().max(60).nullish();
@@ -43,6 +44,7 @@ export async function readDoorState(client: AxisClient, doorToken: string): Prom
   if (!parsed.success) throw new NonsenseReplyError("GetDoorState in an unknown shape", { cause: parsed.error });
   const { DoorMode: mode, DoorPhysicalState: physical, Alarm: alarm } = parsed.data.DoorState;
   return {
+    // Fault point: axis-unknown-lock.
     mode: MODES.get(mode) ?? "unknown",
     physical: physical ? (POSITIONS.get(physical) ?? "unknown") : null,
     alarm: alarm ? (ALARMS.get(alarm) ?? null) : null,
@@ -86,6 +88,7 @@ export async function openDoor(
 function sendOnce(session: NegotiatedSession, doorToken: string, totalMs: number) {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ "tdc:AccessDoor": { Token: doorToken } });
+  // Fault point: axis-opening-sent-once.
   const request = { method: "POST", path: SERVICES.doorControl, headers, body, freshConnection: true } as const;
   return session.send(request, { totalMs });
 }

@@ -28,6 +28,7 @@ const ID_POINTS = {
   service: SERVICES.idPoint,
   operation: "axtid:GetIdPointList",
   // The vendor's table says IdPointInfo, its sample IdPoint.
+  // Fault point: axis-readers-under-one-name.
   keys: ["IdPoint", "IdPointInfo"],
   item: wireIdPoint,
 };

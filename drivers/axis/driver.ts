@@ -111,6 +111,7 @@ async function verifyPin(client: AxisClient, ask: { accessController: string; pi
       Token: ask.accessController,
       SourceToken: reader,
       TargetToken: ask.doorToken,
+      // Fault point: axis-dry-run-asks-for-access.
       Action: action,
       IdData: [{ Name: "PIN", Value: ask.pin }],
     });

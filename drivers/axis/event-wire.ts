@@ -21,6 +21,7 @@ const KEPT = new Map<string, z.ZodType<string>>([
   ["IdPointToken", token],
   ["CredentialToken", token],
   ["Reason", word],
+  // Fault point: axis-typed-digits-dropped.
   ["State", state],
 ]);
 
@@ -76,6 +77,7 @@ function parseEvent(row: unknown): AxisEvent | null {
   }
   const parts = ["topic0", "topic1", "topic2", "topic3"].flatMap((key) => values.get(key) ?? []);
   // Of a reader only the rows about itself are used; others hold what was typed.
+  // Fault point: axis-tampering-is-an-event.
   if (parts[0] === "IdPoint" && parts[1] !== "Tampering" && parts[1] !== "Status") values.clear();
   return { row: rowid, token: eventToken, at: new Date(UtcTime), topic: parts.join("/"), values };
 }

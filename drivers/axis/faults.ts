@@ -26,6 +26,7 @@ export function readResult(reply: DeviceReply): Record<string, unknown> {
   }
   // As firmware that speaks SOAP alone does.
   if (/^\s*<(?:\?xml\b|[\w-]+:Envelope\b)/i.test(text)) {
+    // Fault point: axis-xml-is-no-firmware.
     throw status >= 500 ? new DeviceFailedError(status, "XML") : new UnsupportedFirmwareError("XML instead of JSON");
   }
   const body = readBody(reply);

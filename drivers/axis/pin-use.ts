@@ -38,6 +38,7 @@ export function pinOfSchedules(
   const weekly = together(active.map((part) => part.weekly));
   if (weekly !== null && !exceptions && coversTheWeek(weekly)) return OPENS_ALWAYS;
   const names = [...new Set(active.flatMap((part) => part.schedules))].slice(0, PIN_SCHEDULES_MAX);
+  // Fault point: axis-pin-rule-on-schedule.
   return { pinUse: "hours", pinHours: { schedules: names, weekly, exceptions } };
 }
 

@@ -69,6 +69,7 @@ async function readForward(client: AxisClient, cursor: DoorEventCursor | null, l
     await fetchRows(client, "axlog:FetchEvents2", { ...args, FilterSets: EVENT_FILTERS });
   if (!cursor) return pageOf(await fetch({ Limit: limit }), null, null);
   // Whether RowID itself is included is unconfirmed; one before the last row gives that row either way.
+  // Fault point: axis-log-read-on.
   const before = cursor.row > 1 ? { RowID: cursor.row - 1 } : {};
   const page = await fetch({ ...before, Limit: limit + 1 });
   const rows = page.rows.filter(({ row }) => row >= cursor.row);
@@ -101,6 +102,7 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
 function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {
   const [oldest] = all.rows;
   if (!oldest) return pageOf(all, cursor, null);
+  // Fault point: axis-lost-rows-are-a-gap.
   return pageOf(all, null, oldest.row > cursor.row ? "overrun" : "reset");
 }
 

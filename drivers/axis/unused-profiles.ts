@@ -25,6 +25,7 @@ export async function removeUnusedProfiles(client: AxisClient): Promise<number> 
   if (joined.length === 0) return 0;
   const credentials = await client.list(CREDENTIALS);
   const named = new Set(credentials.flatMap((one) => one.CredentialAccessProfile.map((entry) => entry.AccessProfile)));
+  // Fault point: axis-named-joint-profile.
   const unused = joined.filter((token) => !named.has(token));
   for (const token of unused) {
     await client.call(SERVICES.accessControl, "pacsaxis:RemoveAccessProfile", { Token: [token] }).catch(ignoreMissing);

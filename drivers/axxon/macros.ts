@@ -46,6 +46,7 @@ export async function executeMacro(session: AxxonSession, macroId: string, timeo
   if (/^\.{0,2}$/.test(macroId)) return { outcome: "refused", httpStatus: null, reason: "item_not_found" };
   const progress = { inFlight: false };
   try {
+    // Fault point: axxon-macro-called-once.
     const request = { method: "GET", path: macroPath(macroId), read: "none", freshConnection: true } as const;
     const reply = await session.send(request, { totalMs: timeoutMs, renew: false, progress });
     const refusal = refusalOf(reply);

@@ -10,6 +10,7 @@ const LAST = ["EPS_LAST", 1];
 
 /** Null for an answer of one object, which older servers give. @throws DeviceError; NoPlateListsError for a stream that cannot be read */
 export function readPackets<Packet extends z.ZodType>(reply: DeviceReply, packet: Packet): z.infer<Packet>[] | null {
+  // Fault point: axxon-streamed-plates.
   const texts = streamedTexts(reply);
   if (texts === null) return null;
   const refusal = refusalOf(reply);
@@ -22,6 +23,7 @@ export function readPackets<Packet extends z.ZodType>(reply: DeviceReply, packet
     }
   });
   // Without its last packet a list would show plates as gone. An empty stream has none.
+  // Fault point: axxon-broken-stream.
   if (objects.length > 0 && !LAST.includes(wirePacket.safeParse(objects.at(-1)).data?.status ?? ""))
     throw new NonsenseReplyError("a stream without its end");
   const parsed = packet.array().safeParse(objects);

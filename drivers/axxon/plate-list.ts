@@ -12,6 +12,7 @@ import { wireChanged, wirePlateItems, wirePlateLists, wirePlatePacket } from "./
 const LIST_NAME = "Portal";
 /** The server's time for a change is unknown; a long list resumes where it stopped. */
 const CHUNK = 200;
+// Fault point: axxon-last-packet.
 const LAST_PACKET = "EPS_LAST";
 
 /** `streams`: one item a packet. */

@@ -5,6 +5,7 @@ import type { MacroOutcome } from "../port.ts";
 /** The status first, then the rule. An unreadable 2xx says nothing of the relay, so its outcome is unknown. */
 export function readAnswer(status: number, text: string, rule: RelayRule | null): MacroOutcome {
   if (status < 200 || status > 299) return refused(reasonOf(status), status);
+  // Fault point: relay-refusal-in-body.
   const verdict = rule === null ? true : meets(text, rule);
   if (verdict === true) return { outcome: "executed", httpStatus: status, reason: null };
   if (verdict === false) return refused("device_fault", status);

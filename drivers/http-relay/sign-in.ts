@@ -44,6 +44,7 @@ export function createRelaySignIn(
         return await transport.exchange({ ...request, timeoutMs: left }, authorize(request));
       };
       const used = scheme;
+      // Fault point: relay-asked-once.
       const reply = await once();
       if (reply.status !== 401 || kind !== "account") return reply;
       const challenges = parseChallenges(reply.challenges);

@@ -41,6 +41,7 @@ export class AxisAuthentication {
     const { bruteForceDelay } = this.#state.switches;
     const { count = 0, last = 0 } = this.#wrong.get(remoteAddress) ?? {};
     const isNear = this.#state.clock.world() - last < DELAYED_FOR_MS;
+    // Fault point: sim-axis-brute-force.
     return bruteForceDelay !== null && isNear && count >= bruteForceDelay.after ? bruteForceDelay.delayMs : 0;
   }
 
@@ -146,6 +147,7 @@ export class AxisAuthentication {
     }
     if (nc === undefined) return true;
     const count = /^[0-9a-f]{8}$/i.test(nc) ? Number.parseInt(nc, 16) : 0;
+    // Fault point: sim-axis-nonce-count.
     if (count < 1 || (this.#state.switches.ncMustRise && count <= known.count)) return false;
     known.count = Math.max(known.count, count);
     return true;

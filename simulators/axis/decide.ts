@@ -104,6 +104,7 @@ function factorsSuffice(state: AxisState, credential: Credential, profile: Acces
     const active = level
       .map((token) => state.authenticationProfiles.get(token))
       .filter((one) => one !== undefined && anyScheduleActive(one.Schedule, state.schedules, shown.at));
+    // Fault point: sim-axis-no-profile-is-nobody.
     if (active.length === 0) continue;
     return active.some((one) =>
       one?.IdFactor.every((factor) => shown.idData.some((entry) => sameFactor(factor.IdDataName, entry.Name))),

@@ -80,6 +80,7 @@ export class AxisDevice implements SimulatedDevice {
     }
     try {
       const { unknownField } = this.#state.switches;
+      // Fault point: sim-axis-unknown-answer-field.
       if (unknownField === null) return jsonReply(this.#run(service, body));
       return jsonReply(withField(unknownField, this.#run(service, withoutField(unknownField, body))));
     } catch (error) {
@@ -94,6 +95,7 @@ export class AxisDevice implements SimulatedDevice {
     if (name === undefined || others.length > 0) throw invalidArgs("Exactly one operation expected");
     const operation = this.#fullName(service, name);
     const run = service[operation];
+    // Fault point: sim-axis-missing-operation.
     if (!run || this.#state.switches.missingOperations.includes(operation))
       throw notSupported(`Unknown operation ${name}`);
     return run({ state: this.#state, paging: this.paging, operation }, args);

@@ -53,6 +53,7 @@ export class EventLog {
 
   add(topic: string, data: Record<string, string>, at: number): void {
     const row = { rowid: this.#nextRow, micros: Math.max(at * 1000, this.#lastMicros + 1), topic, data };
+    // Fault point: sim-axis-ignored-row.
     if (this.ignoreFilters.some((filter) => matches(row, filter))) return;
     this.#lastMicros = row.micros;
     this.#events.push(row);

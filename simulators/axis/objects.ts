@@ -42,6 +42,7 @@ export const CREDENTIAL_STATUSES = [
 
 export const idDataSchema = z.strictObject({ Name: z.string().min(1), Value: z.string() });
 
+// Fault point: sim-axis-unknown-stored-field.
 export const credentialSchema = z.strictObject({
   token: token.default(""),
   UserToken: token.default(""),

@@ -104,6 +104,7 @@ export function pressExit(state: AxisState, doorToken: string): void {
 
 function fitsReader(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): boolean {
   const pin = idData.find((entry) => entry.Name === "PIN");
+  // Fault point: sim-axis-pin-size.
   if (!pin || !state.switches.readerChecksPinSize) return true;
   const readers = (point?.IdPointDevice ?? []).map((device) => state.idPoints.get(device.IdPoint));
   return readers.every(

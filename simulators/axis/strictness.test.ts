@@ -62,8 +62,12 @@ test("wrong passwords in a row delay every answer, right ones too, until one was
   const call = (password: string | null, remoteAddress = "192.0.2.7") => {
     const headers = password === null ? {} : { authorization: basicHeader("portal", password) };
     return new DeviceCall({
-      ...{ method: "GET", target: "/axis-cgi/param.cgi", headers, body: Buffer.alloc(0) },
-      ...{ secure: false, remoteAddress },
+      method: "GET",
+      target: "/axis-cgi/param.cgi",
+      headers,
+      body: Buffer.alloc(0),
+      secure: false,
+      remoteAddress,
     });
   };
   const tryOut = (password: string | null) => authentication.check(call(password), { adminOnly: false })?.status ?? 200;

@@ -26,6 +26,7 @@ export class RelayAuthentication {
 
   accepts(call: DeviceCall): boolean {
     const header = call.headers.authorization ?? "";
+    // Fault point: sim-relay-without-login.
     if (this.login === "none") return true;
     const right =
       this.login === "basic"

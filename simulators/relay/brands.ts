@@ -85,6 +85,7 @@ const twoN: BrandRules = {
     if (call.query.get("action") !== "trigger" && call.query.get("action") !== "on")
       return failed(11, "missing mandatory parameter");
     command(state, unit, OWN_PULSE_SECONDS);
+    // Fault point: sim-relay-locked-switch.
     return state.blocked ? failed(14, "switch locked") : jsonReply({ success: true });
   },
 };

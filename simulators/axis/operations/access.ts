@@ -67,6 +67,7 @@ export const accessOperations: Record<string, Operation> = {
     "AuthenticationProfile",
     authenticationProfileSchema,
     (state) => state.authenticationProfiles,
+    // Fault point: sim-axis-profiles-take-time.
     { changed: (_profile, state) => state.stall() },
   ),
   "pacsaxis:RemoveAuthenticationProfile": removeOf(
@@ -130,5 +131,6 @@ function readRequest(
       (TargetToken === undefined || one.Entity === TargetToken),
   );
   if (points.length === 0) throw notFound();
+  // Fault point: sim-axis-dry-run-action.
   return { point: points.find((one) => one.Action === Action) ?? null, idData: request.IdData };
 }

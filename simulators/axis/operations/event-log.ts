@@ -66,6 +66,7 @@ export const eventLogOperations: Record<string, Operation> = {
   },
   "axloc:RemoveLoggedAlarm": ({ state, operation }, args) => {
     const { Token } = readArguments(z.strictObject({ Token: z.array(z.string()) }), args, operation);
+    // Fault point: sim-axis-alarms-at-once.
     if (Token.length > MAX_REMOVED) throw tooManyItems();
     const { alarms } = state.events;
     for (const [row, alarm] of alarms) if (Token.includes(toWireEvent(alarm, state).token)) alarms.delete(row);

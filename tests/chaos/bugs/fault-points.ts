@@ -9,7 +9,7 @@ export interface FaultPoint {
   file: string;
 }
 
-const PRODUCT = "{server,contract,database,drivers,rest}/**/*.{ts,sql}";
+const PRODUCT = "{server,contract,database,drivers,rest,simulators}/**/*.{ts,sql}";
 const MARKER = /^[ \t]*(?:\/\/|--) Fault point: ([a-z-]+)\.$/gm;
 
 export function faultPoints(): FaultPoint[] {

@@ -2,13 +2,14 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { root, tool } from "#scripts/lib/paths.ts";
 import { runTool } from "#scripts/lib/run-tool.ts";
 import { DRIVER_BUGS, type DriverBug } from "./driver-bugs.ts";
+import { findFaultPoint } from "./fault-points.ts";
 import { plantText } from "./plant-text.ts";
 import { SIMULATOR_BUGS } from "./simulator-bugs.ts";
 
@@ -49,7 +50,7 @@ async function plantAll(name: string, all: readonly DriverBug[]): Promise<void> 
   if (sound.length > 0) throw new Error(`without a bug these fail: ${sound.join("; ")}`);
   const found: { bug: DriverBug; by: string | null }[] = [];
   for (const bug of bugs) {
-    const path = join(tree, bug.file);
+    const path = join(tree, relative(root, findFaultPoint(bug.point).file));
     const source = readFileSync(path, "utf8");
     writeFileSync(path, plantText(source, bug));
     const [by = null] = await run(bug.seenBy);

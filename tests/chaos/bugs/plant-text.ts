@@ -1,9 +1,16 @@
-/** @throws Error when the correct text does not stand there exactly once */
+import { plantAt } from "./fault-points.ts";
+
+/**
+ * The source with the text wrong in the statement of the bug's fault point.
+ * @throws Error when the correct text does not stand in the statement exactly once
+ */
 export function plantText(
   source: string,
-  { name, correct, wrong }: Record<"name" | "correct" | "wrong", string>,
+  { name, point, correct, wrong }: Record<"name" | "point" | "correct" | "wrong", string>,
 ): string {
-  const parts = source.split(correct);
-  if (parts.length !== 2) throw new Error(`"${name}": its place stands ${parts.length - 1} times in the file`);
-  return parts.join(wrong);
+  return plantAt(source, point, (statement) => {
+    const parts = statement.split(correct);
+    if (parts.length !== 2) throw new Error(`"${name}": its text stands ${parts.length - 1} times in the statement`);
+    return parts.join(wrong);
+  });
 }

@@ -96,7 +96,7 @@ function drawOther(random: Random, plates: readonly string[]): string {
   const plate = random.pick(plates);
   const at = random.below(plate.length);
   const sign = plate[at] ?? "";
-  const unlike = [...(/\d/.test(sign) ? "0123456789" : ALPHABET)].filter(
+  const unlike = Array.from(/\d/.test(sign) ? "0123456789" : ALPHABET).filter(
     (other) => other !== sign && !LOOK_ALIKE.some((two) => two.includes(sign) && two.includes(other)),
   );
   return plate.slice(0, at) + random.pick(unlike) + plate.slice(at + 1);
@@ -106,7 +106,7 @@ const lose = (random: Random, plate: string): string => (random.next() < 0.5 ? p
 
 /** Null: no sign of it is like another. */
 function confuse(random: Random, plate: string): string | null {
-  const changes = [...plate].flatMap((sign, at) =>
+  const changes = Array.from(plate).flatMap((sign, at) =>
     LOOK_ALIKE.filter((two) => two.includes(sign)).map((two) => ({ at, to: two.replace(sign, "") })),
   );
   if (changes.length === 0) return null;

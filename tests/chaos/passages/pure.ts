@@ -15,9 +15,9 @@ export interface PureResult {
 }
 
 interface Drawing<Drawn extends Situation | GateSituation> {
-  single(random: Random): Drawn;
-  several(random: Random): Drawn;
-  named(drawn: Drawn): PassageCause[];
+  single: (random: Random) => Drawn;
+  several: (random: Random) => Drawn;
+  named: (drawn: Drawn) => PassageCause[];
 }
 
 const DOORS: Drawing<Situation> = {

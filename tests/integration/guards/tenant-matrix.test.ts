@@ -156,7 +156,7 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
 async function countsForeign(table: Relation): Promise<boolean> {
   // The matrix's own operations are audited as the north's, so only the south's rows count.
   // What the north shares with others is in the same table, and is the north's own.
-  const isShared = table.name === "shared_door_events" || table.name === "door_log";
+  const isShared = ["shared_door_events", "door_log", "merged_log"].includes(table.name);
   const whose =
     table.name === "audit"
       ? `&organization_id=eq.${world.syd.organization}`

@@ -55,7 +55,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 
   async function submit(): Promise<void> {
     setTried(true);
-    const until = isOpening ? null : endOf(end, Date.now());
+    const until = isOpening ? null : endNow(end);
     if (isMissing || isBusy || (until !== null && "fault" in until)) return;
     try {
       await send(until && new Date(until.until).toISOString());
@@ -106,6 +106,9 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
     </AnchoredPanel>
   );
 }
+
+/** As of the press. */
+const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
 function sayOutcome(door: string, outcome: DoorOutcome): void {
   if (outcome === "executed") toastDone(t.openedAt(door, formatClock(Date.now())));
