@@ -232,13 +232,18 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
   };
 }
 
-/** Ends every pause of the controller and its replicas. Two statements: see compareSoon. */
+/**
+ * Ends every pause of the controller and its replicas; its next ones begin short again, or a failure just after somebody
+ * asked would rest for minutes. Two statements: see compareSoon.
+ */
 export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
   await pool.query(
     "update device_sync set next_try_at = now() where controller_id = $1 and pending and next_try_at > now()",
     [controllerId],
   );
-  await pool.query("update controller_sync set next_try_at = now() where controller_id = $1", [controllerId]);
+  await pool.query("update controller_sync set next_try_at = now(), attempts = 0 where controller_id = $1", [
+    controllerId,
+  ]);
 }
 
 /** Schedules a full comparison. Never in a transaction with replicas: workers lock in the other order. */
