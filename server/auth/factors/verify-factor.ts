@@ -5,13 +5,13 @@ import type { PoolClient } from "pg";
 import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { revokeSessions } from "../administration.store.ts";
 import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/purses.ts";
 import { answerSignIn } from "../sessions/present-session.ts";
-import { endSessionsWithoutFactor } from "../sessions/sessions.store.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
 import { lockUser } from "../users.store.ts";
@@ -88,7 +88,7 @@ async function lift(
   const { user_id: userId, email } = session.user;
   if (factor.status === "unverified") {
     await finishFactor(client, factor.id);
-    await endSessionsWithoutFactor(client, userId, session.id);
+    await revokeSessions(client, { userId, reason: "factor_added", keep: session.id });
     const after = { type: factor.factor_type, name: factor.friendly_name };
     await noteEvent(client, "auth.factor_add", { actor: userId, after });
     await deps.mailer.queueMail(client, {

@@ -97,11 +97,6 @@ export async function endSession(client: PoolClient, userId: string, sessionId: 
   return (rowCount ?? 0) > 0;
 }
 
-/** All but `sessionId`, because the account got a second factor. */
-export async function endSessionsWithoutFactor(client: PoolClient, userId: string, sessionId: string): Promise<void> {
-  await client.query("select auth.revoke_sessions($1, 'factor_added', $2)", [userId, sessionId]);
-}
-
 export async function revokeReusedSession(client: PoolClient, sessionId: string): Promise<void> {
   await client.query(
     "update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'refresh_token_reused' where id = $1",
