@@ -1,5 +1,7 @@
 // Whether a list follows what happens by itself.
 import { CircleSlash, Pause, Radio } from "lucide-react";
+import { networkState } from "#web/lib/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
 import { liveTexts as t } from "#web/texts/live.ts";
 import { Pill } from "./pill.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -15,8 +17,10 @@ const LOOKS = {
 
 /** `help`: what comes by itself. */
 export function LivePill({ state, help }: { state: LiveState; help: string }) {
+  const network = useStore(networkState);
   const size = "min-h-control px-2.5 text-cell";
-  if (state === "connecting")
+  // A websocket may notice half a minute later that nobody is there.
+  if (state === "connecting" || (state === "live" && network.status === "lost"))
     return (
       <Tooltip text={t.connectingHelp}>
         <span

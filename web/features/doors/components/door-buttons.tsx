@@ -1,6 +1,6 @@
 // A held door has only its lock; a door that cannot be reached has none that work. On a phone "…" has the rest.
 import { Lock, LockOpen, ScrollText } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogAddress } from "#web/lib/passage-address.ts";
@@ -23,14 +23,14 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
   const isReachable = standingOf(row, now).kind !== "unknown" && row.enabled && row.controllers.enabled;
   const isHeld = lastingHold(row, now) !== null;
   const asked = question?.door.id === row.id ? question : null;
-  useFocusKept(box, asked !== null);
+  const focus = useFocusKept(box, { isAsked: asked !== null, isHeld });
   const askAbout = (about: DoorQuestion["about"]) => {
     if (box.current) ask({ about, door: row, anchor: box.current });
   };
   return (
-    <div ref={box} className="flex items-center justify-end gap-1.5">
+    <div ref={box} {...focus} className="flex items-center justify-end gap-1.5">
       {isHeld ? (
-        <LockButton row={row} onPhone={onPhone} onDone={() => keepFocus(box.current)} />
+        <LockButton row={row} onPhone={onPhone} />
       ) : (
         <Button
           size={onPhone ? "md" : "sm"}
@@ -78,7 +78,7 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
   );
 }
 
-function LockButton({ row, onPhone, onDone }: { row: DoorListRow; onPhone: boolean; onDone: () => void }) {
+function LockButton({ row, onPhone }: { row: DoorListRow; onPhone: boolean }) {
   const release = useReleaseDoor();
   const name = doorName(row);
   const lock = async () => {
@@ -89,7 +89,6 @@ function LockButton({ row, onPhone, onDone }: { row: DoorListRow; onPhone: boole
     } catch (error) {
       toastFailure(error);
     }
-    onDone();
   };
   return (
     <Button
@@ -104,17 +103,36 @@ function LockButton({ row, onPhone, onDone }: { row: DoorListRow; onPhone: boole
   );
 }
 
-/** A hold or a lock puts another button in the pressed one's place: focus goes there instead of to the page. */
-function keepFocus(box: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) box?.querySelector("button")?.focus();
-  });
+interface FocusHandlers {
+  onFocus: () => void;
+  onBlur: (event: FocusEvent) => void;
 }
 
-function useFocusKept(box: RefObject<HTMLElement | null>, isAsked: boolean): void {
-  const wasAsked = useRef(false);
+/**
+ * A hold or a lock puts another button in the pressed one's place, at once or when the list is read again: focus goes
+ * there instead of to the page. Returns what follows the focus.
+ */
+function useFocusKept(box: RefObject<HTMLElement | null>, now: { isAsked: boolean; isHeld: boolean }): FocusHandlers {
+  const before = useRef(now);
+  const hadFocus = useRef(false);
+  const { isAsked, isHeld } = now;
   useEffect(() => {
-    if (wasAsked.current && !isAsked) requestAnimationFrame(() => keepFocus(box.current));
-    wasAsked.current = isAsked;
-  }, [box, isAsked]);
+    const take = () => {
+      if (document.activeElement === document.body) box.current?.querySelector("button")?.focus();
+    };
+    const wasHeld = before.current.isHeld;
+    // A dialog gives the focus back to what opened it, in the frame after its end.
+    if (before.current.isAsked && !isAsked) requestAnimationFrame(() => requestAnimationFrame(take));
+    before.current = { isAsked, isHeld };
+    if (wasHeld !== isHeld && hadFocus.current) take();
+  }, [box, isAsked, isHeld]);
+  return {
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    // A button that is taken away passes the focus to nothing.
+    onBlur: ({ relatedTarget }) => {
+      if (relatedTarget !== null) hadFocus.current = false;
+    },
+  };
 }
