@@ -173,7 +173,7 @@ export async function recordWorkerFailure(
              from access_points a join door_holds h on h.access_point_id = a.id
              where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null))
           else least(next_try_at, now()) end,
-        breaker_open_since = case when $6 then coalesce(breaker_open_since, now()) end
+        breaker_open_since = coalesce(breaker_open_since, case when $6 then now() end)
       where controller_id = $1 and fence = $2`,
     values: [
       worker.controllerId,

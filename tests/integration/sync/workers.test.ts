@@ -317,10 +317,15 @@ describe("a controller that is away", () => {
     await until(async () => (await worker()).attempts === 1);
     expect(await worker()).toEqual({ attempts: 1, last_error: "unreachable", open: false, rests: true });
     for (let attempt = 2; attempt <= 5; attempt++) {
-      await engine.syncNow(fixture.id);
+      await portal.admin.query("update controller_sync set next_try_at = now() where controller_id = $1", [fixture.id]);
       await until(async () => (await worker()).attempts >= attempt);
     }
     expect(await worker()).toMatchObject({ last_error: "unreachable", open: true, rests: true });
+    // Somebody asks: its pauses begin short again, and it is still called offline.
+    await engine.syncNow(fixture.id);
+    await until(async () => (await worker()).attempts < 5);
+    await until(async () => (await worker()).attempts > 0);
+    expect(await worker()).toMatchObject({ attempts: 1, last_error: "unreachable", open: true });
     expect(await engine.waitForSources([anna.credentialId], 100)).toMatchObject([
       { controller_id: fixture.id, error: "unreachable" },
     ]);
