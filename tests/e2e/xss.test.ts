@@ -142,3 +142,52 @@ for (const { name, shots, signIn: account } of ACCOUNTS.filter(({ signIn }) => s
     expect(seen.ran).toEqual([]);
   });
 }
+
+// Covers: tenant.5
+test("nothing of them runs where a door is opened, and where a refusal is explained", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const seen = await watch(page);
+  const { rows } = await portal.admin.query<{ id: string }>(
+    "select controller_id as id from door_events where kind = 'access' limit 1",
+  );
+  const controllerId = rows[0]?.id;
+  await portal.admin.query("update controllers set enabled = true where id = $1", [controllerId]);
+  await portal.admin.query("update door_holds set ended_at = now(), end_confirmed_at = now(), end_cause = 'released'");
+  await portal.admin.query(
+    "update door_states s set mode = 'locked', read_at = now() + interval '1 hour' from access_points a where a.id = s.access_point_id and a.controller_id = $1",
+    [controllerId],
+  );
+  const expectText = async () => {
+    const { numbers, made } = await look(page);
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(made).toEqual([]);
+  };
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/doors");
+  for (const name of [/^Öppna .*xss\(/, /^Håll olåst: .*xss\(/]) {
+    await page.getByRole("button", { name }).first().click();
+    await expect(anyDialog(page).last()).toContainText("xss(");
+    await expectText();
+    await page.keyboard.press("Escape");
+    await expect(anyDialog(page)).toHaveCount(0);
+  }
+  await page.goto("/org-admin/access-logs?log=doors");
+  await page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ hasText: "Nekad" })
+    .filter({ hasText: "xss(" })
+    .first()
+    .click();
+  await expect(anyDialog(page).last()).toContainText("xss(");
+  await expect(anyDialog(page).last().getByRole("button").or(anyDialog(page).last().getByRole("link"))).not.toHaveCount(
+    0,
+  );
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await expectText();
+  expect(seen.ran).toEqual([]);
+  expect(seen.stopped).toEqual([]);
+});
