@@ -12,5 +12,7 @@ if (!select) {
 const signal = listenForStop();
 const total = await runChecks(select(args), signal);
 if (signal.aborted) console.log("Stopped before the end.");
+// Once more at the end: a log may be read, or kept, from there.
+for (const failure of total.failures) console.log(`✗ ${failure}`);
 console.log(describeResult(total));
 process.exit(total.failed === 0 && !signal.aborted ? 0 : 1);

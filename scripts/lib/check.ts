@@ -4,6 +4,8 @@ export interface CheckResult {
   readonly failed: number;
   readonly skipped: number;
   readonly details: string;
+  /** Names of what failed, where they are known; else the part itself is named. */
+  readonly failures?: readonly string[];
 }
 
 export interface Check {
@@ -12,14 +14,20 @@ export interface Check {
 }
 
 /** Groups run in order, their parts in parallel, all of them even after a failure; prints each result. */
-export async function runChecks(groups: readonly (readonly Check[])[], signal: AbortSignal): Promise<CheckResult> {
-  const total = { passed: 0, failed: 0, skipped: 0, details: "" };
+export async function runChecks(
+  groups: readonly (readonly Check[])[],
+  signal: AbortSignal,
+): Promise<Required<CheckResult>> {
+  const total = { passed: 0, failed: 0, skipped: 0, details: "", failures: [] as string[] };
   for (const group of groups) {
     if (signal.aborted) break;
-    for (const { passed, failed, skipped } of await Promise.all(group.map((check) => runCheck(check, signal)))) {
+    const results = await Promise.all(group.map((check) => runCheck(check, signal)));
+    for (const [at, { passed, failed, skipped, failures = [] }] of results.entries()) {
       total.passed += passed;
       total.failed += failed;
       total.skipped += skipped;
+      const part = group[at]?.name ?? "";
+      if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [part]));
     }
   }
   return total;

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { z } from "zod";
 import { findBrowser } from "./browser.ts";
 import { type Check, type CheckResult, failure } from "./check.ts";
 import { buildPageIfChanged } from "./page.ts";
-import { tool } from "./paths.ts";
+import { root, tool } from "./paths.ts";
 import { runTool } from "./run-tool.ts";
 
 function toolCheck(name: string, script: string, args: readonly string[]): Check {
@@ -26,7 +26,13 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   success: z.boolean(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
 });
 
 /** Counts failed files and failed runs as failures too. */
@@ -40,22 +46,44 @@ export function readVitestReport(text: string, code: number): Omit<CheckResult, 
     passed: report.numPassedTests,
     failed: failed === 0 && (code !== 0 || !report.success || report.numPassedTests === 0) ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   };
 }
 
+/** Its failed tests; or itself, where something before its tests failed. */
+function failuresOf({ name, status, assertionResults }: z.infer<typeof vitestReport>["testResults"][number]): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  return status === "failed" ? [file] : [];
+}
+
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite),
 });
+
+function failedSpecs({ specs, suites = [] }: z.infer<typeof playwrightSuite>): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file}: ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
+}
 
 /** A test that passed only on retry has failed. */
 export function readPlaywrightReport(text: string, code: number): Omit<CheckResult, "details"> {
-  const { stats, errors } = playwrightReport.parse(JSON.parse(text));
+  const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
   const failed = stats.unexpected + stats.flaky + errors.length;
   return {
     passed: stats.expected,
     failed: failed === 0 && (code !== 0 || stats.expected === 0) ? 1 : failed,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
   };
 }
 
