@@ -378,3 +378,31 @@ test("a role that has to confirm its sign-in does so before a door opens, and ne
     await strict.close();
   }
 });
+
+describe("what was done at a door", () => {
+  test("by a system admin is read by whoever had the door then, and not by those who are given it later", async () => {
+    const reason = "städning: Anna på Nord släpptes in";
+    expect(await open(system, { reason })).toMatchObject({ status: 200 });
+    await hold(system, { reason });
+    await release(system);
+    const read = async (client: SupabaseClient) => {
+      const commands = await client.from("door_commands").select("reason").eq("reason", reason);
+      const holds = await client.from("door_holds").select("reason").eq("reason", reason);
+      return [commands.data?.length, holds.data?.length];
+    };
+    expect(await read(nord)).toEqual([1, 1]);
+    const organization_id = portal.accounts.syd.organizationId ?? "";
+    await system.from("organization_controllers").insert({ organization_id, controller_id: controllerId });
+    await system.from("organization_access_points").insert({ organization_id, access_point_id: entre });
+    expect(await read(syd)).toEqual([0, 0]);
+    expect(await open(system, { reason })).toMatchObject({ status: 200 });
+    await hold(system, { reason });
+    expect(await read(syd)).toEqual([1, 1]);
+    await release(system);
+    expect([await read(nord), await read(syd)]).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    await system.from("organization_controllers").delete().match({ organization_id, controller_id: controllerId });
+  });
+});
