@@ -1,12 +1,12 @@
 // Functions of schema `auth` that administer an account, in the caller's transaction (portal_auth or portal_engine).
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import { AuthError } from "./errors.ts";
 
 type Database = Pool | PoolClient;
 
-const UNIQUE_VIOLATION = "23505";
 const foundRow = z.object({ found: z.boolean() });
 
 export interface NewAccount {
@@ -79,11 +79,7 @@ async function taken<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {
-    if (
-      error instanceof DatabaseError &&
-      error.code === UNIQUE_VIOLATION &&
-      error.constraint === "users_email_normalised_key"
-    ) {
+    if (isUniqueViolation(error, "users_email_normalised_key")) {
       throw new AuthError(authErrors.email_exists(), { cause: error });
     }
     throw error;

@@ -2,11 +2,10 @@
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import { authErrors } from "#contract/errors/auth.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import { AuthError } from "./errors.ts";
 
 type Database = Pool | PoolClient;
-
-const UNIQUE_VIOLATION = "23505";
 
 export const USER_COLUMNS = `u.id as user_id, u.email, u.must_change_password, u.email_confirmed_at, u.last_sign_in_at,
   u.email_change, u.email_change_sent_at, u.encrypted_password is not null as has_password,
@@ -122,7 +121,7 @@ export async function confirmRequestedEmail(client: PoolClient, userId: string, 
   try {
     await client.query("select auth.set_email($1, $2)", [userId, email]);
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return false;
+    if (isUniqueViolation(error)) return false;
     throw error;
   }
   await client.query("update public.profiles set email = $2 where id = $1", [userId, email]);

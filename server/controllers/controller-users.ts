@@ -11,6 +11,7 @@ import { controllerNotFound, type Reach, savedController } from "#server/devices
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
 import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
@@ -258,7 +259,7 @@ async function failure({ call }: PeopleContext, error: unknown): Promise<PortalE
   if (aboutPin !== null) return aboutPin;
   if (!(error instanceof DatabaseError)) return toPortalError(error);
   if (error.code === "23503") return controllerNotFound();
-  if (error.code === "23505") {
+  if (isUniqueViolation(error)) {
     return new PortalError(controllerErrors.object_already_owned(), { cause: error });
   }
   if (error.constraint === "controller_users_window") return windowError(error);

@@ -1,13 +1,13 @@
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { factorErrors } from "#contract/errors/factors.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import { AuthError } from "../errors.ts";
 import { lockUser } from "../users.store.ts";
 
 type Database = Pool | PoolClient;
 
 const MAX_FACTORS = 10;
-const UNIQUE_VIOLATION = "23505";
 
 const factorRow = z.object({
   id: z.uuid(),
@@ -76,7 +76,7 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
       ],
     );
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
+    if (isUniqueViolation(error)) {
       throw new AuthError(factorErrors.mfa_factor_name_conflict(), {
         cause: error,
       });

@@ -1,6 +1,7 @@
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import { AuthError } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
@@ -11,8 +12,6 @@ export const linkedIdentitySchema = z.object({
 });
 export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
 export async function insertIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   try {
@@ -21,7 +20,7 @@ export async function insertIdentity(client: PoolClient, userId: string, identit
       [userId, identity.provider, identity.subject, JSON.stringify(identity.data)],
     );
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) {
+    if (isUniqueViolation(error)) {
       throw new AuthError(oidcErrors.identity_already_exists(), {
         cause: error,
       });

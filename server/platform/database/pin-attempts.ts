@@ -5,6 +5,7 @@ import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PortalError } from "../http/errors.ts";
+import { isUniqueViolation } from "./unique-violation.ts";
 
 /** No attempts left: the PIN was not compared and nothing was saved. */
 export class PinAttemptsUsedUpError extends PortalError {
@@ -48,7 +49,7 @@ export async function nameAttempt(client: PoolClient, attempt: string): Promise<
 
 /** The PIN is reserved at a controller, by another credential source or an unmanaged object. */
 export function isPinCollision(error: unknown): error is DatabaseError & { constraint: "controller_pins_pkey" } {
-  return error instanceof DatabaseError && error.code === "23505" && error.constraint === "controller_pins_pkey";
+  return isUniqueViolation(error, "controller_pins_pkey");
 }
 
 /** The reservation's DETAIL names the controller only: no HMAC, no credential source. */
