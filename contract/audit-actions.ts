@@ -125,6 +125,7 @@ export const AUDIT_ACTIONS = {
 
   controller_synced: "operation",
   controller_compared: "operation",
+  controller_examined: "operation",
   controller_rebuilt: "operation",
   lanes_paused: "operation",
   lanes_resumed: "operation",

@@ -1,7 +1,9 @@
 // What the field kit found out about a controller, in both languages. Codes are decided in drivers/axis/field-kit.
 import type { Language } from "./language.ts";
 
-export type FindingLevel = "works" | "differs" | "fails" | "unknown";
+/** Worst first. */
+export const FINDING_LEVELS = ["fails", "differs", "unknown", "works"] as const;
+export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
 /** Parameters of each code; texts are the controller's own words. */
 export interface FindingParams {
@@ -88,7 +90,7 @@ const sv: Sentences = {
   system_log: ({ path }) => (path === "" ? "Systemloggen går inte att läsa." : `Systemloggen finns på ${path}.`),
   networked: ({ peers }) =>
     `Enheten delar databas med ${peers} ${peers === 1 ? "annan" : "andra"}. Lägg bara in en av dem i portalen.`,
-  left: ({ tokens }) => `Kvar på enheten efter ett prov: ${tokens}. Kör samma kommando med --clean.`,
+  left: ({ tokens }) => `Kvar på enheten efter ett prov: ${tokens}. Kör npm run field-kit med --clean.`,
   trial_stopped: ({ step, code }) => `Provet avbröts vid steget ${step} (${code}).`,
   trial_tokens: ({ kept }) =>
     kept
@@ -147,7 +149,7 @@ const en: Sentences = {
   system_log: ({ path }) => (path === "" ? "The system log cannot be read." : `The system log is at ${path}.`),
   networked: ({ peers }) =>
     `The unit shares its database with ${peers} ${peers === 1 ? "other" : "others"}. Add only one of them to the portal.`,
-  left: ({ tokens }) => `Left on the unit by a trial: ${tokens}. Run the same command with --clean.`,
+  left: ({ tokens }) => `Left on the unit by a trial: ${tokens}. Run npm run field-kit with --clean.`,
   trial_stopped: ({ step, code }) => `The trial was interrupted at the step ${step} (${code}).`,
   trial_tokens: ({ kept }) =>
     kept
@@ -170,11 +172,18 @@ const LEVELS: Record<Language, Record<FindingLevel, string>> = {
   sv: { works: "Fungerar", differs: "Avviker", fails: "Fungerar inte", unknown: "Okänt" },
   en: { works: "Works", differs: "Differs", fails: "Does not work", unknown: "Unknown" },
 };
-const ORDER: readonly FindingLevel[] = ["fails", "differs", "unknown", "works"];
+
+/** Worst first, without levels that have nothing. */
+export function verdictOf(findings: readonly Finding[], language: Language) {
+  return FINDING_LEVELS.flatMap((level) => {
+    const sentences = findings.filter((one) => one.level === level).map((one) => sentenceOf(one, language));
+    return sentences.length === 0 ? [] : [{ level, title: LEVELS[language][level], sentences }];
+  });
+}
 
 /** One page: what does not work first, with the simulator's setting that behaves alike. */
 export function verdictPage(findings: readonly Finding[], language: Language): string {
-  return ORDER.flatMap((level) => {
+  return FINDING_LEVELS.flatMap((level) => {
     const lines = findings
       .filter((finding) => finding.level === level)
       .map((finding) => {

@@ -94,6 +94,9 @@ export const PIN_SEARCHES = [
 /** A code that is made to try the doors right after installation ends by itself. */
 export const TEST_PIN_MINUTES = 60;
 
+/** The longest that the field kit reads from a page: some forty calls, a second each. Changes wait meanwhile. */
+export const EXAMINATION_SECONDS = 45;
+
 /** What an account may store (`PUT /user {data}`), serialised; it is in every access token. */
 export const USER_DATA_MAX_BYTES = 4096;
 export const USER_DATA_MAX_KEYS = 50;

@@ -1,6 +1,7 @@
 // All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
+import type { Finding } from "#contract/field-kit.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
@@ -172,6 +173,19 @@ export interface DoorController {
   setDoorLock?(doorToken: string, lock: "locked" | "unlocked"): Promise<void>;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
+}
+
+/** What a unit answered to all that its driver rests on. Neither part holds a name, PIN, account, address or serial. */
+export interface Examination {
+  transcript: object;
+  findings: Finding[];
+}
+
+export interface ExaminationLimits {
+  /** Throws where nothing more may be sent; that ends the examination. */
+  beforeCall: () => void;
+  /** Ends it early; what was answered until then is kept. */
+  signal: AbortSignal;
 }
 
 export interface DeviceMacro {

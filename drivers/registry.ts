@@ -1,9 +1,18 @@
 import { createAxisDriver } from "./axis/driver.ts";
+import { examineAxisController } from "./axis/field-kit/examine.ts";
 import { createAxisLpvDriver } from "./axis-lpv/driver.ts";
 import { readLpvPush } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
-import type { DeviceConnection, DevicePush, DoorController, PlateController, PushedBody } from "./port.ts";
+import type {
+  DeviceConnection,
+  DevicePush,
+  DoorController,
+  Examination,
+  ExaminationLimits,
+  PlateController,
+  PushedBody,
+} from "./port.ts";
 import type { DriverOptions } from "./transport.ts";
 
 const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);
@@ -14,6 +23,9 @@ const PLATE_DRIVERS = new Map([
   ["axis_lpv", createAxisLpvDriver],
 ]);
 
+/** Of vendors whose units differ in what no public text settles. */
+const EXAMINERS = new Map([["axis", examineAxisController]]);
+
 /** Of devices that post reads in a form of their own. */
 const PUSH_READERS = new Map([["axis_lpv", readLpvPush]]);
 
@@ -21,6 +33,8 @@ export interface DriverRegistry {
   kindOf(deviceType: string): "door" | "plate" | null;
   doorController(deviceType: string, connection: DeviceConnection): DoorController;
   plateController(deviceType: string, connection: DeviceConnection): PlateController;
+  /** Read-only. @throws DeviceError when no unit could be asked, RangeError where there is no such kit */
+  examine(deviceType: string, connection: DeviceConnection, limits: ExaminationLimits): Promise<Examination>;
 }
 
 export function createDriverRegistry(options: DriverOptions): DriverRegistry {
@@ -35,6 +49,11 @@ export function createDriverRegistry(options: DriverOptions): DriverRegistry {
       const create = PLATE_DRIVERS.get(deviceType);
       if (!create) throw new RangeError(`no plate driver for ${deviceType}`);
       return create(connection, options);
+    },
+    async examine(deviceType, connection, limits) {
+      const examine = EXAMINERS.get(deviceType);
+      if (!examine) throw new RangeError(`no field kit for ${deviceType}`);
+      return examine(connection, options, limits);
     },
   };
 }

@@ -10,6 +10,7 @@ import { axisProxy } from "./controllers/axis-proxy.function.ts";
 import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
 import { doorControl } from "./controllers/door-control.function.ts";
+import { examineControllerFunction } from "./controllers/examine-controller.function.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
@@ -46,6 +47,7 @@ export const FUNCTIONS: readonly Listed[] = [
   controllerManager,
   doorControl,
   endUserManager,
+  examineControllerFunction,
   explainPassage,
   grantedPassages,
   generateWeeklyCodes,

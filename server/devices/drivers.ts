@@ -22,6 +22,7 @@ export function createDrivers(
   return {
     openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
     openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
+    examine: (connection, deviceType, limits) => registry.examine(deviceType, connection, limits),
     findConnection: (candidates) => findConnection(candidates, options),
   };
 }

@@ -2,7 +2,13 @@ import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { FoundConnection } from "#drivers/find-connection.ts";
-import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
+import type {
+  DeviceConnection,
+  DoorController,
+  Examination,
+  ExaminationLimits,
+  PlateController,
+} from "#drivers/port.ts";
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";
@@ -15,6 +21,8 @@ import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
 export interface Drivers {
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
+  /** Asks a unit all that its driver rests on, and changes nothing. Throws DeviceError. */
+  examine: (connection: DeviceConnection, deviceType: DeviceType, limits: ExaminationLimits) => Promise<Examination>;
   /** Tries one after the other, without an account. Throws DeviceError. */
   findConnection: (candidates: readonly URL[]) => Promise<FoundConnection>;
 }

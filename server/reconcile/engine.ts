@@ -25,13 +25,14 @@ import { deviceTrouble } from "./device-trouble.ts";
 import { createDevices } from "./devices.ts";
 import type { DriftReport } from "./drift-report.ts";
 import { inspectController } from "./inspect-controller.ts";
-import { type PendingRow, readPendingOf } from "./pending-replicas.store.ts";
+import { type PendingRow, readPendingOf, toPendingDevice } from "./pending-replicas.store.ts";
 import { followSuspensionSetting } from "./suspended-replicas.store.ts";
 import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
 import {
   atFaultPoint,
   type Lease,
   LeaseLostError,
+  requireLease,
   type SyncDeps,
   type SyncOptions,
   type WorkerContext,
@@ -81,8 +82,16 @@ export interface SyncEngine {
   /** Reads a held controller after a restore; writes nothing there. @throws ControllerGoneError, DeviceError */
   inspect(controllerId: string): Promise<RestoreDifference[]>;
   rebuild(controllerId: string): Promise<void>;
+  /** Reading beside the worker, also while paused. @throws WorkerBusyError, ControllerGoneError, what `work` throws */
+  whileLeased<T>(controllerId: string, work: (leased: Leased) => Promise<T>): Promise<T>;
   /** @throws NoAccessPointsError, WorkerBusyError, SyncPausedError, ControllerGoneError, DeviceError */
   syncAccessPoints(controllerId: string): Promise<DoorSyncReport>;
+}
+
+/** `requireLease` throws LeaseLostError: call it before each sending. */
+interface Leased {
+  requireLease: () => void;
+  stopping: AbortSignal;
 }
 
 /** Another worker has the controller and did not finish in time, or took it over. */
@@ -321,21 +330,12 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await transaction(worker.pool, (client) => forgetDevice(client, controllerId));
       wake();
     },
+    whileLeased: (controllerId, work) => {
+      const leased = (lease: Lease) =>
+        work({ requireLease: () => requireLease(worker, lease), stopping: stopping.signal });
+      return track(withWorkerOf(controllerId, leased, true));
+    },
     syncAccessPoints: (controllerId) =>
       onDevice(controllerId, (lease, device) => syncAccessPoints(worker, lease, device)),
-  };
-}
-
-function toPendingDevice(row: PendingRow): PendingDevice {
-  const { controller_id, controller_name, holder_id, desired_gen, wanted, last_error, controller_error } = row;
-  return {
-    controller_id,
-    controller_name,
-    source_id: holder_id,
-    generation: Number(desired_gen),
-    operation: wanted ? "grant" : "removal",
-    error: last_error ?? controller_error,
-    outdated: row.outdated,
-    plate: row.plate,
   };
 }

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { replicaRow } from "./device-sync.store.ts";
 
 const pendingRow = replicaRow
@@ -30,4 +31,18 @@ export async function readPendingOf(pool: Pool, sourceIds: readonly string[], so
     values: [sourceIds, soonMs / 1000],
   });
   return z.array(pendingRow).parse(rows);
+}
+
+export function toPendingDevice(row: PendingRow): PendingDevice {
+  const { controller_id, controller_name, holder_id, desired_gen, wanted, last_error, controller_error } = row;
+  return {
+    controller_id,
+    controller_name,
+    source_id: holder_id,
+    generation: Number(desired_gen),
+    operation: wanted ? "grant" : "removal",
+    error: last_error ?? controller_error,
+    outdated: row.outdated,
+    plate: row.plate,
+  };
 }

@@ -6,11 +6,14 @@ import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
+import { LeaseLostError } from "./worker-context.ts";
 
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();
   if (error instanceof SyncPausedError) return refused(reconcileErrors.sync_paused(), { action, cause: error });
-  if (error instanceof WorkerBusyError) return refused(reconcileErrors.controller_busy(), { action, cause: error });
+  // Another worker took over in the middle.
+  if (error instanceof WorkerBusyError || error instanceof LeaseLostError)
+    return refused(reconcileErrors.controller_busy(), { action, cause: error });
   return deviceFailure(error, action);
 }
 

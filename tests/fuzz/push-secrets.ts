@@ -454,8 +454,9 @@ async function readBack({ call, portal }: Bench): Promise<void> {
   for (const [name, action] of [
     ["axis-proxy", "LIST_USERS"],
     ["axis-proxy", "LIST_CREDENTIALS"],
+    ["examine-controller"],
   ]) {
-    await call(`${name} ${action}`, "system", {
+    await call([name, action].join(" ").trim(), "system", {
       path: `/functions/v1/${name}`,
       body: { action, controller_id: (await mainWorld(portal)).controllerId },
     });

@@ -250,4 +250,5 @@ const CALLS = [
   ["axis-proxy", "TEST_SYSTEMLOG"],
   ["axis-proxy", "GET_DOORS"],
   ["sync-control", "COMPARE"],
+  ["examine-controller", undefined],
 ] as const;

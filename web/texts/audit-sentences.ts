@@ -303,6 +303,7 @@ const sentences: Record<AuditAction, Sentence> = {
   audit_exported: () => "exporterade händelseloggen",
 
   controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
+  controller_examined: ({ name }) => `undersökte ${name ?? "en styrenhet"} utan att ändra något`,
   controller_compared: ({ name }) => `jämförde hela innehållet på ${name ?? "en styrenhet"}`,
   controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
   lanes_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,

@@ -70,6 +70,7 @@ export const controllersTexts = texts("controllers", {
   causes,
 
   test: "Testa anslutning",
+  examine: "Undersök enheten",
   users: "Användare",
   syncDoors: "Synka åtkomstpunkter",
   manageDoors: "Hantera åtkomstpunkter",

@@ -21,6 +21,10 @@ export interface FieldKitOptions extends DriverOptions {
   onStep?: (step: string) => void;
   /** The controller's own names of its doors, in the order of their numbers. They are not in the transcript. */
   onDoors?: (names: readonly string[]) => void;
+  /** Called before each call to the controller; what it throws ends the kit. */
+  beforeCall?: () => void;
+  /** Called with the error whose code the transcript has in `stopped`. */
+  onStopped?: (error: DeviceError) => void;
 }
 
 /**
@@ -45,7 +49,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
   });
   try {
     const redact = createRedactor([connection.username, connection.password, connection.baseUrl.hostname]);
-    const recorded = recordingSession(session, redact, calls);
+    const recorded = recordingSession(session, redact, calls, options.beforeCall);
     const client = createAxisClient(recorded);
     const driver = axisDoorController({ session: recorded, transport, connection, clock });
     const facts: Pick<Transcript, "identity" | "doors" | "found" | "trial" | "stopped"> = {
@@ -70,6 +74,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error;
       facts.stopped = error.code;
+      options.onStopped?.(error);
     }
     return {
       format: "field-kit",

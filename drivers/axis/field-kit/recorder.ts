@@ -10,9 +10,11 @@ export function recordingSession(
   session: NegotiatedSession,
   redact: Redactor,
   calls: RecordedCall[],
+  beforeCall: () => void = () => undefined,
 ): NegotiatedSession {
   return {
     async send(request) {
+      beforeCall();
       const call = describe(request, redact);
       try {
         const reply = await session.send(request);

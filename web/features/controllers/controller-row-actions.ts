@@ -8,6 +8,7 @@ import {
   RefreshCcwDot,
   RefreshCw,
   RotateCcw,
+  Stethoscope,
   Trash2,
   Users,
 } from "lucide-react";
@@ -72,6 +73,13 @@ export function controllerRowActions(
       },
       quick: true,
       busy: isTested,
+      group: "controller",
+    },
+    hasDoors && {
+      id: "examine",
+      label: t.examine,
+      icon: Stethoscope,
+      onAction: () => open({ dialog: "examine", controller }),
       group: "controller",
     },
     isSynced && {

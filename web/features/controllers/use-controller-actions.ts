@@ -11,7 +11,7 @@ import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-point
 
 export type OpenDialog =
   | { dialog: "create" }
-  | { dialog: "edit" | "users" | "doors" | "delete"; controller: ListedController }
+  | { dialog: "edit" | "users" | "doors" | "examine" | "delete"; controller: ListedController }
   | { dialog: "setup"; controller: { id: string; name: string } };
 
 /** Operations shared with Synkstatus; the route passes them in. */

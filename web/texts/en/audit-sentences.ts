@@ -272,6 +272,7 @@ export const auditSentences: typeof swedish = {
   audit_exported: () => "exported the event log",
 
   controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
+  controller_examined: ({ name }) => `examined ${name ?? "a controller"} without changing anything`,
   controller_compared: ({ name }) => `compared the whole content of ${name ?? "a controller"}`,
   controller_rebuilt: ({ name }) => `rebuilt ${name ?? "a controller"} from the portal`,
   lanes_paused: ({ after }) => `paused all syncing${because(after)}`,

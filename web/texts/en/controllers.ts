@@ -70,6 +70,7 @@ export const controllers: typeof controllersTexts = {
   },
 
   test: "Test connection",
+  examine: "Examine the unit",
   syncDoors: "Sync access points",
   users: "Users",
   manageDoors: "Manage access points",

@@ -12,6 +12,7 @@ import { auth, providers } from "./auth.ts";
 import { bulkPeople } from "./bulk-people.ts";
 import { controllerDelete } from "./controller-delete.ts";
 import { controllerDialog } from "./controller-dialog.ts";
+import { controllerExamination } from "./controller-examination.ts";
 import { controllerOperations } from "./controller-operations.ts";
 import { controllerOrganizations } from "./controller-organizations.ts";
 import { controllerSetup } from "./controller-setup.ts";
@@ -77,6 +78,7 @@ export const english: LanguagePack = {
     "auth-providers": providers,
     "bulk-people": bulkPeople,
     "controller-dialog": controllerDialog,
+    "controller-examination": controllerExamination,
     "controller-helps": helps,
     "controller-operations": controllerOperations,
     "controller-organizations": controllerOrganizations,

@@ -50,6 +50,7 @@ export function trustRules(world: RuleWorld): Rule[] {
       code(who, "controller-manager", { action: "ROTATE_WEBHOOK", id: gate }),
     "controller-manager/SET_UP_PUSH": (who) =>
       code(who, "controller-manager", { action: "SET_UP_PUSH", id: gate, portal: "https://portal.example" }),
+    "examine-controller": (who) => code(who, "examine-controller", { controller_id: shared }),
     "end-user-manager/REVEAL_PIN": async (who) =>
       code(who, "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
     "end-user-manager/MAIL_PIN": async (who) =>

@@ -24,11 +24,22 @@ const ControllerUsersDialog = lazyDialog(
   () => import("../users/components/controller-users-dialog.tsx"),
   (module) => module.ControllerUsersDialog,
 );
+const ExamineDialog = lazyDialog(
+  () => import("./examine-dialog.tsx"),
+  (module) => module.ExamineDialog,
+);
 const SetupDialog = lazyDialog(
   () => import("../setup/setup-dialog.tsx"),
   (module) => module.SetupDialog,
 );
-const DIALOGS = [ControllerDialog, ControllerUsersDialog, AccessPointsDialog, DeleteControllerDialog, SetupDialog];
+const DIALOGS = [
+  ControllerDialog,
+  ControllerUsersDialog,
+  AccessPointsDialog,
+  DeleteControllerDialog,
+  SetupDialog,
+  ExamineDialog,
+];
 
 export interface ControllerDialogsProps {
   actions: ControllerActions;
@@ -64,6 +75,7 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
       )}
       {opened?.dialog === "users" && <ControllerUsersDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "doors" && <AccessPointsDialog controller={opened.controller} onClose={close} />}
+      {opened?.dialog === "examine" && <ExamineDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "setup" && (
         <SetupDialog controller={opened.controller} assign={assign(opened.controller.id)} onClose={close} />
       )}

@@ -1,0 +1,17 @@
+// examine-controller: asks an Axis controller what its driver rests on; nothing there changes.
+import { z } from "zod";
+import { FINDING_LEVELS } from "../field-kit.ts";
+
+export const examineControllerRequest = z.object({ controller_id: z.uuid() });
+
+export const examineControllerReply = z.object({
+  success: z.literal(true),
+  examined_at: z.string(),
+  /** Worst first, in the caller's language. */
+  verdict: z.array(z.object({ level: z.enum(FINDING_LEVELS), title: z.string(), sentences: z.array(z.string()) })),
+  /** Whether an earlier trial left something on the unit; `npm run field-kit -- --clean` removes it. */
+  left: z.boolean(),
+  /** As `npm run field-kit` writes it: without names, PINs, account, address and serial. */
+  transcript: z.record(z.string(), z.unknown()),
+});
+export type ExamineControllerReply = z.infer<typeof examineControllerReply>;

@@ -1,0 +1,53 @@
+// The read-only kit inside a bounded time, for a controller that the portal works beside it.
+import { EXAMINATION_SECONDS } from "#contract/limits.ts";
+import type { DeviceError, DeviceErrorCode } from "../../errors.ts";
+import type { DeviceConnection, Examination, ExaminationLimits } from "../../port.ts";
+import type { DriverOptions } from "../../transport.ts";
+import { runFieldKit } from "./field-kit.ts";
+import { findingsOf } from "./findings.ts";
+
+/** The right unit answered, in a way that the driver does not take: worth a verdict and above all the transcript. */
+const ANSWERED: ReadonlySet<DeviceErrorCode> = new Set([
+  "unsupported_firmware",
+  "nonsense_reply",
+  "reply_too_large",
+  "device_failed",
+  "device_fault",
+  "item_not_found",
+]);
+
+/** Changes nothing. @throws DeviceError when no unit could be asked, and what `beforeCall` throws. */
+export async function examineAxisController(
+  connection: DeviceConnection,
+  options: DriverOptions,
+  { beforeCall, signal }: ExaminationLimits,
+): Promise<Examination> {
+  const over = new AbortController();
+  const late = new AbortController();
+  const timer = options.clock.wait(EXAMINATION_SECONDS * 1000, over.signal).then(
+    () => late.abort(),
+    () => undefined,
+  );
+  const signals = [signal, late.signal, ...(options.signal ? [options.signal] : [])];
+  let stopped: DeviceError | null = null;
+  try {
+    const transcript = await runFieldKit(connection, {
+      ...options,
+      signal: AbortSignal.any(signals),
+      mode: { kind: "read" },
+      beforeCall,
+      onStopped: (error) => {
+        stopped = error;
+      },
+    });
+    if (transcript.identity === null) throwUnanswered(stopped);
+    return { transcript, findings: findingsOf(transcript) };
+  } finally {
+    over.abort();
+    await timer;
+  }
+}
+
+function throwUnanswered(stopped: DeviceError | null): void {
+  if (stopped !== null && !ANSWERED.has(stopped.code)) throw stopped;
+}

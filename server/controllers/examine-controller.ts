@@ -1,0 +1,58 @@
+// The field kit's questions to a saved controller, under its lease: no worker calls the unit meanwhile.
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { verdictOf } from "#contract/field-kit.ts";
+import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
+import type { Language } from "#contract/language.ts";
+import type { Examination } from "#drivers/port.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { storedConnection } from "#server/devices/device-connection.ts";
+import { controllerNotFound } from "#server/devices/reach-device.ts";
+import { readStoredController } from "#server/devices/stored-controller.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { workerFailure } from "#server/reconcile/worker-errors.ts";
+
+export interface ExamineDeps extends Deps, StepUpDeps {
+  sync: Pick<SyncEngine, "whileLeased">;
+}
+
+type Reply = Omit<ExamineControllerReply, "success" | "transcript"> & { transcript: object };
+
+/** Audited before the unit is called, so a crash loses no trace. */
+export async function examineController(
+  deps: ExamineDeps,
+  { claims, asCaller }: CallerContext,
+  { id, language }: { id: string; language: Language },
+): Promise<Reply> {
+  await asCaller(async () => requireStepUp(deps, claims));
+  const controller = await readStoredController(deps.pools.engine, id);
+  if (controller === null) throw controllerNotFound();
+  if (controller.device_type !== "axis") throw new PortalError(controllerErrors.not_examinable());
+  await asCaller((client) =>
+    writeAudit(client, { action: "controller_examined", objectType: "controllers", objectId: id }),
+  );
+  const { transcript, findings } = await examined(deps, id);
+  return {
+    examined_at: deps.clock.now().toISOString(),
+    verdict: verdictOf(findings, language),
+    left: findings.some(({ code }) => code === "left"),
+    transcript,
+  };
+}
+
+async function examined({ sync, pools, keys, drivers }: ExamineDeps, id: string): Promise<Examination> {
+  try {
+    return await sync.whileLeased(id, async ({ requireLease, stopping }) => {
+      // As it is now: the wait for the worker may have been long.
+      const controller = await readStoredController(pools.engine, id);
+      if (controller === null) throw controllerNotFound();
+      const limits = { beforeCall: requireLease, signal: stopping };
+      return await drivers.examine(storedConnection(keys, controller), controller.device_type, limits);
+    });
+  } catch (error) {
+    throw workerFailure(error);
+  }
+}

@@ -1,0 +1,96 @@
+// The edges of an examination: it ends in time, when it is stopped, and before anything is sent without leave.
+import { afterEach, expect, test } from "vitest";
+import { EXAMINATION_SECONDS } from "#contract/limits.ts";
+import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
+import { type Clock, systemClock } from "#drivers/clock.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { ExaminationLimits } from "#drivers/port.ts";
+import { createDriverRegistry } from "#drivers/registry.ts";
+import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { connectionTo } from "./device-harness.ts";
+
+const network = createNetworkPolicy({ allow: [], allowLoopback: true });
+
+const open: AxisSimulator[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function device(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {
+  const simulator = await startAxisSimulator(options);
+  open.push(simulator);
+  return simulator;
+}
+
+const examine = (
+  simulator: AxisSimulator,
+  limits: Partial<ExaminationLimits>,
+  { clock = systemClock, deviceType = "axis" }: { clock?: Clock; deviceType?: string } = {},
+) =>
+  createDriverRegistry({ network, clock }).examine(deviceType, connectionTo(simulator.url), {
+    beforeCall: () => undefined,
+    signal: new AbortController().signal,
+    ...limits,
+  });
+
+/** Some call in the middle, after the identity and the doors. */
+const MIDDLE = "axsch:GetScheduleList";
+
+test("a unit that falls silent is left when the time is up, with what it answered until then", async () => {
+  const simulator = await device();
+  simulator.faults.add({ kind: "hang" }, { on: MIDDLE });
+  const late = Promise.withResolvers<void>();
+  const clock: Clock = {
+    ...systemClock,
+    wait: (ms, signal) => (ms === EXAMINATION_SECONDS * 1000 ? late.promise : systemClock.wait(ms, signal)),
+  };
+  const examined = examine(simulator, {}, { clock });
+  await expect.poll(() => simulator.requests.spoiled() > 0 || simulator.requests.count(MIDDLE) > 0).toBe(true);
+  late.resolve();
+  const { transcript, findings } = await examined;
+  expect(transcriptSchema.parse(transcript)).toMatchObject({ stopped: "aborted", trial: null });
+  expect(findings).toContainEqual({ code: "stopped", level: "fails", params: { code: "aborted" } });
+});
+
+test("an aborted signal ends it at the next call", async () => {
+  const simulator = await device();
+  const stop = new AbortController();
+  let calls = 0;
+  const { transcript } = await examine(simulator, {
+    signal: stop.signal,
+    beforeCall: () => {
+      calls += 1;
+      if (calls === 12) stop.abort();
+    },
+  });
+  expect(transcriptSchema.parse(transcript).stopped).toBe("aborted");
+  expect(calls).toBe(12);
+});
+
+test("what forbids a call ends it there, and the call is not sent", async () => {
+  const simulator = await device();
+  const forbidden = new Error("the lease is gone");
+  let calls = 0;
+  const beforeCall = () => {
+    calls += 1;
+    if (calls === 5) throw forbidden;
+  };
+  await expect(examine(simulator, { beforeCall })).rejects.toBe(forbidden);
+  // The first call is sent twice: the unit's challenge comes with the refusal of the unsigned one.
+  expect(simulator.requests.total()).toBe(5);
+});
+
+test("no unit: the driver's own error; a unit without access control: a verdict that says so", async () => {
+  await expect(examine(await device({ users: { portal: "another" } }), {})).rejects.toMatchObject({
+    code: "auth_failed",
+  });
+  const away = await device();
+  await away.faults.offline();
+  await expect(examine(away, {})).rejects.toMatchObject({ code: "unreachable" });
+  const { findings } = await examine(await device({ model: "SECURE_ENTRY" }), {});
+  expect(findings.map(({ code }) => code)).toContain("unsupported_firmware");
+});
+
+test("a vendor without a kit is refused", async () => {
+  await expect(examine(await device(), {}, { deviceType: "axxon_lpr" })).rejects.toThrow(RangeError);
+});
