@@ -22,6 +22,6 @@ export function createDrivers(
   return {
     openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
     openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
-    findConnection: (candidates) => findConnection(candidates, options),
+    findConnection: (candidates, asked) => findConnection(candidates, { ...options, ...asked }),
   };
 }

@@ -16,7 +16,7 @@ export interface Drivers {
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
   /** Tries one after the other, without an account. Throws DeviceError. */
-  findConnection: (candidates: readonly URL[]) => Promise<FoundConnection>;
+  findConnection: (candidates: readonly URL[], asked: { allowOldTls: boolean }) => Promise<FoundConnection>;
 }
 
 export interface Deps {
