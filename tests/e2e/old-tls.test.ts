@@ -46,6 +46,7 @@ test("a new controller with an old TLS is advised about, tried by consent, saved
   await form.getByRole("button", { name: ALLOW }).click();
   await accept(form);
   await expect(form.getByText("Anslutning lyckades")).toBeVisible();
+  await expect(form.getByText(`Svarar svagt krypterat: https med TLS 1.0 på port ${old.port}.`)).toBeVisible();
   await form.getByRole("button", { name: "Skapa styrenhet" }).click();
   await expect(page.getByText("Styrenhet skapades")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -16,6 +16,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   port: "Port",
   portTried: "https prövas först.",
   foundHttps: (port: number) => `Svarar krypterat: https på port ${port}.`,
+  foundOldTls: (port: number, version: string) => `Svarar svagt krypterat: https med ${version} på port ${port}.`,
   foundHttp: (port: number) => `Svarar okrypterat: http på port ${port}.`,
   plainAxis:
     "PIN-koder kan läsas på nätet mellan portalen och enheten. Slå på https på enheten och testa anslutningen igen.",

@@ -16,6 +16,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   port: "Port",
   portTried: "https is tried first.",
   foundHttps: (port) => `Answers encrypted: https on port ${port}.`,
+  foundOldTls: (port: number, version: string) => `Answers weakly encrypted: https with ${version} on port ${port}.`,
   foundHttp: (port) => `Answers unencrypted: http on port ${port}.`,
   plainAxis:
     "PINs can be read on the network between the portal and the device. Switch https on at the device and test the connection again.",

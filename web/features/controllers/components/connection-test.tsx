@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { isOldTls, tlsName } from "#contract/tls.ts";
 import { errorSentence, FunctionError } from "#web/lib/errors.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -178,6 +179,8 @@ function placeOf({ device_ip, device_port, certificate }: FindConnectionReply) {
 
 function usedWords(found: FindConnectionReply | null): string {
   if (found === null) return "";
-  const { foundHttps, foundHttp } = controllerDialogTexts;
+  const { foundHttps, foundHttp, foundOldTls } = controllerDialogTexts;
+  const version = found.certificate?.tls ?? null;
+  if (version !== null && isOldTls(version)) return foundOldTls(found.device_port, tlsName(version));
   return found.scheme === "https" ? foundHttps(found.device_port) : foundHttp(found.device_port);
 }
