@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   "access_points.delete": "doors",
   doors_fetched: "doors",
   certificate_trusted: "doors",
+  old_tls_allowed: "doors",
+  old_tls_forbidden: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
   push_set_up: "doors",

@@ -1,5 +1,6 @@
 // What a person compares before accepting a device's certificate, and what is kept of it.
 import { z } from "zod";
+import { type TlsVersion, tlsVersionSchema } from "#contract/tls.ts";
 
 export interface DeviceCertificate {
   /** Hex in lower case. */
@@ -9,6 +10,8 @@ export interface DeviceCertificate {
   issuer: string;
   /** ISO 8601; null when unreadable. */
   validTo: string | null;
+  /** Agreed on for the connection that showed it; null when unknown. */
+  tls: TlsVersion | null;
 }
 
 const NAME_MAX_LENGTH = 200;
@@ -17,7 +20,7 @@ const names = z.object({ CN: z.union([z.string(), z.array(z.string())]).optional
 const peer = z.object({ fingerprint256: z.string(), subject: names, issuer: names, valid_to: z.string().optional() });
 
 /** Null when the device showed none. */
-export function readCertificate(shown: unknown): DeviceCertificate | null {
+export function readCertificate(shown: unknown, protocol: string | null): DeviceCertificate | null {
   const { data } = peer.safeParse(shown);
   if (data === undefined) return null;
   const ends = Date.parse(data.valid_to ?? "");
@@ -26,6 +29,7 @@ export function readCertificate(shown: unknown): DeviceCertificate | null {
     subject: commonName(data.subject),
     issuer: commonName(data.issuer),
     validTo: Number.isNaN(ends) ? null : new Date(ends).toISOString(),
+    tls: tlsVersionSchema.safeParse(protocol).data ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 // Resolves through the network policy, connects to that address and checks the certificate before sending.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { connect as connectTls, DEFAULT_CIPHERS, type TLSSocket } from "node:tls";
 import { type DeviceCertificate, readCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -18,6 +18,8 @@ export interface ConnectorOptions {
   pinned: string | null;
   trust: CertificateTrust;
   connectMs: number;
+  /** A system admin allows this one device TLS 1.0 and 1.1. */
+  allowOldTls?: boolean;
 }
 
 export interface Connector {
@@ -35,7 +37,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     const tcp = await connected(connectTcp({ host: target.address, port: target.port }), "connect", signal);
     tcp.setNoDelay(true);
     if (url.protocol !== "https:") return tcp;
-    const tls = await connected(startTls(tcp, { url, target, trust: options.trust }), "secureConnect", signal);
+    const tls = await connected(startTls(tcp, { ...options, target }), "secureConnect", signal);
     const certificate = certificateOf(tls);
     const expected = options.pinned ?? seen?.sha256 ?? null;
     // Fault point: accepted-certificate.
@@ -52,26 +54,28 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 }
 
-interface TlsTarget {
-  url: URL;
+interface TlsTarget extends Pick<ConnectorOptions, "url" | "trust" | "allowOldTls"> {
   target: ResolvedTarget;
-  trust: CertificateTrust;
 }
 
+/** The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) are below every level of OpenSSL but the lowest. */
+const OLD_TLS = { minVersion: "TLSv1", ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=0` } as const;
+
 /** Devices sign their own certificates, so the pin replaces chain and host name. */
-function startTls(tcp: Socket, { url, target, trust }: TlsTarget): TLSSocket {
+function startTls(tcp: Socket, { url, target, trust, allowOldTls = false }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
     socket: tcp,
     host: target.address,
     ...(isIP(name) === 0 ? { servername: name } : {}),
     ...(trust === "pin" ? { rejectUnauthorized: false, checkServerIdentity: () => undefined } : {}),
+    ...(allowOldTls ? OLD_TLS : {}),
     ALPNProtocols: ["http/1.1"],
   });
 }
 
 function certificateOf(tls: TLSSocket): DeviceCertificate {
-  const certificate = readCertificate(tls.getPeerCertificate(false));
+  const certificate = readCertificate(tls.getPeerCertificate(false), tls.getProtocol());
   if (certificate !== null) return certificate;
   tls.destroy();
   throw new CertificateError("the device showed no certificate");

@@ -17,12 +17,17 @@ export interface FoundConnection {
   certificate: DeviceCertificate | null;
 }
 
+export interface FindOptions extends DriverOptions {
+  /** A person asks for the certificate of a device that speaks no newer one. */
+  allowOldTls?: boolean;
+}
+
 /** Name, TCP and TLS; a person waits for up to two of these. */
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 4_000;
 
 /** The first candidate that answers; else what says most about why none did. @throws DeviceError */
-export async function findConnection(candidates: readonly URL[], options: DriverOptions): Promise<FoundConnection> {
+export async function findConnection(candidates: readonly URL[], options: FindOptions): Promise<FoundConnection> {
   let worst: unknown = new UnreachableError("no address to try");
   let most = -1;
   for (const url of candidates) {
@@ -49,8 +54,19 @@ function worth(error: unknown): number | null {
   return error.retryable ? 0 : null;
 }
 
-async function shownBy(url: URL, { network, clock }: DriverOptions): Promise<DeviceCertificate | null> {
-  const connector = createConnector({ url, network, clock, pinned: null, trust: "pin", connectMs: CONNECT_MS });
+async function shownBy(
+  url: URL,
+  { network, clock, allowOldTls = false }: FindOptions,
+): Promise<DeviceCertificate | null> {
+  const connector = createConnector({
+    url,
+    network,
+    clock,
+    pinned: null,
+    trust: "pin",
+    connectMs: CONNECT_MS,
+    allowOldTls,
+  });
   const socket = await connector.open();
   socket.destroy();
   return connector.certificate();

@@ -17,6 +17,8 @@ export interface DeviceConnection {
   serial: string | null;
   /** Set by a system admin for an LPR server: allows Basic over http. Never for Axis. */
   allowPlainHttp: boolean;
+  /** Set by a system admin for one door controller: also TLS 1.0 and 1.1. Nothing without a pinned certificate. */
+  allowOldTls?: boolean;
   /** Of a gate that a relay opens. */
   relay?: RelayRequest | null;
 }

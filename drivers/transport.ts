@@ -71,6 +71,8 @@ export function createTransport(connection: DeviceConnection, options: Transport
     pinned: connection.certSha256?.replaceAll(":", "").toLowerCase() ?? null,
     connectMs: timeouts.connectMs,
     trust: options.trust ?? "pin",
+    // The pin is all that an old TLS leaves, so without one no password goes that way.
+    allowOldTls: connection.allowOldTls === true && connection.certSha256 !== null,
   });
   let opened = 0;
   let skewMs: number | null = null;

@@ -22,6 +22,8 @@ const fields = {
   relay_request: relayRequestSchema.optional(),
   /** Of the certificate that the admin accepted, pinned with a new or moved address; else the first one seen is. */
   fingerprint: fingerprint.nullish(),
+  /** With a new or moved door controller and its accepted certificate: also TLS 1.0 and 1.1. Needs re-authentication. */
+  allow_old_tls: z.boolean().optional(),
 };
 /** Both spellings of the specification are accepted; `********` and blank keep the stored password. */
 const password = { password: z.string().max(1000).optional(), password_encrypted: z.string().max(1000).optional() };
@@ -53,6 +55,12 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
     id: z.uuid(),
     fingerprint,
   }),
+  /**
+   * Lets this one door controller be spoken to in TLS 1.0 and 1.1, if it presents the certificate of `fingerprint` now,
+   * and pins that; and the end of it. Each needs re-authentication.
+   */
+  z.object({ action: z.literal("ALLOW_OLD_TLS"), id: z.uuid(), fingerprint }),
+  z.object({ action: z.literal("FORBID_OLD_TLS"), id: z.uuid() }),
   /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({
     action: z.literal("ROTATE_WEBHOOK"),

@@ -1,6 +1,7 @@
 // Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
 import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
+import { tlsVersionSchema } from "../tls.ts";
 
 /** Hex, colons and spaces optional. */
 export const fingerprint = z
@@ -18,6 +19,8 @@ export const connectionFields = {
   password_encrypted: z.string().max(1000).nullish(),
   /** Of the accepted certificate, for an unsaved form: any other ends the test before a password is sent. */
   fingerprint: fingerprint.nullish(),
+  /** Of an unsaved door controller: with the accepted certificate, also TLS 1.0 and 1.1. */
+  allow_old_tls: z.boolean().optional(),
 };
 const connection = z.object(connectionFields);
 export type ConnectionFields = z.infer<typeof connection>;
@@ -43,6 +46,8 @@ export const findConnectionFields = {
   device_ip: z.string().trim().min(1).max(255),
   /** Null where nobody typed one: 443, then 80. */
   device_port: z.number().int().min(1).max(65_535).nullish(),
+  /** Asked for after `device_tls_too_old`: shows the certificate of a door controller that speaks no newer TLS. */
+  allow_old_tls: z.boolean().optional(),
 };
 const findConnection = z.object(findConnectionFields);
 export type FindConnectionRequest = z.infer<typeof findConnection>;
@@ -59,6 +64,7 @@ export const findConnectionReply = z.object({
       subject: z.string(),
       issuer: z.string(),
       valid_to: z.string().nullable(),
+      tls: tlsVersionSchema.nullable(),
     })
     .nullable(),
 });

@@ -7,10 +7,12 @@ create or replace trigger hold_moved before update on public.controllers for eac
   execute function private.hold_moved_controller();
 create or replace trigger forget_certificate before update on public.controllers for each row
   when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.forget_certificate();
+create or replace trigger hold_new_trust before insert on public.controllers for each row
+  when (new.allow_old_tls) execute function private.hold_trust();
 create or replace trigger hold_trust before update on public.controllers for each row
-  when ((old.cert_sha256, old.cert_accepted_at, old.serial, old.webhook_user, old.webhook_hash, old.webhook_secret, old.webhook_previous_hash,
+  when ((old.cert_sha256, old.allow_old_tls, old.cert_accepted_at, old.serial, old.webhook_user, old.webhook_hash, old.webhook_secret, old.webhook_previous_hash,
       old.webhook_previous_until, old.webhook_previous_ends_on_use)
-    is distinct from (new.cert_sha256, new.cert_accepted_at, new.serial, new.webhook_user, new.webhook_hash, new.webhook_secret, new.webhook_previous_hash,
+    is distinct from (new.cert_sha256, new.allow_old_tls, new.cert_accepted_at, new.serial, new.webhook_user, new.webhook_hash, new.webhook_secret, new.webhook_previous_hash,
       new.webhook_previous_until, new.webhook_previous_ends_on_use))
   execute function private.hold_trust();
 create or replace trigger forget_shared_system after delete on public.controllers

@@ -8,6 +8,7 @@ import {
 import { endOverlap, rotateWebhook } from "#server/gates/rotate-webhook.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { deleteController } from "./delete-controller.ts";
+import { allowOldTls, forbidOldTls } from "./old-tls.ts";
 import { refuseSharedSystem } from "./refuse-shared-system.ts";
 import { retireController } from "./retire-controller.ts";
 import { changeController, createController } from "./save-controller.ts";
@@ -22,6 +23,8 @@ export const controllerManager = defineFunction({
   handle: async (deps: TrustDeps, { input, ...call }) => {
     const { keys, pools } = deps;
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
+    if (input.action === "ALLOW_OLD_TLS") return { controller: await allowOldTls(deps, call, input) };
+    if (input.action === "FORBID_OLD_TLS") return { controller: await forbidOldTls(deps, call, input) };
     if (input.action === "SET_UP_PUSH") return setUpPush(deps, call, input);
     if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
     if (input.action === "CREATE") await refuseSharedSystem(deps, call, input.payload);

@@ -23,6 +23,7 @@ export type ControllerColumns = Partial<{
   webhook_hash: string;
   webhook_secret: string;
   allow_plain_http: boolean;
+  allow_old_tls: boolean;
   cert_sha256: string | null;
   cert_accepted_at: string;
 }>;

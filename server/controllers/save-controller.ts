@@ -7,6 +7,7 @@ import { DEFAULT_PORT } from "#contract/limits.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
 import { newPassword } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
@@ -23,7 +24,10 @@ type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"]
 
 export async function createController(client: PoolClient, deps: SaveDeps, payload: Create): Promise<ControllerRow> {
   const organization_id = await standardOrganization(client);
-  return insertController(client, { ...columnsOfNew(deps, payload), organization_id });
+  const columns = { ...columnsOfNew(deps, payload), organization_id };
+  const controller = await insertController(client, columns);
+  if (columns.allow_old_tls) await noteOldTls(client, controller.id);
+  return controller;
 }
 
 export async function changeController(
@@ -33,12 +37,14 @@ export async function changeController(
 ): Promise<ControllerRow> {
   const current = await lockController(client, id);
   if (current === null) throw controllerNotFound();
-  return updateController(client, current, columnsOfChange(deps, current, payload));
+  const columns = columnsOfChange(deps, current, payload);
+  if (columns.allow_old_tls) await noteOldTls(client, id);
+  return updateController(client, current, columns);
 }
 
 function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerColumns & { id: string } {
   const id = randomUUID();
-  const { password, password_encrypted, fingerprint, relay_request, ...fields } = payload;
+  const { password, password_encrypted, fingerprint, allow_old_tls, relay_request, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
   const relay = relayColumns(fields.device_type, relay_request);
   requireAccount(relay.relay_request, { username: fields.username, hasPassword: typed !== undefined });
@@ -54,6 +60,7 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
     list_sync: keepsList(fields),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, id, typed) }),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
+    allow_old_tls: mayBeOld(fields.device_type, { fingerprint, allow_old_tls }),
     ...(fingerprint ? { cert_sha256: fingerprint, ...acceptedNow({ clock }) } : {}),
     ...(DEVICE_KINDS[fields.device_type] === "gate" ? newWebhookCredentials(keys, id).columns : {}),
   };
@@ -64,7 +71,7 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
  * (database/controllers/controller-secrets.function.sql).
  */
 function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payload: Update): ControllerColumns {
-  const { password, password_encrypted, device_type, fingerprint, relay_request, ...fields } = payload;
+  const { password, password_encrypted, device_type, fingerprint, allow_old_tls, relay_request, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {
     throw new PortalError(controllerErrors.device_type_fixed());
   }
@@ -84,6 +91,7 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
       hasPassword: typed !== undefined || current.password_encrypted !== null,
     });
   const moved = address.device_ip !== current.device_ip || address.device_port !== current.device_port;
+  const isOld = mayBeOld(current.device_type, { fingerprint, allow_old_tls });
   return {
     ...withoutUndefined(fields),
     ...(fields.username === "" ? { username: null } : {}),
@@ -92,7 +100,9 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
     ...relay,
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, current.id, typed) }),
-    ...(moved ? { cert_sha256: fingerprint ?? null, allow_plain_http: isPlainGate(address) } : {}),
+    ...(moved
+      ? { cert_sha256: fingerprint ?? null, allow_plain_http: isPlainGate(address), allow_old_tls: isOld }
+      : {}),
     ...(moved && fingerprint ? acceptedNow({ clock }) : {}),
   };
 }
@@ -100,6 +110,21 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
 /** When a person accepted the pinned certificate; a trigger forgets it with the pin. */
 export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
   return { cert_accepted_at: clock.now().toISOString() };
+}
+
+export async function noteOldTls(client: PoolClient, id: string): Promise<void> {
+  await writeAudit(client, { action: "old_tls_allowed", objectType: "controllers", objectId: id });
+}
+
+/** Of a place that is new to the portal; at a known one its own operation allows it (old-tls.ts). */
+function mayBeOld(
+  type: Create["device_type"],
+  { fingerprint, allow_old_tls = false }: Pick<Update, "fingerprint" | "allow_old_tls">,
+): boolean {
+  if (!allow_old_tls) return false;
+  if (type !== "axis") throw new PortalError(controllerErrors.old_tls_elsewhere());
+  if (!fingerprint) throw new PortalError(controllerErrors.old_tls_without_certificate());
+  return true;
 }
 
 /** The macro of a relay is the name of its request. */

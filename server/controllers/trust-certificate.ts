@@ -41,7 +41,7 @@ export async function trustCertificate(
 }
 
 /** The driver expects `fingerprint`, so no other certificate receives a password. */
-async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
+export async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
     DEVICE_KINDS[stored.device_type] === "door"

@@ -25,7 +25,7 @@ export type Connectable = Pick<
   | "cert_sha256"
   | "serial"
   | "allow_plain_http"
-> & { relay_request?: RelayRequest | null };
+> & { allow_old_tls?: boolean; relay_request?: RelayRequest | null };
 
 export function storedConnection(keys: KeyRing, controller: Connectable): DeviceConnection {
   return {
@@ -38,6 +38,7 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
     certSha256: controller.cert_sha256,
     serial: controller.serial,
     allowPlainHttp: DEVICE_KINDS[controller.device_type] === "gate" && controller.allow_plain_http,
+    allowOldTls: controller.allow_old_tls === true,
     relay: controller.relay_request ?? null,
   };
 }
@@ -45,10 +46,11 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
 /** Differs when the open driver has another place, account, certificate or request. */
 export function connectionKey(controller: Connectable): string {
   const { device_type, device_ip, device_port, username } = controller;
-  const { password_encrypted, cert_sha256, serial, allow_plain_http, relay_request = null } = controller;
+  const { password_encrypted, cert_sha256, serial, allow_plain_http } = controller;
+  const { allow_old_tls = false, relay_request = null } = controller;
   return JSON.stringify([
     [device_type, device_ip, device_port, username],
-    [password_encrypted, cert_sha256, serial, allow_plain_http],
+    [password_encrypted, cert_sha256, serial, allow_plain_http, allow_old_tls],
     relay_request,
   ]);
 }
@@ -72,6 +74,7 @@ export function formConnection(
     certSha256: fields.fingerprint ?? null,
     serial: null,
     allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
+    allowOldTls: deviceType === "axis" && fields.allow_old_tls === true,
     relay,
   };
 }

@@ -42,6 +42,7 @@ test.each<[string, Partial<Connectable>]>([
   ["certificate", { cert_sha256: "ab" }],
   ["serial", { serial: "1" }],
   ["leave for plain http", { allow_plain_http: true }],
+  ["leave for an old TLS", { allow_old_tls: true }],
   ["kind", { device_type: "axis" }],
 ])("a driver serves until the controller's %s is another one; the next closes it", async (_what, change) => {
   const { pool, device, closed } = world();

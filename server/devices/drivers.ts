@@ -23,6 +23,6 @@ export function createDrivers(
     openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),
     openPlateController: (connection, deviceType) => registry.plateController(deviceType, connection),
     examine: (connection, deviceType, limits) => registry.examine(deviceType, connection, limits),
-    findConnection: (candidates) => findConnection(candidates, options),
+    findConnection: (candidates, asked) => findConnection(candidates, { ...options, ...asked }),
   };
 }

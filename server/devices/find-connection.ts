@@ -8,11 +8,13 @@ import { deviceFailure } from "./device-errors.ts";
 export async function findDeviceConnection(
   { drivers }: Pick<Deps, "drivers">,
   call: CallerContext,
-  { device_ip, device_port = null }: FindConnectionRequest,
+  { device_ip, device_port = null, allow_old_tls: allowOldTls = false }: FindConnectionRequest,
 ): Promise<Omit<FindConnectionReply, "success">> {
   await requireAdmission(call);
   try {
-    const { url, certificate } = await drivers.findConnection(connectionCandidates({ device_ip, device_port }));
+    const { url, certificate } = await drivers.findConnection(connectionCandidates({ device_ip, device_port }), {
+      allowOldTls,
+    });
     return {
       ...statedAddress(device_ip, url),
       scheme: url.protocol === "https:" ? "https" : "http",
@@ -21,6 +23,7 @@ export async function findDeviceConnection(
         subject: certificate.subject,
         issuer: certificate.issuer,
         valid_to: certificate.validTo,
+        tls: certificate.tls,
       },
     };
   } catch (error) {

@@ -17,6 +17,7 @@ const storedController = z.object({
   cert_sha256: z.string().nullable(),
   serial: z.string().nullable(),
   allow_plain_http: z.boolean(),
+  allow_old_tls: z.boolean(),
   list_sync: z.boolean(),
   relay_request: storedRelayRequest,
 });
@@ -26,7 +27,7 @@ export type StoredController = z.infer<typeof storedController>;
 export async function findController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
-    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, list_sync, relay_request
+    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, allow_old_tls, list_sync, relay_request
       from controllers where id = $1`,
     values: [id],
   });
@@ -61,16 +62,17 @@ export async function storeIdentity(
   await engine.query({
     name: "note-identity",
     text: `update controllers c set cert_sha256 = n.cert_sha256, serial = n.serial, model = n.model, firmware = n.firmware,
-        cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to
+        cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to, tls_version = n.tls_version
       from (
         select o.id, coalesce(o.cert_sha256, $2) as cert_sha256, coalesce(o.serial, $3) as serial,
           coalesce(left($4, 100), o.model) as model, coalesce(left($5, 100), o.firmware) as firmware,
           case when coalesce(o.cert_sha256, $2) = $2 then $6 else o.cert_subject end as cert_subject,
-          case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to
+          case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to,
+          $8::text as tls_version
         from controllers o where o.id = $1
       ) n
-      where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to)
-        is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to)`,
+      where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to, c.tls_version)
+        is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to, n.tls_version)`,
     values: [
       id,
       certificate?.sha256 ?? null,
@@ -79,6 +81,7 @@ export async function storeIdentity(
       firmware,
       certificate?.subject ?? null,
       certificate?.validTo ?? null,
+      certificate?.tls ?? null,
     ],
   });
 }

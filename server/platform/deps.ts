@@ -24,7 +24,7 @@ export interface Drivers {
   /** Asks a unit all that its driver rests on, and changes nothing. Throws DeviceError. */
   examine: (connection: DeviceConnection, deviceType: DeviceType, limits: ExaminationLimits) => Promise<Examination>;
   /** Tries one after the other, without an account. Throws DeviceError. */
-  findConnection: (candidates: readonly URL[]) => Promise<FoundConnection>;
+  findConnection: (candidates: readonly URL[], asked: { allowOldTls: boolean }) => Promise<FoundConnection>;
 }
 
 export interface Deps {

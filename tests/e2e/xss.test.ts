@@ -26,7 +26,7 @@ const REFUSING = new Set([
   "end_users.import_digest", "pushed_reads.car",
   "end_users.email",
   // One of four words.
-  "access_points.pin_use",
+  "access_points.pin_use", "controllers.tls_version",
   // Words of the portal, and of the device without a sign.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",

@@ -52,6 +52,8 @@ const ACTIONS = [
   "SET_INSTALLATION_WEBHOOK",
   "SET_UP_PUSH",
   "TRUST_CERTIFICATE",
+  "ALLOW_OLD_TLS",
+  "FORBID_OLD_TLS",
   "export",
   "OPEN",
   "HOLD",

@@ -228,6 +228,8 @@ const sentences: Record<AuditAction, Sentence> = {
   "access_points.update": updateDoor,
   "access_points.delete": (facts) => `tog bort ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
+  old_tls_allowed: ({ name }) => `tillät äldre TLS för ${name ?? "en styrenhet"}`,
+  old_tls_forbidden: ({ name }) => `slutade tillåta äldre TLS för ${name ?? "en styrenhet"}`,
   certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
   controller_retired: (facts) => `intygade att ${facts.name ?? "en styrenhet"} är borta för gott${because(facts)}`,
   door_opened: (facts) => `öppnade ${door(facts)}${atController(facts)} från portalen${because(facts)}`,

@@ -35,6 +35,7 @@ const fields: Record<string, string> = {
   relay_request: "Öppningsförfrågan",
   list_sync: "Nummerlista på LPR-servern eller i kameran",
   allow_plain_http: "Okrypterat tillåtet",
+  allow_old_tls: "Äldre TLS tillåten",
   cert_sha256: "Certifikat",
   serial: "Serienummer",
   webhook_user: "LPR-användarnamn",

@@ -16,6 +16,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   port: "Port",
   portTried: "https prövas först.",
   foundHttps: (port: number) => `Svarar krypterat: https på port ${port}.`,
+  foundOldTls: (port: number, version: string) => `Svarar svagt krypterat: https med ${version} på port ${port}.`,
   foundHttp: (port: number) => `Svarar okrypterat: http på port ${port}.`,
   plainAxis:
     "PIN-koder kan läsas på nätet mellan portalen och enheten. Slå på https på enheten och testa anslutningen igen.",
@@ -41,6 +42,21 @@ export const controllerDialogTexts = texts("controller-dialog", {
   certificateConnection: "Förbindelse",
   certificateFingerprint: "Fingeravtryck (SHA-256)",
   certificate: "Certifikat",
+  oldTls: "Kryptering",
+  oldTlsOnly: "Styrenheten talar bara TLS 1.0 eller 1.1, som inte längre skyddar. Inget lösenord har skickats.",
+  oldTlsAllow: "Tillåt äldre TLS för den här styrenheten",
+  oldTlsFirst: "Uppgradera helst enhetens programvara: med TLS 1.2 behövs inget undantag.",
+  oldTlsRisk:
+    "TLS 1.0 och 1.1 har kända svagheter. Den som kommer åt nätet mellan portalen och enheten kan läsa eller ändra PIN-koder och enhetens lösenord. Tillåt det bara på ett skyddat nät.",
+  oldTlsScope:
+    "Undantaget gäller bara den här styrenheten. Certifikatet du godkänner krävs fortfarande, och undantaget skrivs i händelseloggen.",
+  oldTlsAllowed: "Äldre TLS är tillåten för styrenheten",
+  oldTlsForbid: "Sluta tillåta äldre TLS",
+  oldTlsForbidden: "Äldre TLS är inte längre tillåten",
+  oldTlsUsed: (version: string) =>
+    `Äldre TLS är tillåten, och enheten talade ${version} vid senaste kontakten. Utan undantaget når portalen den inte förrän dess programvara har TLS 1.2.`,
+  oldTlsUntried: "Äldre TLS är tillåten. Enheten har inte svarat ännu.",
+  oldTlsNotNeeded: (version: string) => `Enheten talar ${version} nu. Undantaget för äldre TLS behövs inte längre.`,
   device: "Enheten",
   deviceModel: "Modell",
   deviceFirmware: "Programvara",

@@ -44,6 +44,9 @@ export const controllersTexts = texts("controllers", {
   gate: "1 grind",
   plainHttp: "Okrypterad förbindelse: lösenordet skickas som klartext",
   plain: "Okrypterad",
+  oldTls: "Äldre TLS",
+  oldTlsUsed: "Tillåten för den här styrenheten: PIN-koder och lösenord har ett svagare skydd på nätet",
+  oldTlsNotNeeded: "Behövs inte längre: enheten talar nyare TLS. Ta bort undantaget under Redigera.",
   plainAxis: "PIN-koderna skickas som klartext mellan portalen och enheten",
 
   filterType: "Typ",

@@ -181,7 +181,8 @@ export const controllerHelps: Record<string, string> = texts("controller-helps",
   basic_over_http_refused: "Använd https och port 443.",
   certificate_changed: "Inget lösenord har skickats. Granska certifikatet om det har bytts ut.",
   certificate_error: "Inget lösenord har skickats. Byt certifikat på enheten.",
-  tls_too_old: "Inget lösenord har skickats. Uppgradera programvaran på enheten till en med TLS 1.2.",
+  tls_too_old:
+    "Inget lösenord har skickats. Uppgradera programvaran på enheten till en med TLS 1.2. Finns ingen kan äldre TLS tillåtas i styrenhetens dialog.",
   serial_changed: "Återställ styrenheten om den har bytts ut.",
   system_shared:
     "Dela upp nätverket på enheterna, eller ta bort en av styrenheterna. Vilken den andra är står på styrenheten.",

@@ -156,6 +156,7 @@ const UNREADABLE = {
   ],
   org_admin: [
     "audit.tx",
+    "controllers.allow_old_tls",
     "controllers.allow_plain_http",
     "controllers.cert_accepted_at",
     "controllers.cert_sha256",
@@ -175,6 +176,7 @@ const UNREADABLE = {
     "controllers.relay_request",
     "controllers.serial",
     "controllers.shares_system_with",
+    "controllers.tls_version",
     "controllers.username",
     "controllers.webhook_hash",
     "controllers.webhook_previous_ends_on_use",

@@ -86,6 +86,12 @@ describe("a value that cannot be", () => {
     ["a password in the clear", controller(", password_encrypted", "'A', 'axis', '192.0.2.9', 'hemligt'")],
     ["a webhook secret in the clear", controller(", webhook_secret", "'A', 'axxon_lpr', '192.0.2.9', 'hemligt'")],
     ["plain HTTP to an Axis controller", controller(", allow_plain_http", "'A', 'axis', '192.0.2.9', true")],
+    ["an old TLS without a certificate", controller(", allow_old_tls", "'A', 'axis', '192.0.2.9', true")],
+    [
+      "an old TLS to a gate",
+      controller(", allow_old_tls, cert_sha256", `'A', 'axxon_lpr', '192.0.2.9', true, '${"a".repeat(64)}'`),
+    ],
+    ["a TLS that there is not", controller(", tls_version", "'A', 'axis', '192.0.2.9', 'SSLv3'")],
   ])("%s is refused from the engine", async (_what, sql) => {
     expect(await tried(world, engine, sql)).toBe("23514");
   });

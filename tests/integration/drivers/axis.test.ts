@@ -99,6 +99,35 @@ describe("what an Axis controller may be like", () => {
     },
   );
 
+  test.each(["TLSv1", "TLSv1.1"] as const)(
+    "a unit that speaks %s only is spoken to where that is allowed, with its pinned certificate and no other",
+    async (tlsVersion) => {
+      const { simulator, driver: unpinned } = await start({ tlsVersion }, { allowOldTls: true });
+      await fails(unpinned.identify(), "tls_too_old");
+      const allowed = (certSha256: string | null) => {
+        const driver = createAxisDriver(connectionTo(simulator.url, { allowOldTls: true, certSha256 }), DRIVER_OPTIONS);
+        open.push(driver);
+        return driver.identify();
+      };
+      await fails(allowed("0".repeat(64)), "certificate_changed");
+      expect(simulator.requests.total()).toBe(0);
+      expect(await allowed(simulator.certSha256)).toMatchObject({
+        serial: simulator.serial,
+        certificate: { sha256: simulator.certSha256, tls: tlsVersion },
+      });
+    },
+  );
+
+  test("a unit that has learned a newer TLS speaks that, allowed the old one or not", async () => {
+    const { simulator } = await start({});
+    const driver = createAxisDriver(
+      connectionTo(simulator.url, { allowOldTls: true, certSha256: simulator.certSha256 }),
+      DRIVER_OPTIONS,
+    );
+    open.push(driver);
+    expect((await driver.identify()).certificate).toMatchObject({ tls: "TLSv1.3" });
+  });
+
   test("a wrong password does not bring on the delay of a unit that counts them, however often the portal asks", async () => {
     const { driver, simulator } = await start(
       { switches: { bruteForceDelay: { after: 5, delayMs: 30_000 } } },

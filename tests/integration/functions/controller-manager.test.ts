@@ -107,6 +107,8 @@ describe("org admins and controllers", () => {
     ["DELETE", {}],
     ["RETIRE", { reason: "x" }],
     ["TRUST_CERTIFICATE", { fingerprint: "a".repeat(64) }],
+    ["ALLOW_OLD_TLS", { fingerprint: "a".repeat(64) }],
+    ["FORBID_OLD_TLS", {}],
     ["SET_UP_PUSH", { portal: "https://portal.example" }],
   ])("%s is refused", async (action, body) => {
     const answer = await manage({ action, id, ...body }, nord);

@@ -63,6 +63,8 @@ describe("a table call, however fresh the session,", () => {
     ["that the device shares its store", { shares_system_with: null }],
     ["that the macro is on", { disabled_macro_id: null }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
+    ["that an old TLS is allowed", { allow_old_tls: true }],
+    ["which TLS the device speaks", { tls_version: "TLSv1.3" }],
     ["the device's password", { password_encrypted: "mitt eget" }],
     ["the device's password in the other spelling", { password: "mitt eget" }],
   ];
@@ -132,6 +134,27 @@ describe("an old session", () => {
       "accepts no certificate",
       () => ({ action: "TRUST_CERTIFICATE", id: world.controllerId, fingerprint: "a".repeat(64) }),
     ],
+    [
+      "allows no device an old TLS",
+      () => ({ action: "ALLOW_OLD_TLS", id: world.controllerId, fingerprint: "a".repeat(64) }),
+    ],
+    ["ends no such permission either", () => ({ action: "FORBID_OLD_TLS", id: world.controllerId })],
+    [
+      "makes no controller that speaks an old TLS",
+      () => ({
+        action: "CREATE",
+        payload: {
+          name: "Gammal",
+          device_type: "axis",
+          device_ip: thief.url,
+          device_port: thief.port,
+          username: "portal",
+          password: "S3cret-pass",
+          fingerprint: "a".repeat(64),
+          allow_old_tls: true,
+        },
+      }),
+    ],
     ["makes no new password of a gate", () => ({ action: "ROTATE_WEBHOOK", id: world.gateId })],
     [
       "sets up no camera",
@@ -173,6 +196,29 @@ describe("an old session", () => {
       ]);
       await client.query("begin");
       await client.query("select private.enter($1, $2)", [rows[0].id, portal.accounts.system.userId]);
+      for (const allowed of [
+        () =>
+          client.query("select private.update_controller($1, $2)", [
+            world.controllerId,
+            JSON.stringify({ allow_old_tls: true, cert_sha256: "a".repeat(64) }),
+          ]),
+        () =>
+          client.query("select private.insert_controller($1)", [
+            JSON.stringify({
+              id: crypto.randomUUID(),
+              name: "Gammal",
+              device_type: "axis",
+              device_ip: "192.0.2.9",
+              organization_id: portal.accounts.nord.organizationId,
+              cert_sha256: "a".repeat(64),
+              allow_old_tls: true,
+            }),
+          ]),
+      ]) {
+        await client.query("savepoint tried");
+        await expect(allowed()).rejects.toMatchObject({ constraint: "step_up_needed" });
+        await client.query("rollback to savepoint tried");
+      }
       await expect(
         client.query("select private.rotate_webhook($1, $2, $3, 24, false)", [
           world.gateId,

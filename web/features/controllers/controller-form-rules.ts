@@ -139,7 +139,14 @@ export const CONNECTION_FIELDS = ["device_ip", "device_port", "username", "passw
 
 export type Connection =
   | { controller_id: string }
-  | { device_ip: string; device_port: number; username: string; password: string; fingerprint?: string };
+  | {
+      device_ip: string;
+      device_port: number;
+      username: string;
+      password: string;
+      fingerprint?: string;
+      allow_old_tls?: boolean;
+    };
 
 export type TestableConnection = Connection | "password-needed";
 

@@ -31,6 +31,8 @@ const portA = {
   organization_id: null,
   created_at: "2026-11-21T17:02:00Z",
   allow_plain_http: false,
+  allow_old_tls: false,
+  tls_version: null,
   access_points: [{ count: 2 }],
 };
 

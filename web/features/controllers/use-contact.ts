@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { isOldTls } from "#contract/tls.ts";
 import { errorSentence, FunctionError } from "#web/lib/errors.ts";
 import { findConnection } from "./api/find-connection.ts";
 import {
@@ -18,6 +19,8 @@ import {
 interface Contact {
   found: FindConnectionReply | null;
   failure: string | null;
+  /** It speaks TLS, but none that the portal speaks by itself. */
+  isTooOld: boolean;
   /** An accepted certificate, or none to accept. */
   isSettled: boolean;
 }
@@ -26,6 +29,7 @@ export interface SettledValues extends Omit<ControllerValues, "device_port"> {
   /** Undefined: as saved, where no port is. */
   device_port?: number | undefined;
   fingerprint?: string | undefined;
+  allow_old_tls?: boolean | undefined;
 }
 
 export interface ContactOptions {
@@ -33,21 +37,30 @@ export interface ContactOptions {
   saved: ControllerRow | null;
   /** The certificate pinned at the saved address. */
   pinned: string | null;
+  /** An old TLS is allowed at the saved address. */
+  isOldTlsAllowed: boolean;
   /** Whether somebody typed the port, or it is the type's. */
   isPortTyped: () => boolean;
 }
 
 export type ContactState = ReturnType<typeof useContact>;
 
-export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions) {
-  const [last, setLast] = useState<{ place: string; found: FindConnectionReply | null; failure: string | null }>();
+export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }: ContactOptions) {
+  const [last, setLast] = useState<{ place: string } & Omit<Contact, "isSettled">>();
   const [accepted, setAccepted] = useState<string | null>(null);
   // Read by the press that follows at once, before the page has rendered again.
-  const pressed = useRef<{ accepted: string | null; anyway: string | null }>({ accepted: null, anyway: null });
+  const pressed = useRef<Record<"accepted" | "anyway" | "oldTls", string | null>>({
+    accepted: null,
+    anyway: null,
+    oldTls: null,
+  });
   const [deviceIp, devicePort] = useWatch({ control: form.control, name: ["device_ip", "device_port"] });
   const isKnown = (found: FindConnectionReply, acceptedNow: string | null) =>
     found.certificate === null || [acceptedNow, pinned].includes(found.certificate.fingerprint);
   const shown = last?.place === placeKey({ device_ip: deviceIp, device_port: devicePort }) ? last : null;
+
+  const isAllowedAt = (place: Parameters<typeof isMoved>[0]) =>
+    isOldTlsAllowed && saved !== null && !isMoved(place, saved);
 
   /** Null, with the reason shown, when nothing answers. A wrong address is thrown, for its field. */
   async function find(): Promise<FindConnectionReply | null> {
@@ -56,14 +69,21 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
     if (last?.place === place && last.found) return last.found;
     try {
       const port = isPortTyped() ? Number(device_port) : null;
-      const found = await findConnection(device_type, { address: device_ip.trim(), port });
+      const isOld = pressed.current.oldTls === place || isAllowedAt({ device_ip, device_port });
+      const found = await findConnection(device_type, { address: device_ip.trim(), port, isOldTls: isOld });
+      if (pressed.current.oldTls === place) pressed.current.oldTls = placeKey(found);
       form.setValue("device_ip", found.device_ip, { shouldDirty: true });
       form.setValue("device_port", String(found.device_port), { shouldDirty: true });
-      setLast({ place: placeKey(found), found, failure: null });
+      setLast({ place: placeKey(found), found, failure: null, isTooOld: false });
       return found;
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined) throw error;
-      setLast({ place, found: null, failure: errorSentence(error) });
+      setLast({
+        place,
+        found: null,
+        failure: errorSentence(error),
+        isTooOld: device_type === "axis" && isTooOld(error),
+      });
       return null;
     }
   }
@@ -71,7 +91,14 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
   const contact: Contact | null = shown && {
     found: shown.found,
     failure: shown.failure,
+    isTooOld: shown.isTooOld,
     isSettled: shown.found !== null && isKnown(shown.found, accepted),
+  };
+  /** Wanted or allowed, and what answers there needs it. */
+  const oldTlsOf = (found: FindConnectionReply) => {
+    const version = found.certificate?.tls ?? null;
+    const isWanted = pressed.current.oldTls === placeKey(found) || isAllowedAt(found);
+    return isWanted && version !== null && isOldTls(version);
   };
   return {
     shown: contact,
@@ -80,6 +107,19 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
     accept: (fingerprint: string) => {
       pressed.current.accepted = fingerprint;
       setAccepted(fingerprint);
+    },
+    isOldTlsWanted: oldTlsOf,
+    /** A person accepts it of the device at this place; its certificate is asked for next. */
+    wantOldTls: () => {
+      const { device_ip, device_port } = form.getValues();
+      pressed.current.oldTls = placeKey({ device_ip, device_port });
+    },
+    isOldTlsPressed: () => {
+      const { device_ip, device_port } = form.getValues();
+      return pressed.current.oldTls === placeKey({ device_ip, device_port });
+    },
+    oldTlsSaved: () => {
+      pressed.current.oldTls = null;
     },
     saveAnyway: () => {
       const { device_ip, device_port } = form.getValues();
@@ -93,7 +133,17 @@ export function useContact({ form, saved, pinned, isPortTyped }: ContactOptions)
       const found = await find();
       if (found === null || !isKnown(found, pressed.current.accepted)) return null;
       const { device_ip, device_port, certificate } = found;
-      return { ...values, device_ip, device_port, ...(certificate && { fingerprint: certificate.fingerprint }) };
+      return {
+        ...values,
+        device_ip,
+        device_port,
+        ...(certificate && { fingerprint: certificate.fingerprint }),
+        ...(oldTlsOf(found) && { allow_old_tls: true }),
+      };
     },
   };
+}
+
+export function isTooOld(error: unknown): boolean {
+  return error instanceof FunctionError && error.code === "device_tls_too_old";
 }

@@ -198,6 +198,8 @@ export const auditSentences: typeof swedish = {
     `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
   "access_points.delete": (facts) => `removed ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
+  old_tls_allowed: ({ name }) => `allowed an old TLS for ${name ?? "a controller"}`,
+  old_tls_forbidden: ({ name }) => `no longer allowed an old TLS for ${name ?? "a controller"}`,
   certificate_trusted: ({ name }) => `trusted a new certificate of ${name ?? "a controller"}`,
   controller_retired: ({ name, after }) => `attested that ${name ?? "a controller"} is gone for good${because(after)}`,
   door_opened: (facts) => `opened ${door(facts)}${atController(facts)} from the portal${because(facts.after)}`,

@@ -93,6 +93,7 @@ export const audit: typeof auditTexts = {
     macro_id: "Macro ID",
     list_sync: "Plate list on the LPR server or in the camera",
     allow_plain_http: "Unencrypted allowed",
+    allow_old_tls: "Old TLS allowed",
     cert_sha256: "Certificate",
     serial: "Serial number",
     webhook_user: "LPR user name",

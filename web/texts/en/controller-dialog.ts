@@ -16,6 +16,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   port: "Port",
   portTried: "https is tried first.",
   foundHttps: (port) => `Answers encrypted: https on port ${port}.`,
+  foundOldTls: (port: number, version: string) => `Answers weakly encrypted: https with ${version} on port ${port}.`,
   foundHttp: (port) => `Answers unencrypted: http on port ${port}.`,
   plainAxis:
     "PINs can be read on the network between the portal and the device. Switch https on at the device and test the connection again.",
@@ -41,6 +42,22 @@ export const controllerDialog: typeof controllerDialogTexts = {
   certificateConnection: "Connection",
   certificateFingerprint: "Fingerprint (SHA-256)",
   certificate: "Certificate",
+  oldTls: "Encryption",
+  oldTlsOnly: "The controller only speaks TLS 1.0 or 1.1, which no longer protects. No password has been sent.",
+  oldTlsAllow: "Allow an old TLS for this controller",
+  oldTlsFirst: "Preferably upgrade the device's firmware: with TLS 1.2 no exception is needed.",
+  oldTlsRisk:
+    "TLS 1.0 and 1.1 have known weaknesses. Whoever gets at the network between the portal and the device may read or change PINs and the device's password. Allow it on a protected network only.",
+  oldTlsScope:
+    "The exception is for this controller only. The certificate that you accept is still required, and the exception is written in the event log.",
+  oldTlsAllowed: "An old TLS is allowed for the controller",
+  oldTlsForbid: "Stop allowing an old TLS",
+  oldTlsForbidden: "An old TLS is no longer allowed",
+  oldTlsUsed: (version: string) =>
+    `An old TLS is allowed, and the device spoke ${version} at the last contact. Without the exception the portal does not reach it until its firmware has TLS 1.2.`,
+  oldTlsUntried: "An old TLS is allowed. The device has not answered yet.",
+  oldTlsNotNeeded: (version: string) =>
+    `The device speaks ${version} now. The exception for an old TLS is no longer needed.`,
   device: "The device",
   deviceModel: "Model",
   deviceFirmware: "Firmware",

@@ -22,6 +22,9 @@ export const controllers: typeof controllersTexts = {
   gate: "1 gate",
   plainHttp: "Unencrypted connection: the password is sent as plain text",
   plain: "Unencrypted",
+  oldTls: "Old TLS",
+  oldTlsUsed: "Allowed for this controller: PINs and password are less protected on the network",
+  oldTlsNotNeeded: "No longer needed: the device speaks a newer TLS. Remove the exception under Edit.",
   plainAxis: "The PINs are sent as plain text between the portal and the device",
 
   filterType: "Type",

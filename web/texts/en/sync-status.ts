@@ -178,7 +178,8 @@ export const helps: typeof controllerHelps = {
   basic_over_http_refused: "Use https and port 443.",
   certificate_changed: "No password has been sent. Review the certificate if it has been replaced.",
   certificate_error: "No password has been sent. Replace the certificate on the device.",
-  tls_too_old: "No password has been sent. Upgrade the device's firmware to one with TLS 1.2.",
+  tls_too_old:
+    "No password has been sent. Upgrade the device's firmware to one with TLS 1.2. If there is none, an old TLS can be allowed in the controller's dialog.",
   serial_changed: "Rebuild the controller if it has been replaced.",
   system_shared:
     "Split the network on the devices, or remove one of the controllers. The controller says which the other one is.",

@@ -20,6 +20,8 @@ const SECRETS = [
   "shares_system_with",
   "disabled_macro_id",
   "allow_plain_http",
+  "allow_old_tls",
+  "tls_version",
 ];
 const MERGE = { prefer: "resolution=merge-duplicates" };
 
@@ -46,6 +48,10 @@ export function trustRules(world: RuleWorld): Rule[] {
   const strong: Record<string, (who: Who) => Promise<string>> = {
     "controller-manager/TRUST_CERTIFICATE": (who) =>
       code(who, "controller-manager", { action: "TRUST_CERTIFICATE", id: shared, fingerprint: "a".repeat(64) }),
+    "controller-manager/ALLOW_OLD_TLS": (who) =>
+      code(who, "controller-manager", { action: "ALLOW_OLD_TLS", id: shared, fingerprint: "a".repeat(64) }),
+    "controller-manager/FORBID_OLD_TLS": (who) =>
+      code(who, "controller-manager", { action: "FORBID_OLD_TLS", id: shared }),
     "controller-manager/ROTATE_WEBHOOK": (who) =>
       code(who, "controller-manager", { action: "ROTATE_WEBHOOK", id: gate }),
     "controller-manager/SET_UP_PUSH": (who) =>

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
+import { tlsVersionSchema } from "#contract/tls.ts";
 import { backend } from "#web/lib/backend.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { readRow } from "#web/lib/rows.ts";
@@ -17,6 +18,9 @@ const deviceFacts = z.object({
   cert_valid_to: z.string().nullable(),
   /** Null: pinned at the first contact, and nobody has compared it. */
   cert_accepted_at: z.string().nullable(),
+  allow_old_tls: z.boolean(),
+  /** Agreed on at the last contact. */
+  tls_version: tlsVersionSchema.nullable(),
   last_sync: z.string().nullable(),
   /** The unit counts validity in whole days, so the portal keeps the times. */
   whole_days: z.boolean(),
@@ -40,7 +44,7 @@ export function getDeviceFactsQueryOptions(id: string) {
         backend
           .from("controllers")
           .select(
-            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id",
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, allow_old_tls, tls_version, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id",
           )
           .eq("id", id)
           .abortSignal(signal)

@@ -7,9 +7,14 @@ import { proxyOf } from "./test-connection.ts";
 /** Sends no account. `port` null: nobody typed one. Throws FunctionError with the reason. */
 export async function findConnection(
   deviceType: DeviceType,
-  { address, port }: { address: string; port: number | null },
+  { address, port, isOldTls = false }: { address: string; port: number | null; isOldTls?: boolean },
 ): Promise<FindConnectionReply> {
   const { findConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
-  const body = { action: "FIND_CONNECTION", device_ip: address, device_port: port };
+  const body = {
+    action: "FIND_CONNECTION",
+    device_ip: address,
+    device_port: port,
+    allow_old_tls: isOldTls || undefined,
+  };
   return callFunction(proxyOf(deviceType), findConnectionReply, body);
 }

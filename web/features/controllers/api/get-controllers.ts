@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerRow } from "#contract/tables/controllers.ts";
+import { tlsVersionSchema } from "#contract/tls.ts";
 import { backend } from "#web/lib/backend.ts";
 import { type Page, readPage } from "#web/lib/rows.ts";
 import { containsFilter } from "#web/lib/search-filter.ts";
@@ -11,12 +12,15 @@ import { ordersOf } from "../controller-order.ts";
 const listedController = controllerRow.extend({
   /** The administrator accepts that the password travels unencrypted. */
   allow_plain_http: z.boolean(),
+  /** The administrator accepts TLS 1.0 and 1.1 of this one device. */
+  allow_old_tls: z.boolean(),
+  tls_version: tlsVersionSchema.nullable(),
   access_points: z.array(z.object({ count: z.number() })),
 });
 export type ListedController = z.infer<typeof listedController>;
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, access_points(count)";
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, allow_old_tls, tls_version, access_points(count)";
 
 const REFRESH_NEW_MS = 3_000;
 const REFRESH_MS = 15_000;

@@ -1,26 +1,33 @@
 // The result disappears when what it tested is changed.
+import { useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { isOldTls, tlsName } from "#contract/tls.ts";
 import { errorSentence, FunctionError } from "#web/lib/errors.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { toastDone } from "#web/ui/toast.tsx";
+import { CONTROLLERS_KEY } from "../api/get-controllers.ts";
 import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
+import { useOldTls } from "../api/old-tls.ts";
 import { testConnection } from "../api/test-connection.ts";
-import { CONNECTION_FIELDS, type Connection, type ControllerPortalForm } from "../controller-form-rules.ts";
+import { CONNECTION_FIELDS, type Connection, type ControllerPortalForm, isMoved } from "../controller-form-rules.ts";
 import { describeDevice } from "../describe-device.ts";
 import { readConnection } from "../read-connection.ts";
-import type { ContactState } from "../use-contact.ts";
+import { type ContactState, isTooOld } from "../use-contact.ts";
 import { FirstCertificate } from "./first-certificate.tsx";
+import { OldTlsOffer } from "./old-tls.tsx";
 
 interface Answer {
   ok: boolean;
   text: string;
   about: string;
+  isTooOld?: boolean;
 }
 
 export interface ConnectionTestProps {
@@ -38,6 +45,8 @@ export function ConnectionTest(props: ConnectionTestProps) {
   const { form, formId, saved, contact, isSaving, onTest, onMacros } = props;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
+  const oldTls = useOldTls(saved?.id ?? "");
   const about = useWatch({ control: form.control, name: ["device_type", ...CONNECTION_FIELDS] }).join("\n");
   const aboutNow = () => form.getValues(["device_type", ...CONNECTION_FIELDS]).join("\n");
 
@@ -54,7 +63,13 @@ export function ConnectionTest(props: ConnectionTestProps) {
     } catch (error) {
       const atField = error instanceof FunctionError && (error.field === "device_ip" || error.field === "device_port");
       if (atField) form.setError(error.field === "device_ip" ? "device_ip" : "device_port", { message: error.message });
-      else setAnswer({ ok: false, text: errorSentence(error), about: aboutNow() });
+      else
+        setAnswer({
+          ok: false,
+          text: errorSentence(error),
+          about: aboutNow(),
+          isTooOld: form.getValues("device_type") === "axis" && isTooOld(error),
+        });
     } finally {
       setBusy(false);
     }
@@ -62,10 +77,18 @@ export function ConnectionTest(props: ConnectionTestProps) {
 
   /** Null when nothing answers, or its certificate waits to be accepted. */
   async function prepared(connection: Connection): Promise<Connection | null> {
-    if ("controller_id" in connection) return connection;
+    const isStored = "controller_id" in connection;
+    if (isStored && !contact.isOldTlsPressed()) return connection;
     const found = await contact.find();
     if (found === null || !contact.isAccepted(found)) return null;
-    return { ...connection, ...placeOf(found) };
+    const isOld = contact.isOldTlsWanted(found);
+    if (isOld && contact.isOldTlsPressed() && saved && found.certificate && !isMoved(form.getValues(), saved)) {
+      await oldTls.mutateAsync(found.certificate.fingerprint);
+      contact.oldTlsSaved();
+      toastDone(controllerDialogTexts.oldTlsAllowed);
+    }
+    if (isStored) return connection;
+    return { ...connection, ...placeOf(found), ...(isOld && { allow_old_tls: true }) };
   }
 
   async function ask(connection: Connection): Promise<void> {
@@ -75,6 +98,8 @@ export function ConnectionTest(props: ConnectionTestProps) {
       connection,
       device_type === "http_relay" ? { relay } : { macroId: macro_id?.trim() },
     );
+    // What answered is stored, and the panel below shows it.
+    if ("controller_id" in connection) void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
     setAnswer({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
     // Not worth an error of its own: the button that lists macros reports it.
     if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);
@@ -85,7 +110,14 @@ export function ConnectionTest(props: ConnectionTestProps) {
     if (target instanceof HTMLFormElement) target.requestSubmit();
   }
 
+  function allowOldTls(): void {
+    contact.wantOldTls();
+    if (isSaving) submit();
+    else void test();
+  }
+
   const { shown } = contact;
+  const isOldTlsOffered = shown?.failure ? shown.isTooOld : answer?.about === about && answer.isTooOld === true;
   const certificate = shown?.found?.certificate;
   return (
     <div className="flex flex-col gap-3">
@@ -110,18 +142,21 @@ export function ConnectionTest(props: ConnectionTestProps) {
               })}
             >
               <p className="font-strong">{t.testFailed}</p>
-              <p className="mt-0.5">{shown.failure}</p>
+              <p className="mt-0.5">{isOldTlsOffered ? controllerDialogTexts.oldTlsOnly : shown.failure}</p>
             </Note>
           )}
           {!shown?.failure && answer && answer.about === about && (
             <Note tone={answer.ok ? "ok" : "fail"}>
               <p className="font-strong">{answer.ok ? t.testOk : t.testFailed}</p>
-              {answer.text !== "" && <p className="mt-0.5">{answer.text}</p>}
+              {answer.text !== "" && (
+                <p className="mt-0.5">{isOldTlsOffered ? controllerDialogTexts.oldTlsOnly : answer.text}</p>
+              )}
               {answer.ok && shown?.found && <p className="mt-0.5">{usedWords(shown.found)}</p>}
             </Note>
           )}
         </div>
       </div>
+      {isOldTlsOffered && <OldTlsOffer busy={busy} onAllow={allowOldTls} />}
       {shown && certificate && (
         <FirstCertificate
           certificate={certificate}
@@ -144,6 +179,8 @@ function placeOf({ device_ip, device_port, certificate }: FindConnectionReply) {
 
 function usedWords(found: FindConnectionReply | null): string {
   if (found === null) return "";
-  const { foundHttps, foundHttp } = controllerDialogTexts;
+  const { foundHttps, foundHttp, foundOldTls } = controllerDialogTexts;
+  const version = found.certificate?.tls ?? null;
+  if (version !== null && isOldTls(version)) return foundOldTls(found.device_port, tlsName(version));
   return found.scheme === "https" ? foundHttps(found.device_port) : foundHttp(found.device_port);
 }

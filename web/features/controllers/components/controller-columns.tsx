@@ -1,4 +1,5 @@
-import { LockOpen } from "lucide-react";
+import { LockOpen, ShieldAlert } from "lucide-react";
+import { isOldTls } from "#contract/tls.ts";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
@@ -53,7 +54,8 @@ function Name({ controller: { name, device_type, access_points } }: { controller
   );
 }
 
-function Address({ controller: { device_ip, device_port, device_type } }: { controller: ListedController }) {
+function Address({ controller }: { controller: ListedController }) {
+  const { device_ip, device_port, device_type, allow_old_tls, tls_version } = controller;
   const isPlain = deviceScheme(device_ip, device_port) === "http";
   const address = formatDeviceAddress(device_ip, device_port);
   return (
@@ -65,6 +67,13 @@ function Address({ controller: { device_ip, device_port, device_type } }: { cont
         <Tooltip text={device_type === "axis" ? t.plainAxis : t.plainHttp}>
           <Pill tone="wait" icon={LockOpen}>
             {t.plain}
+          </Pill>
+        </Tooltip>
+      )}
+      {allow_old_tls && (
+        <Tooltip text={tls_version === null || isOldTls(tls_version) ? t.oldTlsUsed : t.oldTlsNotNeeded}>
+          <Pill tone="wait" icon={ShieldAlert}>
+            {t.oldTls}
           </Pill>
         </Tooltip>
       )}

@@ -43,6 +43,7 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
     form,
     saved: controller,
     pinned: facts.data?.cert_sha256 ?? null,
+    isOldTlsAllowed: facts.data?.allow_old_tls ?? false,
     isPortTyped: () => isPortTyped,
   });
 

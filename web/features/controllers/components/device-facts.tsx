@@ -12,6 +12,7 @@ import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
 import { DeviceHealthStrip } from "./device-health.tsx";
+import { OldTlsFact } from "./old-tls.tsx";
 
 /** What answered last at the saved address. */
 export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
@@ -42,6 +43,7 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
             {t.networkShared(data.sharesWith)}
           </Fact>
         )}
+        {data.allow_old_tls && <OldTlsFact controllerId={controllerId} version={data.tls_version} />}
         <Certificate controllerId={controllerId} facts={data} />
       </dl>
     </section>

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { callFunction } from "#web/lib/functions.ts";
+import { withStepUp } from "#web/lib/step-up.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
+
+/** `fingerprint`: of the certificate that goes with the permission. Null ends it. */
+export function useOldTls(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fingerprint: string | null) => {
+      const body = fingerprint === null ? { action: "FORBID_OLD_TLS" } : { action: "ALLOW_OLD_TLS", fingerprint };
+      return withStepUp(() => callFunction("controller-manager", controllerManagerReply, { ...body, id }));
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+        client.invalidateQueries({ queryKey: ["sync"] }),
+      ]),
+  });
+}
