@@ -45,6 +45,7 @@ import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { passageExplanation } from "./passage-explanation.ts";
 import { passageFix } from "./passage-fix.ts";
+import { passageImage } from "./passage-image.ts";
 import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
@@ -114,6 +115,7 @@ export const english: LanguagePack = {
     overview,
     "passage-explanation": passageExplanation,
     "passage-fix": passageFix,
+    "passage-image": passageImage,
     people,
     period,
     permissions,
