@@ -122,6 +122,7 @@ export const AUDIT_ACTIONS = {
   weekly_code_revealed: "shown",
   access_logs_exported: "shown",
   granted_passages_shown: "shown",
+  image_shown: "shown",
   audit_exported: "shown",
   person_exported: "shown",
 

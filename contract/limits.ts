@@ -81,6 +81,9 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that decrypt codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
+/** Images of reads that are fetched from LPR servers, per account and hour: people and cars, each a call to a device. */
+export const IMAGES_PER_HOUR = 30;
+
 /** Dry runs of stored PINs at doors, per account and hour: each is a call to a device. */
 export const DRY_RUNS_PER_HOUR = 60;
 

@@ -16,8 +16,8 @@ export interface DeviceRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** "none": resolves at the status line. */
-  read?: "text" | "head" | "none";
+  /** "none": resolves at the status line. "bytes": `bytes` of the answer instead of `text`. */
+  read?: "text" | "bytes" | "head" | "none";
   timeoutMs?: number;
   /** Of the answer, where it is longer than other answers. */
   limitBytes?: number;
@@ -28,6 +28,8 @@ export interface DeviceRequest {
 export interface DeviceReply {
   status: number;
   text: string;
+  /** Of a request that reads bytes. */
+  bytes?: Buffer;
   contentType: string;
   challenges: string[];
   retryAfterMs: number | null;
@@ -70,7 +72,9 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
   const succeed = () => {
     const done = head;
     if (done === null) return fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
-    settle(() => resolve({ ...done, reply: { ...done.reply, text: Buffer.concat(chunks).toString("utf8") } }));
+    const bytes = Buffer.concat(chunks);
+    const body = read === "bytes" ? { bytes } : { text: bytes.toString("utf8") };
+    settle(() => resolve({ ...done, reply: { ...done.reply, ...body } }));
   };
   for (const signal of context.signals) {
     const onAbort = () =>

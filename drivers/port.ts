@@ -235,6 +235,22 @@ export interface PushSetUp {
   heartbeat: "set" | "left" | "missing";
 }
 
+/** Parts of the image's width and height, 0 to 1. */
+export interface FrameCrop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface FrameRequest {
+  /** The camera, by the name that its server has for it. */
+  source: string;
+  /** By our clock. */
+  at: Date;
+  crop?: FrameCrop;
+}
+
 /** What others have put on a list or in other lists is not changed. */
 export interface PlateList {
   /** Ours; of `wanted` also those that somebody else has put there already. */
@@ -252,6 +268,11 @@ export interface PlateController {
   /** Returns the portal's id, or with `onList` that of the server's plate list; fails without lists. */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
   plateList?: PlateList;
+  /**
+   * The image nearest to that time in the server's own archive: a JPEG of a few hundred kB at most. Absent where unsupported.
+   * @throws ItemNotFoundError where the archive has none near enough; NonsenseReplyError for anything but a JPEG; DeviceError
+   */
+  readFrame?(frame: FrameRequest, options: { timeoutMs: number }): Promise<Buffer>;
   /** Has the device push to `target`, and reads that back; what others have set stays. @throws PushTakenError, DeviceError */
   setUpPush?(target: PushTarget): Promise<PushSetUp>;
   close(): Promise<void>;

@@ -17,13 +17,14 @@ import { operationsStatus } from "./operations/operations-status.function.ts";
 import { applyFix } from "./passages/apply-fix.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
 import { grantedPassages } from "./passages/granted-passages.function.ts";
+import { passageImage } from "./passages/passage-image.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
 import { personData } from "./people/person-data.function.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
 import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
 import { admission } from "./platform/functions/as-caller.ts";
-import type { PortalFunction } from "./platform/functions/define-function.ts";
+import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
 import { PortalError, sendError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
@@ -55,6 +56,7 @@ export const FUNCTIONS: readonly Listed[] = [
   nearMiss,
   operationsStatus,
   ownWeeklyCodes,
+  passageImage,
   personData,
   restoreControl,
   sendWelcomeEmail,
@@ -83,13 +85,14 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     app.route({
       method: fn.method,
       url: `/${fn.name}`,
-      handler: async (request) => {
+      handler: async (request, response) => {
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
         const { asCaller, admitted } = admission(deps.pools.user, claims, fn.role);
         const reply = await fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) });
         if (!admitted()) throw new Error(`${fn.name} has answered without asking who the caller is`);
+        if (reply instanceof FileReply) return response.type(reply.type).send(reply.bytes);
         return { success: true, ...reply };
       },
     });

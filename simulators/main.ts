@@ -1,3 +1,4 @@
+import { cameraOf } from "./axxon/archive.ts";
 import { startControlServer } from "./control/control-server.ts";
 import { type DemoDevice, saveDemoDevice, startDemoDevice } from "./control/demo-device.ts";
 import { SavedState } from "./control/saved-state.ts";
@@ -30,6 +31,8 @@ export interface RunningDevice {
   username: string;
   password: string;
   macroId: string | null;
+  /** Of an Axxon server, by its own name for it. */
+  camera: string | null;
   /** Of a relay. */
   brand: string | null;
   doors: string[];
@@ -150,6 +153,7 @@ function describe(device: DemoDevice): RunningDevice {
     username: description.username,
     password: description.password,
     macroId: description.kind === "axxon_lpr" ? description.macroId : null,
+    camera: device.kind === "axxon_lpr" ? cameraOf(device.simulator.state) : null,
     brand: description.kind === "http_relay" ? description.brand : null,
     doors: description.kind === "axis" ? description.doors.map((door) => door.name) : [],
     certSha256: simulator.certSha256,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
+import { FRAME_SOURCE, FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { formTexts } from "./texts.ts";
@@ -19,6 +20,12 @@ const fields = {
   enabled: z.boolean(),
   macro_id: z.string().trim().max(255, formTexts.macro_id_long).optional(),
   list_sync: z.boolean().optional(),
+  frame_source: z
+    .string()
+    .overwrite(plainFrameSource)
+    .max(FRAME_SOURCE_MAX, formTexts.frame_source_unknown)
+    .refine((text) => text === "" || FRAME_SOURCE.test(text), formTexts.frame_source_unknown)
+    .optional(),
 };
 
 export const createControllerForm = z.object({

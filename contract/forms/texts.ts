@@ -32,6 +32,7 @@ const swedish = {
   relay_body: "Använd bara kända platshållare, högst 2000 tecken",
   relay_unit: "Ange numret eller ID:t: bokstäver, siffror, punkt och streck",
   relay_text: "Ange vad svaret ska jämföras med, utan å, ä och ö",
+  frame_source_unknown: "Skriv kamerans namn som SERVER1/DeviceIpint.3/SourceEndpoint.video:0:0, eller lämna tomt",
   macro_id_long: "Macro-ID får vara högst 255 tecken",
   device_password_missing: "Lösenord krävs",
   device_password_long: "Lösenordet får vara högst 1000 tecken",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deviceTypeSchema } from "../devices.ts";
+import { FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { relayRequestSchema } from "../relay.ts";
@@ -18,6 +19,8 @@ const fields = {
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
   list_sync: z.boolean().optional(),
+  /** Of a gate at an Axxon server: the camera whose images may be asked for from the log. Blank or null: off. */
+  frame_source: z.string().overwrite(plainFrameSource).max(FRAME_SOURCE_MAX).nullable().optional(),
   /** Of an `http_relay`, whose `macro_id` is then the preset's name. */
   relay_request: relayRequestSchema.optional(),
   /** Of the certificate that the admin accepted, pinned with a new or moved address; else the first one seen is. */

@@ -105,6 +105,8 @@ export const passageExplanation = z.object({
    * plate that was nearly somebody's: whose.
    */
   candidates: z.array(passageCandidate),
+  /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
+  has_image: z.boolean(),
   /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
   fixes: z.array(passageFix),
 });

@@ -7,11 +7,11 @@ create or replace function private.insert_controller(p_row jsonb) returns void
   as $$
     insert into public.controllers (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
       organization_id, webhook_user, webhook_hash, webhook_secret, allow_plain_http, list_sync, cert_sha256, cert_accepted_at,
-      relay_request, allow_old_tls)
+      relay_request, allow_old_tls, frame_source)
     select r.id, r.name, r.device_type, r.device_ip, r.device_port, r.username, r.password_encrypted, coalesce(r.enabled, true),
       r.macro_id, r.organization_id, r.webhook_user, r.webhook_hash, r.webhook_secret, coalesce(r.allow_plain_http, false),
       coalesce(r.list_sync, false), r.cert_sha256, r.cert_accepted_at, r.relay_request,
-      coalesce(r.allow_old_tls, false)
+      coalesce(r.allow_old_tls, false), r.frame_source
     from jsonb_populate_record(null::public.controllers, p_row) r
   $$;
 grant execute on function private.insert_controller(jsonb) to system_admin;
@@ -23,7 +23,7 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
     update public.controllers c set name = r.name, device_ip = r.device_ip, device_port = r.device_port, username = r.username,
       password_encrypted = r.password_encrypted, enabled = r.enabled, macro_id = r.macro_id, list_sync = r.list_sync,
       allow_plain_http = r.allow_plain_http, cert_sha256 = r.cert_sha256, cert_accepted_at = r.cert_accepted_at,
-      relay_request = r.relay_request, allow_old_tls = r.allow_old_tls
+      relay_request = r.relay_request, allow_old_tls = r.allow_old_tls, frame_source = r.frame_source
     from public.controllers o cross join lateral jsonb_populate_record(o, p_changes) r
     where o.id = p_id and c.id = o.id
   $$;

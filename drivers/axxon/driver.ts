@@ -9,6 +9,7 @@ import {
 import type { DeviceConnection, DeviceIdentity, PlateController } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
+import { readFrame } from "./frame.ts";
 import { executeMacro, hasMacro, isSwitchedOff, listMacros } from "./macros.ts";
 import { addToPlateList, changePlateList, readPlateList } from "./plate-list.ts";
 import { readJson } from "./replies.ts";
@@ -51,6 +52,8 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),
     plateList: { read: () => readPlateList(session), change: (change) => changePlateList(session, change) },
+    readFrame: (frame, { timeoutMs }) =>
+      readFrame({ session, transport }, frame, { timeoutMs, monotonic: () => options.clock.monotonic() }),
     async close() {
       try {
         await session.logout();

@@ -19,6 +19,7 @@ export function asDemoDevice({
   username,
   password,
   macroId,
+  camera,
   brand,
 }: RunningDevice): DemoDevice {
   return {
@@ -30,6 +31,7 @@ export function asDemoDevice({
     username,
     password,
     macroId: kind === "axis_lpv" ? "1" : macroId,
+    camera,
     relay: brand === "2n" ? relayPreset("2n") : null,
   };
 }

@@ -24,6 +24,8 @@ export interface DemoDevice {
   password: string;
   /** GUID of the gate's opening macro or number of a camera's output; null for door controllers. */
   macroId: string | null;
+  /** Of an LPR server. */
+  camera: string | null;
   /** Of a relay. */
   relay: RelayRequest | null;
 }
@@ -71,6 +73,8 @@ export async function seedDemo(
         allow_plain_http: device.kind !== "axis",
         // One of the gates keeps the server's own list of plates too.
         list_sync: device.model === "one3",
+        // As a site that has asked for images; elsewhere they are off until somebody names the camera.
+        frame_source: device.camera,
         ...(owner === undefined ? {} : { organization_id: owner }),
         ...(device.kind !== "axis" ? newWebhookCredentials(deps.keys, id).columns : {}),
       });

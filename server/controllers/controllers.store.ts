@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 
-const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync,
+const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync, frame_source,
   to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
 
 export type ControllerColumns = Partial<{
@@ -17,6 +17,7 @@ export type ControllerColumns = Partial<{
   enabled: boolean;
   macro_id: string | null;
   list_sync: boolean;
+  frame_source: string | null;
   relay_request: RelayRequest;
   organization_id: string;
   webhook_user: string;

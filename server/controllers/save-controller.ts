@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
+import { FRAME_SOURCE } from "#contract/frame-source.ts";
 import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
@@ -58,6 +59,7 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
     macro_id: fields.macro_id || null,
     ...relay,
     list_sync: keepsList(fields),
+    frame_source: frameSource(fields),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, id, typed) }),
     allow_plain_http: isPlainGate({ ...fields, device_port: port }),
     allow_old_tls: mayBeOld(fields.device_type, { fingerprint, allow_old_tls }),
@@ -99,6 +101,9 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
     ...(current.device_type === "http_relay" ? { macro_id: current.macro_id } : {}),
     ...relay,
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
+    ...(fields.frame_source === undefined
+      ? {}
+      : { frame_source: frameSource({ ...address, frame_source: fields.frame_source }) }),
     ...(typed === undefined ? {} : { password_encrypted: encryptControllerPassword(keys, current.id, typed) }),
     ...(moved
       ? { cert_sha256: fingerprint ?? null, allow_plain_http: isPlainGate(address), allow_old_tls: isOld }
@@ -165,6 +170,18 @@ const LIST_KEEPERS: ReadonlySet<string> = new Set(["axxon_lpr", "axis_lpv"]);
 function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
   if (fields.list_sync !== true || LIST_KEEPERS.has(fields.device_type)) return fields.list_sync ?? false;
   throw new PortalError(controllerErrors.plate_list_of_door_controller());
+}
+
+/** Null: no images, as every gate begins. */
+function frameSource(fields: {
+  device_type: Create["device_type"];
+  frame_source?: string | null | undefined;
+}): string | null {
+  const source = fields.frame_source || null;
+  if (source === null) return null;
+  if (fields.device_type !== "axxon_lpr") throw new PortalError(controllerErrors.frame_source_elsewhere());
+  if (!FRAME_SOURCE.test(source)) throw new PortalError(controllerErrors.frame_source_unknown());
+  return source;
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {

@@ -35,7 +35,7 @@ interface Cause {
 }
 
 /** Without candidates and fixes, which are found elsewhere. */
-export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "candidates" | "fixes"> {
+export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "candidates" | "has_image" | "fixes"> {
   const refusals = refusalsOf(facts);
   const wishedIn = facts.granted || facts.reason === "read_too_late";
   const opened = facts.granted ? facts.opened : false;

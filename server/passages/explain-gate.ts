@@ -10,6 +10,7 @@ import { fixesNow, heldThen, type SeenPassage } from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
+  readFrameSource,
   readGateFacts,
   readGatePassage,
   readNearCars,
@@ -28,7 +29,8 @@ export async function explainGatePassage(
   const scope = await asCaller(async (_client, caller) => deps.guard.scope(caller));
   const isNear = seen.explained.reasons.some(({ code }) => code === "near_miss");
   const candidates = isNear ? await readNearPeople(deps.pools.engine, seen.gate, scope) : [];
-  return { ...seen.explained, candidates, fixes: gateFixesNow(seen, deps.clock.now()) };
+  const has_image = (await readFrameSource(deps.pools.engine, seen.passage.controller_id)) !== null;
+  return { ...seen.explained, candidates, has_image, fixes: gateFixesNow(seen, deps.clock.now()) };
 }
 
 export interface SeenGatePassage extends SeenPassage {

@@ -53,7 +53,7 @@ interface Cause {
 }
 
 /** Without candidates and fixes, which are found elsewhere. */
-export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "candidates" | "fixes"> {
+export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "candidates" | "has_image" | "fixes"> {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
   const causes = granted ? [] : causesOf(facts, wished);

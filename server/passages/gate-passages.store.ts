@@ -32,6 +32,12 @@ export async function readGatePassage(
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }
 
+/** The camera whose images may be asked for; null: they are off, or the gate is gone. */
+export async function readFrameSource(engine: Pool, gateId: string | null): Promise<string | null> {
+  const { rows } = await engine.query("select frame_source from controllers where id = $1", [gateId]);
+  return z.array(z.object({ frame_source: z.string().nullable() })).parse(rows)[0]?.frame_source ?? null;
+}
+
 const facts = z.object({
   first_executed: z.boolean().nullable(),
   restore_held: z.boolean(),

@@ -7,6 +7,7 @@ import {
   jsonReply,
   type SimulatedDevice,
 } from "../network/device-call.ts";
+import { sendFrame } from "./archive.ts";
 import { type AxxonAuthentication, axxonTime } from "./authenticate.ts";
 import { answerGrpc, grpcMethodOf, isLogin } from "./grpc.ts";
 import { launch, toMacroConfig } from "./macros.ts";
@@ -36,6 +37,7 @@ export class AxxonDevice implements SimulatedDevice {
   operationOf(call: DeviceCall): string {
     if (call.path === "/grpc") return grpcMethodOf(call);
     if (call.path.startsWith("/macro/execute/")) return `${call.method} /macro/execute`;
+    if (call.path.startsWith("/archive/media/")) return `${call.method} /archive/media`;
     return `${call.method} ${call.path.length > 1 ? call.path.replace(/\/$/, "") : call.path}`;
   }
 
@@ -62,6 +64,7 @@ export class AxxonDevice implements SimulatedDevice {
     const state = this.#state;
     if (path.startsWith("/macro/execute/")) return this.#execute(call, path);
     if (path.startsWith("/v1/")) return this.#gateway(call, path);
+    if (path.startsWith("/archive/media/")) return sendFrame(state, call, path);
     if (path.startsWith("/search/auto/")) return this.#search(call, path);
     if (path.startsWith("/hosts/")) return this.#hostInfo(path.slice("/hosts/".length));
     switch (path) {

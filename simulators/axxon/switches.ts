@@ -30,6 +30,15 @@ export interface AxxonSwitches {
   plateStreams: "unary" | "event-stream" | "multipart" | "refused";
   /** The login by REST answers a caller who has signed in already, not an anonymous one. */
   loginWantsAuthorization: boolean;
+  /**
+   * What stands in the archive: an image of every moment, none, a page of HTML that calls itself an image (a proxy's, after
+   * its login ran out), or an image of 100 MB. A slow one is a fault of the network.
+   */
+  archive: "images" | "empty" | "html" | "huge";
+  /** How long ago the archive begins; older images have been written over. */
+  archiveMs: number;
+  /** Archive calls are refused whatever the account, as on one server of the field; null: they are not. */
+  archiveRefusal: 401 | 403 | null;
 }
 
 const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
@@ -50,6 +59,9 @@ const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   unreadText: "",
   plateStreams: "unary",
   loginWantsAuthorization: false,
+  archive: "images",
+  archiveMs: 30 * 86_400_000,
+  archiveRefusal: null,
 };
 
 export function defaultAxxonSwitches(profile: AxxonProfile): AxxonSwitches {

@@ -25,6 +25,8 @@ const REFUSING = new Set([
   // Digests.
   "end_users.import_digest", "pushed_reads.car",
   "end_users.email",
+  // A camera's name in one form.
+  "controllers.frame_source",
   // One of four words.
   "access_points.pin_use", "controllers.tls_version",
   // Words of the portal, and of the device without a sign.

@@ -300,6 +300,7 @@ const sentences: Record<AuditAction, Sentence> = {
   weekly_code_revealed: ({ name }) => `visade veckans veckokod${name === null ? "" : ` vid ${name}`}`,
   granted_passages_shown: ({ after }) =>
     `visade beviljade passager: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
+  image_shown: ({ name }) => `visade kamerans bild av en passage${name === null ? "" : ` vid ${name}`}`,
   access_logs_exported: () => "exporterade åtkomstloggen",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",

@@ -114,6 +114,10 @@ export const controllerDialogTexts = texts("controller-dialog", {
   listSyncHelp:
     "Portalen för fordonen till och från listan Portal på LPR-servern när deras tid börjar och slutar. Grinden öppnas av portalen även utan den.",
   listSyncEnds: "Listan Portal töms på LPR-servern när du sparar.",
+  frameSource: "Kamera för bilder i loggen",
+  frameSourceExample: "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0",
+  frameSourceHint:
+    "Kamerans namn på LPR-servern. Den som får läsa en passage i loggen kan då hämta bilden av den, och det antecknas. Portalen sparar inga bilder. Tomt betyder inga bilder.",
   setup: "Så ställer du in LPR-systemet",
   setupSteps: [
     "Skapa macrot ”Öppna grind” i LPR-systemet: en händelseregel utan startvillkor som slår på grindens utgång i några sekunder. Dess ID skrivs i fältet Macro-ID.",

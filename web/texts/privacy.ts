@@ -22,6 +22,8 @@ export const privacyTexts = texts("privacy", {
   days: (days: string, isOne: boolean) => (isOne ? `${days} dag` : `${days} dagar`),
   rights:
     "Var och en har rätt att få veta vad portalen har sparat om dem, och att få det raderat. Välj Redigera på personen och fäll ut Personuppgifter.",
+  images:
+    "Portalen sparar inga bilder. Om en grind har en kamera för bilder kan den som får läsa passagen hämta LPR-serverns bild av den, och händelseloggen får veta vem som tittade.",
   whoChanges: "En systemadministratör ändrar ändamål och lagringstid.",
   handlingFailed: "Hur uppgifterna hanteras kunde inte hämtas.",
 

@@ -10,6 +10,17 @@ export interface FunctionCall<Input> extends CallerContext {
   language: Language;
 }
 
+/** A reply that is no JSON. */
+export class FileReply {
+  readonly type: string;
+  readonly bytes: Buffer;
+
+  constructor(type: "image/jpeg", bytes: Buffer) {
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
 /** `Needs`: what `handle` takes beyond the platform; the root provides all of it. */
 export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> {
   name: string;
@@ -18,8 +29,8 @@ export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs e
   role: Role | "any";
   /** Body of a POST, query of a GET. */
   input: Schema;
-  /** Returns the reply; `success: true` is added. */
-  handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object>;
+  /** Returns the reply; `success: true` is added to an object. */
+  handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object | FileReply>;
 }
 
 export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(

@@ -165,6 +165,7 @@ const UNREADABLE = {
     "controllers.device_system",
     "controllers.disabled_macro_id",
     "controllers.firmware",
+    "controllers.frame_source",
     "controllers.heartbeat_from",
     "controllers.list_sync",
     "controllers.macro_id",

@@ -51,6 +51,7 @@ describe("an org admin", () => {
       "granted-passages",
       "near-miss",
       "own-weekly-codes",
+      "passage-image",
       "person-data",
       "vehicle-import",
     ]);

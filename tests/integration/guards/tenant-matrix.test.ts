@@ -291,6 +291,8 @@ function functionCells(): Cell[] {
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
     call("explain-passage", "explains a gate there", { source: "gate", id: syd.passage }, syd.person.slice(0, 8)),
+    // That its gate has no images is an answer too.
+    call("passage-image", "shows an image there", { id: syd.passage }, '"code":"conflict"'),
     ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
       const door = { access_point_id: syd.accessPoint, access_point_ids: [syd.accessPoint], reason: "leverans" };
       const body = { action, ...door, request_id: randomUUID(), until: inAnHour() };

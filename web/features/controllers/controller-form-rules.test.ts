@@ -25,6 +25,7 @@ const SAVED: ControllerRow = {
   enabled: true,
   macro_id: null,
   list_sync: false,
+  frame_source: null,
   last_sync: null,
   organization_id: null,
   created_at: "2026-11-20T10:00:00Z",

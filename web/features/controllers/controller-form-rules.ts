@@ -113,6 +113,7 @@ export const NEW_CONTROLLER: ControllerInput = {
   enabled: true,
   macro_id: "",
   list_sync: false,
+  frame_source: "",
 };
 
 export function controllerInput(controller: ControllerRow): ControllerInput {
@@ -126,6 +127,7 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
     enabled: controller.enabled,
     macro_id: controller.macro_id ?? "",
     list_sync: controller.list_sync,
+    frame_source: controller.frame_source ?? "",
   };
 }
 

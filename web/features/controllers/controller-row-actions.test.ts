@@ -27,6 +27,7 @@ const portA = {
   enabled: true,
   macro_id: null,
   list_sync: false,
+  frame_source: null,
   last_sync: null,
   organization_id: null,
   created_at: "2026-11-21T17:02:00Z",

@@ -269,6 +269,7 @@ export const auditSentences: typeof swedish = {
   weekly_code_revealed: ({ name }) => `viewed this week's code${name === null ? "" : ` at ${name}`}`,
   granted_passages_shown: ({ after }) =>
     `showed granted passages: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
+  image_shown: ({ name }) => `showed the camera's image of a passage${name === null ? "" : ` at ${name}`}`,
   access_logs_exported: () => "exported the access log",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",

@@ -115,6 +115,10 @@ export const controllerDialog: typeof controllerDialogTexts = {
   listSyncHelp:
     "The portal puts vehicles on the list Portal of the LPR server and takes them off as their time begins and ends. The portal opens the gate even without it.",
   listSyncEnds: "The list Portal on the LPR server is emptied when you save.",
+  frameSource: "Camera for images in the log",
+  frameSourceExample: "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0",
+  frameSourceHint:
+    "The camera's name on the LPR server. Whoever may read a passage in the log can then fetch its image, which is noted. The portal keeps no images. Empty means no images.",
   setup: "How to set up the LPR system",
   setupSteps: [
     "Create the macro “Open gate” in the LPR system: an event rule without start conditions that switches on the gate's output for a few seconds. Its ID goes into the field Macro ID.",

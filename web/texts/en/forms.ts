@@ -26,6 +26,7 @@ export const forms: FormTexts = {
   relay_body: "Use known placeholders only, at most 2000 characters",
   relay_unit: "Enter the number or ID: letters, digits, dots and hyphens",
   relay_text: "Enter what the answer is compared with, in plain ASCII",
+  frame_source_unknown: "Enter the camera's name as SERVER1/DeviceIpint.3/SourceEndpoint.video:0:0, or leave it empty",
   macro_id_long: "The macro ID can have at most 255 characters",
   device_password_missing: "Enter the password",
   device_password_long: "The password can have at most 1000 characters",

@@ -46,6 +46,7 @@ import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
 import { passageExplanation } from "./passage-explanation.ts";
 import { passageFix } from "./passage-fix.ts";
+import { passageImage } from "./passage-image.ts";
 import { people, validity } from "./people.ts";
 import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
@@ -116,6 +117,7 @@ export const english: LanguagePack = {
     overview,
     "passage-explanation": passageExplanation,
     "passage-fix": passageFix,
+    "passage-image": passageImage,
     people,
     period,
     permissions,

@@ -171,6 +171,10 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "shows the caller the own organisation's granted rows for a while, audited (sync/door-events.test.ts)",
     "granted-passages",
   ),
+  ...of(
+    "shows an image of a passage that the caller reads in the log, bounded and audited (functions/passage-image.test.ts)",
+    "passage-image",
+  ),
   ...actions(READS, "own-weekly-codes", "LIST"),
   ...actions(
     "the own organisation's people, and nothing of a neighbour's (operations/retention.test.ts, guards/erasure-of-others.test.ts)",

@@ -21,6 +21,7 @@ import { personName, whereName } from "./log-columns.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
 import { PassageFix } from "./passage-fix.tsx";
+import { PassageImage } from "./passage-image.tsx";
 
 interface LogDrawerProps {
   row: LogRow;
@@ -77,6 +78,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
           </div>
         )}
       </PassageExplanation>
+      <PassageImage key={row.id} row={row} />
       <details className="mt-6 text-small">
         <summary className="ring-focus cursor-pointer rounded-check text-ink-2">{doorLogTexts.details}</summary>
         <dl className="mt-2 flex flex-col gap-3.5">

@@ -5,7 +5,7 @@ import { readRow } from "#web/lib/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at";
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, frame_source, last_sync, organization_id, created_at";
 
 export function getControllerQueryOptions(id: string) {
   return queryOptions({

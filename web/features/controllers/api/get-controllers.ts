@@ -20,7 +20,7 @@ const listedController = controllerRow.extend({
 export type ListedController = z.infer<typeof listedController>;
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, last_sync, organization_id, created_at, allow_plain_http, allow_old_tls, tls_version, access_points(count)";
+  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, frame_source, last_sync, organization_id, created_at, allow_plain_http, allow_old_tls, tls_version, access_points(count)";
 
 const REFRESH_NEW_MS = 3_000;
 const REFRESH_MS = 15_000;

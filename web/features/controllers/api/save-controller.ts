@@ -21,6 +21,7 @@ export function useSaveController() {
         ...values,
         macro_id: isLpr ? (values.macro_id ?? "") : "",
         list_sync: isLpr && (values.list_sync ?? false),
+        frame_source: values.device_type === "axxon_lpr" ? (values.frame_source ?? "") : "",
         relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };

@@ -77,6 +77,23 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
           </div>
         )}
       </FormField>
+      <FormField control={control} name="frame_source">
+        {(field) => (
+          <div className="border-t border-line pt-4">
+            <TextField
+              {...field}
+              value={field.value ?? ""}
+              label={t.frameSource}
+              optional
+              mono
+              placeholder={t.frameSourceExample}
+              hint={t.frameSourceHint}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+        )}
+      </FormField>
       <SetUp />
       {saved && <SavedValues controllerId={saved.id} />}
     </>

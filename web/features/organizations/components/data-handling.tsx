@@ -38,6 +38,7 @@ function Handling({ organization }: { organization: OrganizationRow }) {
         <dt className="text-ink-2">{t.keptFor}</dt>
         <dd className="tabular text-ink">{t.days(formatNumber(days), days === 1)}</dd>
       </dl>
+      <p className="text-ink-2">{t.images}</p>
       <p className="text-ink-2">
         {t.rights} {t.whoChanges}
       </p>

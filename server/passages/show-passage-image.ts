@@ -1,0 +1,78 @@
+// The camera's image of a read, straight from the LPR server to whoever asks. Nothing of it is stored or logged here; that
+// somebody looked is.
+import type { Refusal } from "#contract/errors/define-errors.ts";
+import { gateErrors } from "#contract/errors/gates.ts";
+import { IMAGES_PER_HOUR } from "#contract/limits.ts";
+import { DeviceError, type DeviceErrorCode } from "#drivers/errors.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import type { AuthService } from "#server/auth/auth-service.ts";
+import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { readFrameSource, readGatePassage } from "./gate-passages.store.ts";
+
+export interface ImageDeps extends Deps {
+  auth: Pick<AuthService, "limiter">;
+}
+
+const HOUR_SECONDS = 3600;
+/** A person waits for it. */
+const IMAGE_LATEST_MS = 5_000;
+
+/**
+ * For whoever may read the passage in the log. Throws PortalError 404 for a passage that the caller does not see or a time
+ * without an image, 409 where images are off, 429 past the account's limit, 502 and 504 for what the server answered.
+ */
+export async function showPassageImage(deps: ImageDeps, call: CallerContext, id: string): Promise<Buffer> {
+  const { pools, guard } = deps;
+  const passage = await call.asCaller((client, caller) => readGatePassage(client, id, guard.scope(caller)));
+  if (passage === null) throw new PortalError(gateErrors.passage_gone());
+  const { controller_id, detected_at: at } = passage;
+  const source = await readFrameSource(pools.engine, controller_id);
+  if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
+  await payForImage(deps, call.claims.sub);
+  // Before the image is asked for, so none is shown unrecorded. The plate stays in the log, which forgets it in time.
+  await call.asCaller((client) =>
+    writeAudit(client, {
+      action: "image_shown",
+      objectType: "controllers",
+      objectId: controller_id,
+      after: { log_id: id, detected_at: at.toISOString() },
+    }),
+  );
+  const reach = await reachDevice(deps, call, { controller_id }, "axxon_lpr");
+  try {
+    return await withPlateController(deps, reach, async (device) => {
+      if (!device.readFrame) throw new PortalError(gateErrors.image_off());
+      return device.readFrame({ source, at }, { timeoutMs: IMAGE_LATEST_MS });
+    });
+  } catch (error) {
+    throw inImageWords(error);
+  }
+}
+
+async function payForImage({ auth }: ImageDeps, userId: string): Promise<void> {
+  const paid = await auth.limiter.spend({
+    key: `image:${userId}`,
+    allowed: IMAGES_PER_HOUR,
+    windowSeconds: HOUR_SECONDS,
+  });
+  if (!paid) throw new PortalError(gateErrors.images_used_up({ limit: IMAGES_PER_HOUR }));
+}
+
+/** What these answers mean of an image; the others say enough. */
+const ANSWERS: Partial<Record<DeviceErrorCode, () => Refusal>> = {
+  item_not_found: gateErrors.image_missing,
+  auth_failed: gateErrors.image_not_allowed,
+  nonsense_reply: gateErrors.image_unreadable,
+  not_this_kind_of_device: gateErrors.image_unreadable,
+  reply_too_large: gateErrors.image_unreadable,
+  timeout: gateErrors.image_too_late,
+};
+
+function inImageWords(error: unknown): unknown {
+  if (!(error instanceof PortalError && error.cause instanceof DeviceError)) return error;
+  const answer = ANSWERS[error.cause.code];
+  return answer ? new PortalError(answer(), { cause: error.cause }) : error;
+}
