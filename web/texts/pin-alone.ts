@@ -11,7 +11,7 @@ export const pinAloneTexts = texts("pin-alone", {
   question: (door: string, rule: string) =>
     `Läsaren vid ${door} vill ha kort. Portalens personer kommer in med enbart PIN-kod om deras åtkomstprofil använder autentiseringsprofilen ${rule}, som redan finns på styrenheten.`,
   consequence:
-    "Bara koden skyddar då dörren mot den som har fått tag på den. Andra användare på styrenheten påverkas inte. Har en tekniker lagt ett kort på någon av portalens personer öppnar det inte utan koden.",
+    "Den som får tag på en kod kommer då in utan kort. Andra användare på styrenheten påverkas inte. Har en tekniker lagt ett kort på någon av portalens personer, öppnar det inte utan koden.",
   confirm: "Låt PIN räcka",
 
   stopTitle: "Låt läsarens regel gälla",
@@ -27,9 +27,6 @@ export const pinAloneTexts = texts("pin-alone", {
   ruleUnread: (controller: string) =>
     `Portalen har inte läst autentiseringsprofilerna på ${controller} än. Inget har ändrats. Synka åtkomstpunkterna och försök igen.`,
   sync: "Synka åtkomstpunkter",
-
-  savedOn: "Skrivs till styrenheten nu",
-  savedOff: "Tas bort från styrenheten nu",
 
   on: "Enbart PIN räcker",
   onHelp: (rule: string) =>

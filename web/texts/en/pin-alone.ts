@@ -10,7 +10,7 @@ export const pinAlone: typeof pinAloneTexts = {
   question: (door, rule) =>
     `The reader at ${door} asks for a card. The portal's people get in with a PIN alone if their access profile uses the authentication profile ${rule}, which is already on the controller.`,
   consequence:
-    "Only the PIN then protects the door from somebody who has got hold of it. Other users of the controller are not affected. If a technician has added a card to one of the portal's people, it does not open without the PIN.",
+    "Whoever gets hold of a PIN then gets in without a card. Other users of the controller are not affected. If a technician has added a card to one of the portal's people, it does not open without the PIN.",
   confirm: "Let a PIN be enough",
 
   stopTitle: "Let the reader's rule apply",
@@ -26,9 +26,6 @@ export const pinAlone: typeof pinAloneTexts = {
   ruleUnread: (controller) =>
     `The portal has not read the authentication profiles of ${controller} yet. Nothing has been changed. Sync the access points and try again.`,
   sync: "Sync access points",
-
-  savedOn: "Being written to the controller now",
-  savedOff: "Being removed from the controller now",
 
   on: "A PIN alone is enough",
   onHelp: (rule) =>

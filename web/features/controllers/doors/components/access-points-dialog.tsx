@@ -183,7 +183,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
           controller={controller.name}
           save={async (pinAlone) => {
             await update.mutateAsync({ id: asked.id, change: { pin_alone: pinAlone } });
-            toastDone(pinAlone ? pinAloneTexts.savedOn : pinAloneTexts.savedOff);
+            toastDone(t.saved);
           }}
           sync={syncNow}
           onClose={() => setAsked(null)}
@@ -196,10 +196,10 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
 
 function phoneActions(door: Door, { edit, remove, askPinAlone }: DoorEdit): RowAction[] {
   const label = door.pin_alone ? pinAloneTexts.stopAction : pinAloneTexts.action;
-  const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door), quick: true };
+  const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door) };
   return [
-    ...(offersPinAlone(door) ? [pinAlone] : []),
     { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
+    ...(offersPinAlone(door) ? [pinAlone] : []),
     { id: "delete", label: words.remove, icon: Trash2, onAction: () => remove(door), quick: true, tone: "danger" },
   ];
 }
