@@ -196,7 +196,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
 
 function phoneActions(door: Door, { edit, remove, askPinAlone }: DoorEdit): RowAction[] {
   const label = door.pin_alone ? pinAloneTexts.stopAction : pinAloneTexts.action;
-  const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door) };
+  const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door), quick: true };
   return [
     { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
     ...(offersPinAlone(door) ? [pinAlone] : []),
