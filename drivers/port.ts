@@ -41,6 +41,12 @@ export interface DeviceIdentity {
   wholeDays?: boolean;
 }
 
+/** A rule that stands on the device and asks for a PIN alone at every hour; never written by us. */
+export interface PinRule {
+  token: string;
+  name: string;
+}
+
 export interface DeviceDoor extends DoorPin {
   /** The device's own token; changes when hardware is reconfigured. */
   doorToken: string;
@@ -49,6 +55,8 @@ export interface DeviceDoor extends DoorPin {
   accessPointTokens: string[];
   pinMin: number | null;
   pinMax: number | null;
+  /** What a profile of ours may carry there; null: the device has none. Absent: not readable now, or nothing of its kind. */
+  pinRule?: PinRule | null | undefined;
 }
 
 /** Prefix of our door profiles' tokens, followed by the door. */
@@ -60,8 +68,13 @@ export interface DeviceDoorProfile {
   name: string;
   accessPointTokens: string[];
   enabled: boolean;
+  /** Of a profile of ours whatever its rules, which are compared with the wished ones. */
   always: boolean;
+  /** Rules that go before the reader's; none where absent. */
+  pinRules?: string[];
 }
+
+export type DoorProfilePut = Pick<DeviceDoorProfile, "token" | "name" | "accessPointTokens" | "pinRules">;
 
 export interface DeviceUser {
   token: string;
@@ -150,7 +163,7 @@ export interface DoorController {
   identify(): Promise<DeviceIdentity>;
   readDoors(): Promise<DeviceDoor[]>;
   listProfiles(): Promise<DeviceDoorProfile[]>;
-  putDoorProfile(profile: { token: string; name: string; accessPointTokens: string[] }): Promise<string>;
+  putDoorProfile(profile: DoorProfilePut): Promise<string>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;

@@ -35,4 +35,10 @@ export const doorErrors = defineErrors({
   door_is_held: { status: 409, code: "conflict",
     sv: "Dörren hålls olåst av portalen. Inget har tagits bort. Lås den under Dörrar först.",
     en: "The portal holds the door unlocked. Nothing has been removed. Lock it under Doors first." },
+  door_without_pin_rule: given<{ controller: string }>({ status: 409, code: "conflict", field: "pin_alone",
+    sv: ({ controller }) => `${controller} har ingen autentiseringsprofil som ber om enbart PIN dygnet runt. Inget har ändrats. Lägg upp en i styrenhetens eget gränssnitt, synka åtkomstpunkterna och försök igen.`,
+    en: ({ controller }) => `${controller} has no authentication profile that asks for a PIN alone around the clock. Nothing has been changed. Add one in the controller's own interface, sync the access points and try again.` }),
+  door_pin_rules_unknown: { status: 409, code: "conflict", field: "pin_alone",
+    sv: "Dörren släpper inte in någon, eller så går dess PIN-regler inte att läsa. Inget har ändrats. Rätta åtkomstpunkten i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+    en: "The door lets nobody in, or its PIN rules cannot be read. Nothing has been changed. Correct the access point in the controller's own interface and sync the access points." },
 });

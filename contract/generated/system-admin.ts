@@ -12,9 +12,9 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "access_logs_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "access_logs_credential_id_fkey"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "sync_states"; referencedColumns: ["credential_id"] }, { foreignKeyName: "access_logs_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       access_points: {
-        Row: { id: string; controller_id: string; name: string; door_name: string | null; description: string | null; enabled: boolean; last_synced: string | null; access_profile_token: string | null; device_door_token: string | null; missing_since: string | null; pin_min: number | null; pin_max: number | null; pin_use: string | null; pin_hours: Json | null; pin_only_ok: boolean | null };
+        Row: { id: string; controller_id: string; name: string; door_name: string | null; description: string | null; enabled: boolean; last_synced: string | null; access_profile_token: string | null; device_door_token: string | null; missing_since: string | null; pin_min: number | null; pin_max: number | null; pin_use: string | null; pin_hours: Json | null; pin_only_ok: boolean | null; pin_alone: boolean; pin_alone_on_device: boolean; pin_rule: string | null };
         Insert: { id?: string; controller_id: string; name: string; door_name?: string | null; description?: string | null; enabled?: boolean };
-        Update: { name?: string; door_name?: string | null; description?: string | null; enabled?: boolean };
+        Update: { name?: string; door_name?: string | null; description?: string | null; enabled?: boolean; pin_alone?: boolean };
         Relationships: [{ foreignKeyName: "access_points_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       alert_deliveries: {

@@ -1,9 +1,10 @@
 // One access profile per door is ours; others are never changed.
 import type { Clock } from "../clock.ts";
-import type { DeviceDoorProfile, DoorController } from "../port.ts";
+import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController, type DoorProfilePut } from "../port.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
+import { isJoined } from "./joined-profiles.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
 
@@ -22,8 +23,8 @@ export function axisAccessProfiles(
   return {
     async listProfiles() {
       const profiles = await client.list(LIST);
-      // Saves a call unless a profile overrides the reader's authentication.
-      const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0);
+      // Saves a call unless somebody else's profile overrides the reader's authentication.
+      const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0 && !isOurs(one.token));
       const rules = overrides ? await readAuthenticationProfiles(client, clock.now()) : null;
       return profiles.map((profile) =>
         readProfile(profile, (tokens) => rules === null || rules.pinOf(tokens).pinUse === "always"),
@@ -44,7 +45,8 @@ function readProfile(
 ): DeviceDoorProfile {
   const atAllHours = profile.AccessPolicy.filter((policy) => policy.Schedule.includes(ALWAYS));
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
-  const pinEnough = profile.AuthenticationProfile.length === 0 || allowsPinOnly(profile.AuthenticationProfile);
+  const pinRules = [...profile.AuthenticationProfile].sort();
+  const pinEnough = pinRules.length === 0 || isOurs(profile.token) || allowsPinOnly(pinRules);
   return {
     token: profile.token,
     name: profile.Name,
@@ -53,13 +55,15 @@ function readProfile(
     // A scheduled direction opens more than the list above says.
     always:
       profile.Schedule.includes(ALWAYS) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
+    pinRules,
   };
 }
 
-function mergeProfile(
-  existing: WireAccessProfile | undefined,
-  profile: { token: string; name: string; accessPointTokens: string[] },
-) {
+function isOurs(token: string): boolean {
+  return token.startsWith(DOOR_PROFILE_PREFIX) || isJoined(token);
+}
+
+function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProfilePut) {
   const policies = new Map(existing?.AccessPolicy.map((policy) => [policy.AccessPoint, policy]));
   return {
     Description: "",
@@ -72,8 +76,9 @@ function mergeProfile(
     ValidTo: "",
     // An empty list means "never".
     Schedule: [ALWAYS],
-    // An override could demand a card; the reader decides.
-    AuthenticationProfile: [],
+    // Another override could demand a card; without one the reader decides.
+    // Fault point: axis-profile-carries-the-pin-rule.
+    AuthenticationProfile: [...(profile.pinRules ?? [])],
     AccessPolicy: [...new Set(profile.accessPointTokens)].map((accessPoint) => ({
       AuthorizationProfile: [],
       Attribute: [],

@@ -12,15 +12,19 @@ import {
   TimeoutError,
   UnsupportedFirmwareError,
 } from "../errors.ts";
+import type { PinRule } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
 import { isAlways, NOBODY, pinOfSchedules, UNKNOWN } from "./pin-use.ts";
+import { cut } from "./users.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
 
 export interface AuthenticationRules {
   pinOf(tokens: readonly string[]): DoorPin;
   /** No profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
+  /** One that the unit lists and that asks for a PIN alone at every hour, the same at every read; undefined: not readable. */
+  pinRule(): PinRule | null | undefined;
 }
 
 interface Rule {
@@ -81,6 +85,21 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
       );
     },
     asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => rule(token).kind === "button"),
+    pinRule() {
+      const pins = list?.filter((profile) => kindOf(profile) === "pin") ?? [];
+      const uses = pins.map((profile) => ({
+        profile,
+        use: pinOfSchedules([profile.Schedule], schedules, today).pinUse,
+      }));
+      const [found] = uses
+        .filter(({ use }) => use === "always")
+        .map(({ profile }) => profile)
+        // Of several the one whose hours need no reading.
+        .sort((a, b) => Number(isAlways(b.Schedule)) - Number(isAlways(a.Schedule)) || (a.token < b.token ? -1 : 1));
+      if (found) return { token: found.token, name: cut(found.Name) };
+      // A passing fault must take no rule from a profile.
+      return list === null || uses.some(({ use }) => use === "unknown") ? undefined : null;
+    },
   };
 }
 

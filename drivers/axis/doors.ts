@@ -41,10 +41,14 @@ export async function readDoors(client: AxisClient, serial: string | null, now: 
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
   const readers = new Map((await client.list(ID_POINTS)).map((reader) => [reader.token, reader]));
   const rules = await readAuthenticationProfiles(client, now);
+  const pinRule = rules.pinRule();
   const directions = Map.groupBy(accessPoints, (point) => point.Entity);
   return [...directions]
     .filter(([token]) => isLocal(token, doors.get(token), serial))
-    .map(([token, points]) => foldDoor(token, { points, door: doors.get(token), readers, rules }));
+    .map(([token, points]) => ({
+      ...foldDoor(token, { points, door: doors.get(token), readers, rules }),
+      pinRule,
+    }));
 }
 
 export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {

@@ -23,16 +23,26 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       const ours = profileTokens.filter((token) => token.startsWith(DOOR_PROFILE_PREFIX));
       const rest = profileTokens.filter((token) => !ours.includes(token));
       const known = new Map((await listProfiles()).map((profile) => [profile.token, profile]));
-      const points = ours.flatMap((token) => {
+      const doors = ours.map((token) => {
         const profile = known.get(token);
         if (!profile) throw new ItemNotFoundError(200, `no access profile ${token}`);
-        return profile.accessPointTokens;
+        return profile;
       });
-      const token = nameOf(ours);
-      const there = known.get(token);
-      if (!there || !isPlain(there) || !same(there.accessPointTokens, points))
-        await putDoorProfile({ token, name: jointProfileName(ours.length), accessPointTokens: points });
-      return [token, ...rest];
+      const joined: string[] = [];
+      // A profile's rules hold at all its doors, so only doors with the same are joined.
+      // Fault point: axis-joined-by-pin-rule.
+      for (const group of Map.groupBy(doors, rulesOf).values()) {
+        const token = nameOf(group.map((door) => door.token));
+        const points = group.flatMap((door) => door.accessPointTokens);
+        const [{ pinRules = [] } = {}] = group;
+        const there = known.get(token);
+        const stands =
+          there && isPlain(there) && same(there.accessPointTokens, points) && same(there.pinRules, pinRules);
+        if (!stands)
+          await putDoorProfile({ token, name: jointProfileName(group.length), accessPointTokens: points, pinRules });
+        joined.push(token);
+      }
+      return [...joined, ...rest];
     },
     async expand(lists) {
       if (!lists.some((tokens) => tokens.some(isJoined))) return lists.map((tokens) => [...tokens]);
@@ -50,6 +60,7 @@ function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[])
   if (!isPlain(joined)) return null;
   const points = new Set(joined.accessPointTokens);
   const parts = doors.filter((door) => door.accessPointTokens.every((point) => points.has(point)));
+  if (!parts.every((door) => same(door.pinRules, joined.pinRules))) return null;
   const tokens = parts.map((door) => door.token);
   const covered = parts.flatMap((door) => door.accessPointTokens);
   return nameOf(tokens) === joined.token && same(covered, joined.accessPointTokens) ? tokens : null;
@@ -70,6 +81,10 @@ function nameOf(tokens: readonly string[]): string {
   return `${JOINED_PREFIX}${digest.slice(0, 32)}`;
 }
 
-function same(left: readonly string[], right: readonly string[]): boolean {
+function rulesOf({ pinRules = [] }: DeviceDoorProfile): string {
+  return pinRules.join("\n");
+}
+
+function same(left: readonly string[] = [], right: readonly string[] = []): boolean {
   return [...new Set(left)].sort().join("\n") === [...new Set(right)].sort().join("\n");
 }

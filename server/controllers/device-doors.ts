@@ -60,6 +60,6 @@ export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> 
   }));
 }
 
-function doorReply({ doorToken, accessPointTokens, ...door }: DeviceDoor) {
-  return { token: doorToken, accessPoints: accessPointTokens, ...door };
+function doorReply({ doorToken, accessPointTokens, name, description, pinMin, pinMax, pinUse, pinHours }: DeviceDoor) {
+  return { token: doorToken, accessPoints: accessPointTokens, name, description, pinMin, pinMax, pinUse, pinHours };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
-import { planDoorProfiles, type StoredDoor } from "./plan-door-profiles.rules.ts";
+import { pinThrough, planDoorProfiles, type StoredDoor } from "./plan-door-profiles.rules.ts";
 
 const tokens = {
   tokenOf: (door: string) => `wp-door-${door}`,
@@ -29,8 +29,9 @@ const row: StoredDoor = {
   door_name: "Entré",
   device_door_token: "d1",
   access_profile_token: "wp-door-d1",
+  pin_alone: false,
 };
-const put = { token: "wp-door-d1", name: "Portal: Entré", accessPointTokens: ["in", "out"] };
+const put = { token: "wp-door-d1", name: "Portal: Entré", accessPointTokens: ["in", "out"], pinRules: [] };
 
 describe("a door of the device", () => {
   // Covers: device.13
@@ -100,4 +101,56 @@ describe("a door of the device", () => {
 
 it("a stored door that the device no longer has is missing, not deleted", () => {
   expect(planDoorProfiles([row], [], [profile], tokens)).toEqual({ doors: [], missing: ["1"] });
+});
+
+describe("a door where the portal's people are to get in with a PIN alone", () => {
+  const rule = { token: "Axis-1:9", name: "Kod" };
+  const locked: DeviceDoor = { ...entry, pinUse: "never", pinRule: rule };
+  const wished = { ...row, pin_alone: true };
+  const carrying = { ...profile, pinRules: [rule.token] };
+  const puts = (stored: StoredDoor, door: DeviceDoor, profiles: DeviceDoorProfile[]) =>
+    planDoorProfiles([stored], [door], profiles, tokens).doors[0];
+
+  it("has the unit's rule written into our profile, once", () => {
+    expect(puts(wished, locked, [profile])?.put).toEqual({ ...put, pinRules: [rule.token] });
+    expect(puts(wished, locked, [carrying])?.put).toBeNull();
+  });
+
+  it("has the rule taken out again when it is wished no longer, or somebody put another in", () => {
+    expect(puts(row, locked, [carrying])?.put).toEqual(put);
+    expect(puts(row, { ...locked, pinRule: undefined }, [carrying])?.put).toEqual(put);
+    expect(puts(wished, locked, [{ ...profile, pinRules: ["CardOnly"] }])?.put?.pinRules).toEqual([rule.token]);
+  });
+
+  it("gets a profile of ours where one of somebody else's served", () => {
+    const theirs = { ...profile, token: "Axis-1:1" };
+    expect(puts({ ...wished, access_profile_token: "Axis-1:1" }, locked, [theirs])).toMatchObject({
+      profileToken: "wp-door-d1",
+      put: { pinRules: [rule.token] },
+    });
+  });
+
+  it("loses nothing while the unit's rules cannot be read, and the rule when the unit has none any more", () => {
+    expect(puts(wished, { ...locked, pinRule: undefined }, [carrying])?.put).toBeNull();
+    expect(puts(wished, { ...locked, pinRule: null }, [carrying])?.put).toEqual(put);
+    expect(puts(wished, { ...locked, pinRule: null }, [profile])?.put).toBeNull();
+  });
+
+  it.each<[string, Partial<DeviceDoor>, DeviceDoorProfile | undefined, string, boolean]>([
+    ["always where the profile carries the rule", {}, carrying, "always", true],
+    ["what the reader gives without a profile", {}, undefined, "never", false],
+    ["what the reader gives without a rule", { pinUse: "hours" }, profile, "hours", false],
+    ["what the reader gives with another rule", {}, { ...profile, pinRules: ["CardOnly"] }, "never", true],
+    [
+      "always where somebody else's profile asks for a PIN alone",
+      {},
+      { ...carrying, token: "theirs" },
+      "always",
+      false,
+    ],
+    ["nothing where the reader lets nobody in", { pinUse: "nobody" }, carrying, "nobody", true],
+    ["what nobody knows while the rules cannot be read", { pinRule: undefined }, carrying, "unknown", true],
+  ])("has its PINs give %s", (_what, door, held, pinUse, onDevice) => {
+    expect(pinThrough({ ...locked, ...door }, held, tokens.isOurs)).toMatchObject({ pinUse, onDevice });
+  });
 });

@@ -1,5 +1,6 @@
 // Matches stored doors and profiles with the device's. Pure. New hardware has new tokens; unmatched doors lose access.
-import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
+import type { DoorPin } from "#contract/pin-use.ts";
+import type { DeviceDoor, DeviceDoorProfile, DoorProfilePut } from "#drivers/port.ts";
 
 export interface StoredDoor {
   id: string;
@@ -7,6 +8,8 @@ export interface StoredDoor {
   door_name: string | null;
   device_door_token: string | null;
   access_profile_token: string | null;
+  /** The portal's people are to get in with a PIN alone, whatever the reader asks for. */
+  pin_alone: boolean;
 }
 
 export interface DoorPlan {
@@ -14,7 +17,7 @@ export interface DoorPlan {
   door: DeviceDoor;
   /** Null when the device reports no direction for a profile. */
   profileToken: string | null;
-  put: { token: string; name: string; accessPointTokens: string[] } | null;
+  put: DoorProfilePut | null;
 }
 
 export interface DoorProfilesPlan {
@@ -84,23 +87,58 @@ interface Choice {
 function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): Pick<DoorPlan, "profileToken" | "put"> {
   if (door.accessPointTokens.length === 0) return { profileToken: row?.access_profile_token ?? null, put: null };
   const current = row?.access_profile_token ?? null;
+  const present = current === null ? undefined : choice.byToken.get(current);
+  const pinRules = wishedRules(door, row, present);
+  const fits = (profile: DeviceDoorProfile | undefined) =>
+    opensExactly(profile, door) &&
+    (choice.tokens.isOurs(profile.token) ? sameRules(profile.pinRules, pinRules) : pinRules.length === 0);
   if (current !== null) {
-    if (opensExactly(choice.byToken.get(current), door)) return { profileToken: current, put: null };
-    if (choice.tokens.isOurs(current)) return ours(current, door);
+    if (fits(present)) return { profileToken: current, put: null };
+    if (choice.tokens.isOurs(current)) return ours(current, door, pinRules);
   }
-  const ready = choice.profiles.find((profile) => opensExactly(profile, door) && !choice.taken.has(profile.token));
+  const ready = choice.profiles.find((profile) => fits(profile) && !choice.taken.has(profile.token));
   if (ready) return { profileToken: ready.token, put: null };
-  return ours(choice.tokens.tokenOf(door.doorToken), door);
+  return ours(choice.tokens.tokenOf(door.doorToken), door, pinRules);
 }
 
-function ours(token: string, door: DeviceDoor): Pick<DoorPlan, "profileToken" | "put"> {
+/** The unit's own rule where it is wished and there; what a profile has stays while the unit's rules cannot be read. */
+function wishedRules(door: DeviceDoor, row: StoredDoor | null, present: DeviceDoorProfile | undefined): string[] {
+  if (!row?.pin_alone) return [];
+  if (door.pinRule === undefined) return present?.pinRules ?? [];
+  return door.pinRule === null ? [] : [door.pinRule.token];
+}
+
+function sameRules(left: readonly string[] = [], right: readonly string[] = []): boolean {
+  return left.length === right.length && left.every((rule, index) => rule === right[index]);
+}
+
+function ours(token: string, door: DeviceDoor, pinRules: string[]): Pick<DoorPlan, "profileToken" | "put"> {
   return {
     profileToken: token,
-    put: { token, name: `Portal: ${door.name}`, accessPointTokens: door.accessPointTokens },
+    put: { token, name: `Portal: ${door.name}`, accessPointTokens: door.accessPointTokens, pinRules },
   };
 }
 
-function opensExactly(profile: DeviceDoorProfile | undefined, door: DeviceDoor): boolean {
+/**
+ * What a PIN alone gives the portal's people: a rule of their profile goes before the reader's, except where nobody gets in.
+ * `onDevice`: a profile of ours carries one.
+ */
+export function pinThrough(
+  door: DeviceDoor,
+  profile: DeviceDoorProfile | undefined,
+  isOurs: ProfileTokens["isOurs"],
+): DoorPin & { onDevice: boolean } {
+  const { pinUse, pinHours, pinRule } = door;
+  const rules = profile?.pinRules ?? [];
+  if (profile === undefined || rules.length === 0) return { pinUse, pinHours, onDevice: false };
+  const onDevice = isOurs(profile.token);
+  if (pinUse === "nobody") return { pinUse, pinHours, onDevice };
+  const isKnown = onDevice ? rules.every((rule) => rule === pinRule?.token) : profile.always;
+  if (isKnown || pinUse === "always") return { pinUse: "always", pinHours: null, onDevice };
+  return pinRule === undefined ? { pinUse: "unknown", pinHours: null, onDevice } : { pinUse, pinHours, onDevice };
+}
+
+function opensExactly(profile: DeviceDoorProfile | undefined, door: DeviceDoor): profile is DeviceDoorProfile {
   if (!profile?.enabled || !profile.always) return false;
   const opens = new Set(profile.accessPointTokens);
   return (

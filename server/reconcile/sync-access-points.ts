@@ -1,8 +1,8 @@
-import type { DeviceDoor, DoorController } from "#drivers/port.ts";
+import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorProfilePut } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
+import { pinThrough, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 import { doorProfileTokenOf, isDoorProfileToken } from "./tokens.ts";
 import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
@@ -42,6 +42,7 @@ export async function syncAccessPoints(
     requireLease(worker, lease);
     await device.putDoorProfile(put);
   }
+  const held = await readBack(device, profiles, puts);
   await retriedTransaction(worker.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
       const facts = {
@@ -49,8 +50,8 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
-        pinUse: door.pinUse,
-        pinHours: door.pinHours,
+        pinRule: pinRuleName(door),
+        ...pinGiven(door, profileToken === null ? undefined : held.get(profileToken)),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);
@@ -65,6 +66,26 @@ export async function syncAccessPoints(
     missing: plan.missing.length,
     profilesWritten: puts.length,
   };
+}
+
+/** What a rule of a profile gives is said when the unit shows it; a profile without any gives what the reader gives. */
+async function readBack(device: DoorController, before: readonly DeviceDoorProfile[], puts: readonly DoorProfilePut[]) {
+  const had = new Map(before.map((profile) => [profile.token, profile]));
+  const concerned = puts.some(
+    ({ token, pinRules = [] }) => [...pinRules, ...(had.get(token)?.pinRules ?? [])].length > 0,
+  );
+  const now = concerned ? await device.listProfiles() : before;
+  return new Map(now.map((profile) => [profile.token, profile]));
+}
+
+function pinGiven(door: DeviceDoor, profile: DeviceDoorProfile | undefined) {
+  const { onDevice, ...pin } = pinThrough(door, profile, isDoorProfileToken);
+  return { ...pin, pinAloneOnDevice: onDevice };
+}
+
+function pinRuleName({ pinRule }: DeviceDoor): string | null {
+  if (!pinRule) return pinRule === null ? "" : null;
+  return printable(pinRule.name, NAME_MAX) || printable(pinRule.token, NAME_MAX);
 }
 
 function textsOf(door: DeviceDoor): { name: string; doorName: string; description: string | null } {

@@ -9,12 +9,13 @@ const storedDoor = z.object({
   door_name: z.string().nullable(),
   device_door_token: z.string().nullable(),
   access_profile_token: z.string().nullable(),
+  pin_alone: z.boolean(),
 });
 
 export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.infer<typeof storedDoor>[]> {
   const { rows } = await pool.query({
     name: "doors-of",
-    text: `select id, name, door_name, device_door_token, access_profile_token from access_points
+    text: `select id, name, door_name, device_door_token, access_profile_token, pin_alone from access_points
       where controller_id = $1 order by name, id`,
     values: [controllerId],
   });
@@ -26,6 +27,9 @@ export interface DoorFacts extends DoorPin {
   profileToken: string | null;
   pinMin: number | null;
   pinMax: number | null;
+  /** Of the unit: the rule's name, empty where it has none; null leaves what is known. */
+  pinRule: string | null;
+  pinAloneOnDevice: boolean;
 }
 
 export async function insertDoor(
@@ -34,8 +38,8 @@ export async function insertDoor(
   door: DoorFacts & { name: string; doorName: string; description: string | null },
 ): Promise<void> {
   await client.query(
-    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, last_synced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
+    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device, last_synced)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now())`,
     [
       controllerId,
       door.name,
@@ -47,6 +51,8 @@ export async function insertDoor(
       door.pinMax,
       door.pinUse,
       door.pinHours,
+      door.pinRule,
+      door.pinAloneOnDevice,
     ],
   );
 }
@@ -54,10 +60,21 @@ export async function insertDoor(
 /** Two statements, so an unchanged door updates `last_synced` only and bumps nothing. */
 export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
   await client.query(
-    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_use = $6, pin_hours = $7, missing_since = null
-     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, missing_since)
-       is distinct from ($2, $3, $4::smallint, $5::smallint, $6, $7::jsonb, null::timestamptz)`,
-    [id, door.deviceDoorToken, door.profileToken, door.pinMin, door.pinMax, door.pinUse, door.pinHours],
+    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_use = $6, pin_hours = $7,
+       pin_rule = coalesce($8, pin_rule), pin_alone_on_device = $9, missing_since = null
+     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device, missing_since)
+       is distinct from ($2, $3, $4::smallint, $5::smallint, $6, $7::jsonb, coalesce($8, pin_rule), $9::boolean, null::timestamptz)`,
+    [
+      id,
+      door.deviceDoorToken,
+      door.profileToken,
+      door.pinMin,
+      door.pinMax,
+      door.pinUse,
+      door.pinHours,
+      door.pinRule,
+      door.pinAloneOnDevice,
+    ],
   );
   await client.query("update access_points set last_synced = now() where id = $1", [id]);
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DeviceCall } from "../network/device-call.ts";
 import { basicHeader, vapix } from "../testing/call-device.ts";
 import { AxisAuthentication } from "./authenticate.ts";
+import { ruleToken } from "./entry-manager.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "./server.ts";
 
 const ANNA = { firstName: "Anna", lastName: "Berg", pin: "4839" };
@@ -95,6 +96,27 @@ test("a change of authentication profiles stops every decision for minutes", asy
   now += 121_000;
   expect(device.punch(door, ANNA.pin).granted).toBe(true);
   await pacs(device, { "pacsaxis:RemoveAuthenticationProfile": { Token: ["ours"] } });
+  expect(device.wouldOpen(ANNA.pin, door)).toBe(false);
+});
+
+test("an access profile names only rules of authentication that the unit has, and they go before the reader's", async () => {
+  const device = await start({
+    model: "ENTRY_MANAGER",
+    doors: [{ name: "Entré", authentication: "card-and-pin" }],
+  });
+  const [door = ""] = device.doorTokens;
+  const { AccessProfile: link } = device.credentials()[0]?.CredentialAccessProfile[0] ?? {};
+  const profile = device.accessProfiles().find(({ token }) => token === link);
+  const carry = (...AuthenticationProfile: string[]) =>
+    pacs(device, { "pacsaxis:SetAccessProfile": { AccessProfile: [{ ...profile, AuthenticationProfile }] } });
+  expect(device.wouldOpen(ANNA.pin, door)).toBe(false);
+  expect(await carry("PINOnly")).toMatchObject({
+    status: 400,
+    json: { FaultSubCode: "ter:InvalidAccessProfileFault" },
+  });
+  expect((await carry(ruleToken(device.state, "always"))).status).toBe(200);
+  expect(device.wouldOpen(ANNA.pin, door)).toBe(true);
+  expect((await carry()).status).toBe(200);
   expect(device.wouldOpen(ANNA.pin, door)).toBe(false);
 });
 

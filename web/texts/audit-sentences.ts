@@ -146,6 +146,8 @@ const updateDoor: Sentence = (facts) => {
   const name = facts.name ?? `${facts.count} dörrar`;
   if (changed(facts, "enabled"))
     return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}${atController(facts)}`;
+  if (changed(facts, "pin_alone"))
+    return `${facts.after["pin_alone"] === true ? "lät enbart PIN räcka" : "slutade låta enbart PIN räcka"} vid dörren ${name}${atController(facts)}`;
   return `ändrade dörren ${name}${atController(facts)}`;
 };
 

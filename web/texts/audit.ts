@@ -42,6 +42,7 @@ const fields: Record<string, string> = {
   webhook_user: "LPR-användarnamn",
   webhook_previous_until: "Gamla lösenordet gäller till",
   door_name: "Dörrnamn",
+  pin_alone: "Enbart PIN räcker",
   week_number: "Vecka",
   year: "År",
   generate: "Genereras automatiskt",

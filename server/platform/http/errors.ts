@@ -89,11 +89,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-const HELD_RULES = new Map<string, () => Refusal>([
+/** By constraint; a rule may name what it is about in its detail. */
+const HELD_RULES = new Map<string, (detail: string) => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],
   ["access_points_held", doorErrors.door_is_held],
+  ["access_points_pin_alone_rule", (controller) => doorErrors.door_without_pin_rule({ controller })],
+  ["access_points_pin_alone_use", doorErrors.door_pin_rules_unknown],
   ["credentials_own_end_years", peopleErrors.end_date_far],
   ["audited_acts_of_day", auditErrors.audited_acts_of_day],
   ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],
@@ -107,7 +110,7 @@ export function stepUpNeeded(): PortalError {
 export function heldRule(error: unknown): PortalError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   const rule = HELD_RULES.get(error.constraint);
-  return rule === undefined ? null : new PortalError(rule(), { cause: error });
+  return rule === undefined ? null : new PortalError(rule(error.detail ?? ""), { cause: error });
 }
 
 /** Any thrown value as a PortalError; foreign errors become the cause and reach no caller. */

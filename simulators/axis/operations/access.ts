@@ -97,8 +97,11 @@ function listedControllers(state: AxisState): AxisState["accessControllers"] {
 const unitOf = (state: AxisState, token: string): AxisState =>
   state.network.find((unit) => token.startsWith(`Axis-${unit.mac}`)) ?? state;
 
-function checkProfile(profile: AccessProfile): void {
+function checkProfile(profile: AccessProfile, state: AxisState): void {
   if (profile.Name === "") throw invalidValue("ter:InvalidAccessProfileFault", "Access profile must have a name");
+  // Code documented, trigger UNCONFIRMED; a unit that took a rule it lacks would fall back to the reader's without a word.
+  const missing = profile.AuthenticationProfile.find((rule) => !state.authenticationProfiles.has(rule));
+  if (missing !== undefined) throw invalidValue("ter:InvalidAccessProfileFault", "No such authentication profile");
 }
 
 function accessPointInfo({ token, Name, Description, AreaFrom, AreaTo, EntityType, Entity }: AccessPoint): unknown {

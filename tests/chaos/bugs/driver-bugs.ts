@@ -14,6 +14,7 @@ export interface DriverBug {
 const AXIS = ["tests/integration/drivers/axis.test.ts"];
 const AXIS_EVENTS = ["tests/integration/drivers/axis-events.test.ts"];
 const DOORS = ["tests/integration/drivers/door-commands.test.ts"];
+const PIN_ALONE = ["tests/integration/sync/pin-alone.test.ts"];
 const AXXON = ["tests/integration/drivers/axxon.test.ts", "drivers/axxon/packets.test.ts"];
 const RELAYS = ["tests/integration/drivers/http-relay.test.ts", "tests/integration/drivers/relay-presets.test.ts"];
 const CAMERAS = ["tests/integration/gate/plate-cameras.test.ts"];
@@ -53,6 +54,20 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
     correct: "if (more.length > 0 || only?.IdDataName",
     wrong: "if (only?.IdDataName",
     seenBy: ["drivers/axis/authentication.test.ts"],
+  },
+  {
+    name: "the rule that a profile carries is looked up by the factory's name",
+    point: "axis-profile-carries-the-pin-rule",
+    correct: "[...(profile.pinRules ?? [])]",
+    wrong: 'profile.pinRules?.length ? ["PINOnly"] : []',
+    seenBy: PIN_ALONE,
+  },
+  {
+    name: "doors with and without a rule of their own share a joint profile",
+    point: "axis-joined-by-pin-rule",
+    correct: "Map.groupBy(doors, rulesOf)",
+    wrong: 'Map.groupBy(doors, () => "")',
+    seenBy: PIN_ALONE,
   },
   {
     name: "a joint profile is removed while a credential names it",

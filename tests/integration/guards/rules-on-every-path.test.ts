@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { FUNCTIONS } from "#server/functions.ts";
+import { doorRules } from "./rules/doors.ts";
 import { pinRules } from "./rules/pins.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";
@@ -13,7 +14,7 @@ import { openRuleWorld } from "./rules/world.ts";
 const world = await openRuleWorld();
 afterAll(() => world.close());
 
-const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world)];
+const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world), ...doorRules(world)];
 const covered = new Set(RULES.flatMap((rule) => rule.covers));
 
 async function writable(): Promise<string[]> {

@@ -141,11 +141,9 @@ function openFake(device: FakeDevice, connection: DeviceConnection): DoorControl
     },
     readDoors: () => read(() => device.doors),
     listProfiles: () => read(() => [...device.profiles.values()]),
-    putDoorProfile: async ({ token, name, accessPointTokens }) => {
-      await write(token, () =>
-        device.profiles.set(token, { token, name, accessPointTokens, enabled: true, always: true }),
-      );
-      return token;
+    putDoorProfile: async (put) => {
+      await write(put.token, () => device.profiles.set(put.token, { ...put, enabled: true, always: true }));
+      return put.token;
     },
     getUsers: (tokens) => read(() => tokens.flatMap((token) => device.users.get(token) ?? [])),
     getCredentials: (tokens) => read(() => tokens.flatMap((token) => device.credentials.get(token) ?? [])),

@@ -195,7 +195,9 @@ export const auditSentences: typeof swedish = {
   "controllers.delete": (facts) => `removed ${unit(facts)}`,
   "access_points.insert": (facts) => `added ${door(facts)}${atController(facts)}`,
   "access_points.update": (facts) =>
-    `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
+    changed(facts, "pin_alone") && !changed(facts, "enabled")
+      ? `${facts.after["pin_alone"] === true ? "let a PIN alone open" : "no longer let a PIN alone open"} the door ${door(facts)}${atController(facts)}`
+      : `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
   "access_points.delete": (facts) => `removed ${door(facts)}${atController(facts)}`,
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
   old_tls_allowed: ({ name }) => `allowed an old TLS for ${name ?? "a controller"}`,

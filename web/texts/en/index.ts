@@ -52,6 +52,7 @@ import { period } from "./period.ts";
 import { permissions } from "./permissions.ts";
 import { personDataPage } from "./person-data-page.ts";
 import { personDialog } from "./person-dialog.ts";
+import { pinAlone } from "./pin-alone.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
 import { rebuildAndRetire } from "./rebuild-and-retire.ts";
@@ -124,6 +125,7 @@ export const english: LanguagePack = {
     "person-dialog": personDialog,
     handover,
     "person-data-page": personDataPage,
+    "pin-alone": pinAlone,
     privacy,
     "re-authentication": reAuthentication,
     "second-factor": secondFactor,

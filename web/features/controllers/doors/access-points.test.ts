@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { accessPointRules, doorTitle } from "./access-point-rules.ts";
 import { doorWarnings } from "./door-warnings.ts";
+import { offersPinAlone } from "./pin-alone.ts";
 
 const DOOR: Parameters<typeof doorWarnings>[0] = {
   missing_since: null,
   pin_use: "always",
   pin_hours: null,
+  pin_alone: false,
+  pin_alone_on_device: false,
+  pin_rule: null,
   pin_min: 4,
   pin_max: 6,
 };
@@ -17,9 +21,7 @@ describe("what is said about a door", () => {
   });
 
   test("nothing, where the device has reported nothing", () => {
-    expect(doorWarnings({ missing_since: null, pin_use: null, pin_hours: null, pin_min: null, pin_max: null })).toEqual(
-      [],
-    );
+    expect(doorWarnings({ ...DOOR, pin_use: null, pin_min: null, pin_max: null })).toEqual([]);
   });
 
   test("nothing, where the reader takes more lengths than the portal makes", () => {
@@ -35,6 +37,25 @@ describe("what is said about a door", () => {
     expect(doorWarnings({ ...DOOR, pin_use: "hours", pin_hours: hours })).toEqual([{ kind: "hours", hours }]);
     expect(doorWarnings({ ...DOOR, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
     expect(doorWarnings({ ...DOOR, pin_use: "unknown" })).toEqual([{ kind: "unknown" }]);
+  });
+
+  test("that a PIN alone is enough by choice, will be or was, or should be", () => {
+    const on = { ...DOOR, pin_alone: true, pin_alone_on_device: true, pin_rule: "Kod" };
+    const pinAlone = (state: string) => ({ kind: "pin-alone", state });
+    expect(doorWarnings(on)).toEqual([pinAlone("on")]);
+    expect(doorWarnings({ ...on, pin_alone: false })).toEqual([pinAlone("waits")]);
+    const chosen = { ...on, pin_use: "never" as const, pin_alone_on_device: false };
+    expect(doorWarnings(chosen)).toEqual([{ kind: "never" }, pinAlone("waits")]);
+    expect(doorWarnings({ ...chosen, pin_rule: "" })).toEqual([{ kind: "never" }, pinAlone("no-rule")]);
+    expect(doorWarnings({ ...on, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
+  });
+
+  test("that a PIN alone may be chosen where the reader asks for more, and undone everywhere", () => {
+    const offered = (change: Partial<typeof DOOR>) => offersPinAlone({ ...DOOR, ...change });
+    expect(offered({ pin_use: "never" }) && offered({ pin_use: "hours" })).toBe(true);
+    expect(offered({ pin_use: "nobody", pin_alone: true })).toBe(true);
+    for (const pin_use of ["always", "nobody", "unknown", null] as const) expect(offered({ pin_use })).toBe(false);
+    expect(offered({ pin_use: "never", missing_since: "2026-11-20T10:00:00Z" })).toBe(false);
   });
 
   test("which PIN lengths its reader takes", () => {

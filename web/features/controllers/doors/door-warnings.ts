@@ -2,9 +2,12 @@ import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours } from "#contract/pin-use.ts";
 import type { Door } from "./api/get-access-points.ts";
+import { type PinAloneState, pinAloneState } from "./pin-alone.ts";
 
 export type DoorWarning =
   | { kind: "missing"; since: string }
+  /** A PIN alone is enough by choice, will be or was, or should be. */
+  | { kind: "pin-alone"; state: Exclude<PinAloneState, "off"> }
   /** The device names no rule: nothing opens. */
   | { kind: "nobody" }
   /** The readers want a card too: a PIN alone never opens. */
@@ -22,13 +25,20 @@ export type DoorWarning =
 
 /** Worst first. */
 export function doorWarnings(
-  door: Pick<Door, "missing_since" | "pin_use" | "pin_hours" | "pin_min" | "pin_max">,
+  door: Pick<
+    Door,
+    "missing_since" | "pin_use" | "pin_hours" | "pin_alone" | "pin_alone_on_device" | "pin_rule" | "pin_min" | "pin_max"
+  >,
 ): DoorWarning[] {
   const warnings: DoorWarning[] = [];
   if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
   if (door.pin_use === "nobody" || door.pin_use === "never" || door.pin_use === "unknown")
     warnings.push({ kind: door.pin_use });
   if (door.pin_use === "hours") warnings.push({ kind: "hours", hours: door.pin_hours });
+  const pinAlone = pinAloneState(door);
+  // Beside what else is said of such a door, that it is enough would be untrue.
+  if (pinAlone !== "off" && (pinAlone !== "on" || door.pin_use === "always"))
+    warnings.push({ kind: "pin-alone", state: pinAlone });
   const length = pinLength(door.pin_min, door.pin_max);
   if (length) warnings.push(length);
   return warnings;

@@ -4,6 +4,7 @@ import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
+import { pinAloneState } from "../pin-alone.ts";
 
 export const doorRow = accessPointRow.extend({
   missing_since: z.string().nullable(),
@@ -11,8 +12,13 @@ export const doorRow = accessPointRow.extend({
   pin_max: z.number().nullable(),
   pin_use: pinUseSchema.nullable(),
   pin_hours: pinHoursSchema.nullable(),
+  pin_alone: z.boolean(),
+  pin_alone_on_device: z.boolean(),
+  pin_rule: z.string().nullable(),
 });
 export type Door = z.infer<typeof doorRow>;
+
+const WAITING_REFRESH_MS = 2_000;
 
 export function accessPointsKey(controllerId: string) {
   return ["access-points", controllerId] as const;
@@ -26,5 +32,8 @@ export function getAccessPointsQueryOptions(controllerId: string) {
         doorRow,
         backend.from("access_points").select("*").eq("controller_id", controllerId).order("name").abortSignal(signal),
       ),
+    // The worker writes what the unit answers a moment later.
+    refetchInterval: ({ state }) =>
+      state.data?.some((door) => pinAloneState(door) === "waits") ? WAITING_REFRESH_MS : false,
   });
 }

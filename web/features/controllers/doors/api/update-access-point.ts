@@ -4,7 +4,9 @@ import { backend } from "#web/lib/backend.ts";
 import { readRow } from "#web/lib/rows.ts";
 import { accessPointsKey, type Door, doorRow } from "./get-access-points.ts";
 
-export type DoorChange = Partial<Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled">>;
+export type DoorChange = Partial<
+  Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled"> & Pick<Door, "pin_alone">
+>;
 
 /** Optimistic; reverts on refusal. */
 export function useUpdateAccessPoint(controllerId: string) {

@@ -1,6 +1,7 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { pinAloneTexts } from "#web/texts/pin-alone.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -9,6 +10,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
+import { offersPinAlone } from "../pin-alone.ts";
 import { useDoorEdit } from "./door-edit.ts";
 import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
 import { DoorWarningPills } from "./door-warning-pills.tsx";
@@ -101,7 +103,7 @@ function DescriptionCell({ door }: { door: Door }) {
 }
 
 function ActionsCell({ door }: { door: Door }) {
-  const { editing, lastEdited, form, edit, cancel, remove } = useDoorEdit();
+  const { editing, lastEdited, form, edit, cancel, remove, askPinAlone } = useDoorEdit();
   const { isSubmitting } = useFormState({ control: form.control });
   if (useIsEdited(door))
     return (
@@ -118,6 +120,15 @@ function ActionsCell({ door }: { door: Door }) {
   const off = editing ? t.oneAtATime : undefined;
   return (
     <span className="-mr-1.5 inline-flex items-center gap-0.5">
+      {offersPinAlone(door) && (
+        <IconButton
+          icon={KeyRound}
+          label={door.pin_alone ? pinAloneTexts.stopLabel(name) : pinAloneTexts.actionLabel(name)}
+          tooltip={door.pin_alone ? pinAloneTexts.stopAction : pinAloneTexts.action}
+          disabledReason={off}
+          onPress={() => askPinAlone(door)}
+        />
+      )}
       <IconButton
         icon={Pencil}
         label={t.editLabel(name)}

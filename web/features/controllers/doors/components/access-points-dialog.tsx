@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { DoorClosed, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { DoorClosed, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { heldUp } from "#web/lib/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { pinAloneTexts } from "#web/texts/pin-alone.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
@@ -19,11 +20,13 @@ import { countDoorPeople } from "../api/count-door-people.ts";
 import { type Door, getAccessPointsQueryOptions } from "../api/get-access-points.ts";
 import { useSyncAccessPoints, useSyncedNow } from "../api/sync-access-points.ts";
 import { type DoorChange, useUpdateAccessPoint } from "../api/update-access-point.ts";
+import { offersPinAlone } from "../pin-alone.ts";
 import { accessPointColumns } from "./access-point-columns.tsx";
 import { DeleteDoorDialog } from "./delete-door-dialog.tsx";
 import { DisableQuestion, type DoorQuestion } from "./disable-question.tsx";
 import { type DoorEdit, DoorEditContext } from "./door-edit.ts";
 import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
+import { PinAloneQuestion } from "./pin-alone-question.tsx";
 
 export interface AccessPointsDialogProps {
   controller: { id: string; name: string };
@@ -42,6 +45,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
   const [editing, setEditing] = useState<Door | null>(null);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Door | null>(null);
+  const [asked, setAsked] = useState<Door | null>(null);
   const [question, setQuestion] = useState<DoorQuestion | null>(null);
 
   function stopEditing(): void {
@@ -96,6 +100,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
     cancel: stopEditing,
     remove: setRemoving,
     setEnabled: (door, enabled) => void change(door, { enabled }),
+    askPinAlone: setAsked,
   };
   const syncNow = () => {
     if (!isSyncing) sync.mutate(controller);
@@ -172,14 +177,29 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
         )}
       </DoorEditContext>
       {removing && <DeleteDoorDialog door={removing} onClose={() => setRemoving(null)} />}
+      {asked && (
+        <PinAloneQuestion
+          door={asked}
+          controller={controller.name}
+          save={async (pinAlone) => {
+            await update.mutateAsync({ id: asked.id, change: { pin_alone: pinAlone } });
+            toastDone(t.saved);
+          }}
+          sync={syncNow}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {question && <DisableQuestion {...question} away={heldUp(controller.id, units)} />}
     </Dialog>
   );
 }
 
-function phoneActions(door: Door, { edit, remove }: DoorEdit): RowAction[] {
+function phoneActions(door: Door, { edit, remove, askPinAlone }: DoorEdit): RowAction[] {
+  const label = door.pin_alone ? pinAloneTexts.stopAction : pinAloneTexts.action;
+  const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door), quick: true };
   return [
     { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
+    ...(offersPinAlone(door) ? [pinAlone] : []),
     { id: "delete", label: words.remove, icon: Trash2, onAction: () => remove(door), quick: true, tone: "danger" },
   ];
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleHelp, Clock, CreditCard, Hash, Unplug } from "lucide-react";
+import { Ban, CircleHelp, Clock, CreditCard, Hash, KeyRound, Unplug } from "lucide-react";
 import { attemptsPerCode } from "#contract/pin-risk.ts";
 import { formatDay, formatNumber } from "#web/lib/dates.ts";
 import { getDoorCodesQueryOptions } from "#web/lib/door-codes.ts";
 import { pinHoursWords, riskWords } from "#web/lib/door-pin.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { doorPinTexts } from "#web/texts/door-pin.ts";
+import { pinAloneTexts } from "#web/texts/pin-alone.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
@@ -36,6 +37,23 @@ function FourDigitPill({ door }: { door: Door }) {
   );
 }
 
+function PinAlonePill({ state, door }: { state: "on" | "waits" | "no-rule"; door: Door }) {
+  const { on, onHelp, waits, waitsHelp, lost, lostHelp } = pinAloneTexts;
+  const looks = {
+    on: { tone: "ok", icon: KeyRound, text: on, help: onHelp(door.pin_rule ?? "") },
+    waits: { tone: "wait", icon: Clock, text: waits, help: waitsHelp(door.pin_alone) },
+    "no-rule": { tone: "fail", icon: Ban, text: lost, help: lostHelp },
+  } as const;
+  const { tone, icon, text, help } = looks[state];
+  return (
+    <Tooltip text={help}>
+      <Pill wraps tone={tone} icon={icon}>
+        {text}
+      </Pill>
+    </Tooltip>
+  );
+}
+
 function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
   switch (warning.kind) {
     case "missing":
@@ -46,6 +64,8 @@ function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
           </Pill>
         </Tooltip>
       );
+    case "pin-alone":
+      return <PinAlonePill state={warning.state} door={door} />;
     case "nobody":
       return (
         <Tooltip text={doorPinTexts.nobodyHelp}>

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import { ruleToken } from "#simulators/axis/entry-manager.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+
+test.use({ world: "pin-alone" });
+
+const NAME = "Gymmet";
+
+let axis: AxisSimulator;
+test.beforeAll(async () => {
+  axis = await startAxisSimulator({
+    model: "ENTRY_MANAGER",
+    doors: [{ name: "Entré" }, { name: "Styrketräning", authentication: "card-and-pin" }],
+  });
+});
+test.afterAll(() => axis.close());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const confirmation = (page: Page) => page.getByRole("alertdialog");
+const row = (page: Page) => dialog(page).getByRole("row").filter({ hasText: "Styrketräning" });
+const carried = () => axis.accessProfiles().flatMap((profile) => profile.AuthenticationProfile);
+
+// Covers: device.14
+test("a PIN alone is enough where it is chosen, and the unit without such a rule is named", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const always = ruleToken(axis.state, "always");
+  const rule = axis.state.authenticationProfiles.get(always);
+  if (!rule) throw new Error("no rule");
+  axis.state.authenticationProfiles.delete(always);
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const payload = {
+    name: NAME,
+    device_type: "axis",
+    device_ip: `https://${axis.host}`,
+    device_port: axis.port,
+    username: "portal",
+    password: "S3cret-pass",
+  };
+  expect((await callFunction(system, "controller-manager", { action: "CREATE", payload })).status).toBe(200);
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/controllers");
+  await page.getByRole("button", { name: `Fler åtgärder för ${NAME}` }).click();
+  await page.getByRole("menuitem", { name: "Hantera åtkomstpunkter" }).click();
+  await dialog(page).getByRole("button", { name: "Synka åtkomstpunkter" }).click();
+  await expect(row(page)).toContainText("Kräver kort");
+
+  const choose = row(page).getByRole("button", { name: "Låt enbart PIN räcka vid Styrketräning" });
+  await choose.click();
+  await expect(confirmation(page)).toContainText(`${NAME} har ingen autentiseringsprofil`);
+  await expectAccessibleInBothThemes(page);
+  axis.state.authenticationProfiles.set(always, { ...rule, Name: "Bara kod" });
+  await confirmation(page).getByRole("button", { name: "Synka åtkomstpunkter" }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(page.getByText(`${NAME}: 2 dörrar på enheten`).last()).toBeVisible();
+  expect(carried()).toEqual([]);
+
+  await expect(dialog(page).getByRole("button", { name: /räcka vid Entré/ })).toHaveCount(0);
+  await choose.click();
+  await expect(confirmation(page)).toContainText("autentiseringsprofilen Bara kod");
+  await expectAccessibleInBothThemes(page);
+  await confirmation(page).getByRole("button", { name: "Låt PIN räcka" }).click();
+  await expect(row(page)).toContainText("Enbart PIN räcker");
+  await expect(row(page)).not.toContainText("Kräver kort");
+  expect(carried()).toEqual([always]);
+  await expectAccessible(page);
+
+  await row(page).getByRole("button", { name: "Låt läsarens regel gälla vid Styrketräning" }).click();
+  await confirmation(page).getByRole("button", { name: "Låt läsarens regel gälla" }).click();
+  await expect(row(page)).toContainText("Kräver kort");
+  await expect(row(page)).not.toContainText("Väntar");
+  expect(carried()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { pinAloneTexts as t } from "#web/texts/pin-alone.ts";
+import { words } from "#web/texts/words.ts";
+import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { doorTitle } from "../access-point-rules.ts";
+import type { Door } from "../api/get-access-points.ts";
+
+export interface PinAloneQuestionProps {
+  door: Door;
+  controller: string;
+  save: (pinAlone: boolean) => Promise<unknown>;
+  sync: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a PIN alone is enough, or no longer. Without a rule on the unit it says what to do instead. */
+export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinAloneQuestionProps) {
+  const name = doorTitle(door);
+  if (door.pin_alone)
+    return (
+      <AsyncConfirmDialog
+        title={t.stopTitle}
+        consequence={t.stopConsequence}
+        confirmLabel={t.stop}
+        busyLabel={words.saving}
+        confirmVariant="primary"
+        run={() => save(false)}
+        onClose={onClose}
+      >
+        {t.stopQuestion(name)}
+      </AsyncConfirmDialog>
+    );
+  if (!door.pin_rule)
+    return (
+      <AsyncConfirmDialog
+        title={t.noRuleTitle}
+        consequence={door.pin_rule === null ? null : t.noRuleRemedy}
+        confirmLabel={t.sync}
+        cancelLabel={words.close}
+        confirmVariant="primary"
+        run={async () => sync()}
+        onClose={onClose}
+      >
+        {door.pin_rule === null ? t.ruleUnread(controller) : t.noRule(controller)}
+      </AsyncConfirmDialog>
+    );
+  return (
+    <AsyncConfirmDialog
+      title={t.title}
+      consequence={t.consequence}
+      confirmLabel={t.confirm}
+      busyLabel={words.saving}
+      confirmVariant="primary"
+      run={() => save(true)}
+      onClose={onClose}
+    >
+      {t.question(name, door.pin_rule)}
+    </AsyncConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { texts } from "./language.ts";
+
+/** At a door whose reader asks for a card. */
+export const pinAloneTexts = texts("pin-alone", {
+  action: "Låt enbart PIN räcka",
+  actionLabel: (door: string) => `Låt enbart PIN räcka vid ${door}`,
+  stopAction: "Låt läsarens regel gälla",
+  stopLabel: (door: string) => `Låt läsarens regel gälla vid ${door}`,
+
+  title: "Låt enbart PIN räcka",
+  question: (door: string, rule: string) =>
+    `Läsaren vid ${door} vill ha kort. Portalens personer kommer in med enbart PIN-kod om deras åtkomstprofil använder autentiseringsprofilen ${rule}, som redan finns på styrenheten.`,
+  consequence:
+    "Den som får tag på en kod kommer då in utan kort. Andra användare på styrenheten påverkas inte. Har en tekniker lagt ett kort på någon av portalens personer, öppnar det inte utan koden.",
+  confirm: "Låt PIN räcka",
+
+  stopTitle: "Låt läsarens regel gälla",
+  stopQuestion: (door: string) => `Vid ${door} krävs det som läsaren ber om, för portalens personer också.`,
+  stopConsequence: "Den som bara har en PIN-kod kommer inte in när läsaren vill ha kort.",
+  stop: "Låt läsarens regel gälla",
+
+  noRuleTitle: "Profil för enbart PIN saknas",
+  noRule: (controller: string) =>
+    `${controller} har ingen autentiseringsprofil som ber om enbart PIN dygnet runt. Inget har ändrats. Portalen skapar ingen, eftersom det kan stoppa alla öppningar i flera minuter.`,
+  noRuleRemedy:
+    "Lägg upp en sådan profil i styrenhetens eget gränssnitt, när få ska in, och synka sedan åtkomstpunkterna.",
+  ruleUnread: (controller: string) =>
+    `Portalen har inte läst autentiseringsprofilerna på ${controller} än. Inget har ändrats. Synka åtkomstpunkterna och försök igen.`,
+  sync: "Synka åtkomstpunkter",
+
+  on: "Enbart PIN räcker",
+  onHelp: (rule: string) =>
+    `Läsaren vill ha kort, men portalens personer kommer in med enbart PIN-kod genom autentiseringsprofilen ${rule}. Portalen har läst tillbaka det från styrenheten.`,
+  waits: "Väntar på styrenheten",
+  waitsHelp: (wished: boolean): string =>
+    wished
+      ? "Enbart PIN räcker när styrenheten har svarat och portalen har läst tillbaka ändringen. Till dess gäller läsarens regel."
+      : "Läsarens regel gäller när styrenheten har svarat och portalen har läst tillbaka ändringen. Till dess räcker enbart PIN.",
+  lost: "Profil för enbart PIN saknas",
+  lostHelp:
+    "Enbart PIN skulle räcka här, men styrenheten har inte längre någon autentiseringsprofil som ber om enbart PIN dygnet runt. Läsarens regel gäller. Lägg upp profilen i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+});
