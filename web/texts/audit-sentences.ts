@@ -1,36 +1,12 @@
 // The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAction } from "#contract/audit-actions.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
+import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import { texts } from "./language.ts";
-
-/** At most three names, of how many. */
-export interface NamesInFacts {
-  names: readonly string[];
-  count: number;
-}
-
-export interface AuditFacts {
-  /** Whom or what it was about; null for several, or unknown. */
-  name: string | null;
-  count: number;
-  /** The rows are some of a larger event, found by a search. */
-  isPart: boolean;
-  people: NamesInFacts;
-  /** Doors, gates or controllers. */
-  places: NamesInFacts;
-  before: Readonly<Record<string, unknown>>;
-  after: Readonly<Record<string, unknown>>;
-}
 
 type Sentence = (facts: AuditFacts) => string;
 
-const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
-const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
-const changed = ({ before, after }: AuditFacts, column: string) =>
-  column in before && column in after && before[column] !== after[column];
-const secretChanged = ({ after }: AuditFacts, secret: string) =>
-  Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
 
 function credential({ before, after }: AuditFacts): string {
   const row = { ...before, ...after };
@@ -64,7 +40,6 @@ const unit = ({ name, places: named, count }: AuditFacts) =>
 const door = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "en dörr", "dörrar");
 const because = ({ after }: AuditFacts) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
-const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
 const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` på ${controller}`;

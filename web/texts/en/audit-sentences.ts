@@ -1,16 +1,11 @@
 import { stockholmClock } from "#contract/stockholm.ts";
-import type { AuditFacts, NamesInFacts, auditSentences as swedish } from "../audit-sentences.ts";
+import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "../audit-facts.ts";
+import type { auditSentences as swedish } from "../audit-sentences.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 
-const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
-const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 const of = (name: string | null) => (name === null ? "" : ` of ${name}`);
 const to = (name: string | null) => (name === null ? "" : ` to ${name}`);
-const changed = ({ before, after }: AuditFacts, column: string) =>
-  column in before && column in after && before[column] !== after[column];
-const secretChanged = ({ after }: AuditFacts, secret: string) =>
-  Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
 const switched = ({ after }: AuditFacts) => (after["enabled"] === true ? "enabled" : "disabled");
 
 function credential({ before, after }: AuditFacts): string {
@@ -36,7 +31,6 @@ function places({ places: named, before, after, count }: AuditFacts): string {
 }
 
 const who = ({ name, people }: AuditFacts) => name ?? listed(people);
-const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
 const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` at ${controller}`;

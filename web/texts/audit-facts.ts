@@ -1,0 +1,28 @@
+// What a sentence of the event log is made of, in any language.
+
+/** At most three names, of how many. */
+export interface NamesInFacts {
+  names: readonly string[];
+  count: number;
+}
+
+export interface AuditFacts {
+  /** Whom or what it was about; null for several, or unknown. */
+  name: string | null;
+  count: number;
+  /** The rows are some of a larger event, found by a search. */
+  isPart: boolean;
+  people: NamesInFacts;
+  /** Doors, gates or controllers. */
+  places: NamesInFacts;
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+}
+
+export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
+export const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+export const changed = ({ before, after }: AuditFacts, column: string) =>
+  column in before && column in after && before[column] !== after[column];
+export const secretChanged = ({ after }: AuditFacts, secret: string) =>
+  Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
+export const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
