@@ -73,6 +73,7 @@ const RETIRED: readonly Retired[] = [
   { word: /second address/, instead: "retry URL" },
   { word: /houses?/, instead: "fixture, context" },
   { word: /patient/, instead: "retrying" },
+  { word: /who is there/, instead: "re-authentication, step-up" },
   { word: /prov(e|es|ed|en|ing)|proofs?/, instead: "re-authentication, confirmed" },
   { word: /guess(es|ed|ing)?/, instead: "attempt, estimate", allowed: /(easy|hard) to guess/g },
 ];
@@ -131,6 +132,13 @@ function retiredIn(path: string, text: string): string[] {
     });
   });
 }
+
+// Of data that differs it is the field's word; it was the Swedish name of a page too.
+test("the page Operations is not called Drift in English", () => {
+  const files = globSync("web/texts/en/**/*.ts", { cwd: root });
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => /\bDrift\b/.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
 
 describe("retired words", () => {
   test.each(FILES)("do not come back in %s", (files) => {

@@ -440,7 +440,7 @@ test("a system administrator is created, edited and removed, with the system for
 });
 
 // Covers: admin.16
-test("after a while at an open page, a new system administrator first asks who is there, and nothing typed is lost", async ({
+test("after a while at an open page, a new system administrator first re-authenticates, and nothing typed is lost", async ({
   page,
   portal,
 }) => {

@@ -212,7 +212,7 @@ test("on a phone the menu and the filters are drawers, closed by what is chosen 
 });
 
 // Covers: 2.1
-test("while it is not known who is there a spinner is shown, and no page of another role flashes by", async ({
+test("while it is not known who is signed in a spinner is shown, and no page of another role flashes by", async ({
   page,
   portal,
   signIn,
