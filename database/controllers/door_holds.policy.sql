@@ -4,9 +4,10 @@ grant select on public.door_holds to system_admin, org_admin;
 create policy sys on public.door_holds for select to system_admin using (true);
 create policy org on public.door_holds for select to org_admin
   -- What system admins asked of an offered door concerns whoever used it then; what another organisation did does not.
-  -- A door that stands unlocked concerns whoever has it now.
+  -- A door that stands unlocked, or may, concerns whoever has it now.
   using ((organization_id = (select nullif(current_setting('app.org', true), '')::uuid)
-      or organization_id is null and (ended_at is null or private.had_door((select nullif(current_setting('app.org', true), '')::uuid), access_point_id, created_at)))
+      or organization_id is null and (ended_at is null or sent_at is not null and end_confirmed_at is null
+        or private.had_door((select nullif(current_setting('app.org', true), '')::uuid), access_point_id, created_at)))
     and access_point_id in (select private.own_offered_doors()));
 
 grant select, insert, update, delete on public.door_holds to portal_engine;
