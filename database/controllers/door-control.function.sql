@@ -104,30 +104,34 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
   begin
     door := private.door_on(p_door);
     select * into known from public.door_holds h where h.requested_by = actor and h.request_id = p_request;
-    if found then
-      state := case when known.access_point_id = p_door then 'known' else 'other' end;
-      hold_id := known.id;
-      return;
+    if not found then
+      if not door.is_on then
+        state := 'off';
+        return;
+      end if;
+      if exists (select from public.lane_pause) or exists (
+        select from public.controller_sync s where s.controller_id = door.controller_id and s.restored_at is not null) then
+        state := 'paused';
+        return;
+      end if;
+      insert into public.door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, created_at, until)
+      values (p_request, p_door, nullif(current_setting('app.org', true), '')::uuid, actor, private.caller_name(), p_reason, now(), p_until)
+      on conflict do nothing returning id into hold_id;
+      if hold_id is not null then
+        state := 'new';
+        perform private.note_act('door_held_unlocked', 'access_points', p_door, null, jsonb_build_object('reason', p_reason, 'until', p_until));
+        perform private.look_at_doors(door.controller_id);
+        return;
+      end if;
+      -- The same press came in at the same moment, or somebody else's.
+      select * into known from public.door_holds h where h.requested_by = actor and h.request_id = p_request;
+      if not found then
+        state := 'held';
+        return;
+      end if;
     end if;
-    if not door.is_on then
-      state := 'off';
-      return;
-    end if;
-    if exists (select from public.lane_pause) or exists (
-      select from public.controller_sync s where s.controller_id = door.controller_id and s.restored_at is not null) then
-      state := 'paused';
-      return;
-    end if;
-    insert into public.door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, created_at, until)
-    values (p_request, p_door, nullif(current_setting('app.org', true), '')::uuid, actor, private.caller_name(), p_reason, now(), p_until)
-    on conflict do nothing returning id into hold_id;
-    if hold_id is null then
-      state := 'held';
-      return;
-    end if;
-    state := 'new';
-    perform private.note_act('door_held_unlocked', 'access_points', p_door, null, jsonb_build_object('reason', p_reason, 'until', p_until));
-    perform private.look_at_doors(door.controller_id);
+    state := case when known.access_point_id = p_door then 'known' else 'other' end;
+    hold_id := known.id;
   end
   $$;
 

@@ -1,7 +1,7 @@
 // How often a door may be held, and several people at one door at the same moment.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DOOR_OPENINGS_A_MINUTE } from "#contract/door-states.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -75,6 +75,31 @@ test("a hold sent twice with one request id, from two browsers at the same momen
     expect(body["hold_id"]).toBe(rows[0]?.id);
   }
   await order(nord, "RELEASE");
+});
+
+test("a hold whose row another browser has just written, and not committed yet, is that one", async () => {
+  const request_id = randomUUID();
+  const first = await portal.admin.connect();
+  try {
+    await first.query("begin");
+    const { rows } = await first.query<{ id: string }>(
+      `insert into door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)
+       values ($1, $2, $3, $4, 'Nora', 'leverans', now() + interval '1 hour') returning id`,
+      [request_id, entre, portal.accounts.nord.organizationId, portal.accounts.nord.userId],
+    );
+    const reply = order(nord, "HOLD", { request_id });
+    await vi.waitFor(async () => {
+      const { rowCount } = await portal.admin.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%order_hold%'",
+      );
+      expect(rowCount).toBe(1);
+    }, 20_000);
+    await first.query("commit");
+    expect(await reply).toMatchObject({ status: 200, body: { hold_id: rows[0]?.id } });
+  } finally {
+    first.release();
+  }
+  expect(await order(nord, "RELEASE")).toMatchObject({ status: 200 });
 });
 
 test("two people who open at once, with the same request id even, are two openings, each with its own row and name", async () => {
