@@ -291,6 +291,6 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await expect(rows(page)).toHaveCount(3);
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByText("MLB 84A")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });

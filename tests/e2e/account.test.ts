@@ -231,7 +231,7 @@ test("an app, a passkey and recovery codes are added after re-authentication, an
   await expect(factors.getByText("Jobbdatorn")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await leave(page);

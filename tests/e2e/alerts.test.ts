@@ -114,5 +114,5 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   await page.setViewportSize({ width: 360, height: 740 });
   await strip.scrollIntoViewIfNeeded();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

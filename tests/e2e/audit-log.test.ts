@@ -115,6 +115,6 @@ test("an org admin sees events of their own organisation, also those of a system
   await page.getByRole("searchbox").fill("");
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText("Ändrade organisationen Brf Norrgården")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });

@@ -192,6 +192,6 @@ test("an end user is shown and not changed there; on a phone the list is cards",
   await page.getByRole("menuitem", { name: "Användare", exact: true }).click();
   const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
   await expect(card).toContainText(/Synkad.*Slutanvändare/s);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
 });

@@ -595,6 +595,6 @@ test("a controller that nobody has is deleted, and the list is a column of cards
   await expect(page.getByText("Styrenhet raderades").first()).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByRole("list", { name: "Styrenheter" }).getByText("Port A Kontoret")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
 });

@@ -368,6 +368,8 @@ test("on a phone the preview is cards, and axe finds nothing", async ({ page }) 
   const dialog = await openDialog(page);
   await choose(page, dialog, many(3));
   await expect(dialog.getByRole("region").getByRole("listitem")).toHaveCount(3);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });

@@ -339,6 +339,6 @@ test("the search of the list narrows it, and the list is a column of cards on a 
   await page.setViewportSize({ width: 360, height: 780 });
   const list = page.getByRole("list", { name: "Organisationer" });
   await expect(list.getByText(ORGANIZATION)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
 });

@@ -62,7 +62,7 @@ test("a system admin names the camera, and the drawer of a passage shows its ima
   await expect(page.locator(":focus").getByRole("img")).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(violations).toEqual([]);
 
   // Closed, it is gone: another look is another request, and another event.

@@ -115,7 +115,7 @@ test("everything about a person is a file with their name, without the PIN", asy
   await expect(main).not.toContainText("4816");
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 2, name: "PIN-kod och fordon" })).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);

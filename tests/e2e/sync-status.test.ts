@@ -245,7 +245,9 @@ test("on a phone the queue is cards, and the one primary button is at the bottom
   await world.savePerson({ firstName: "Ebbe", lastName: "Påhittsson", pin: "7359" });
   await page.goto("/system-admin/sync");
   await expect(page.getByRole("list", { name: "Kö" }).getByRole("listitem").first()).toContainText("Ebbe Påhittsson");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   const button = await page.getByRole("button", { name: "Synka nu", exact: true }).first().boundingBox();
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeGreaterThan(720);
   await expectAccessible(page);

@@ -181,7 +181,7 @@ test("timed codes are switched on per controller, and what is over is cleared aw
   await page.getByRole("menuitem", { name: "Veckokoder" }).click();
   const card = dialog(page).getByRole("list", { name: "Befintliga koder" }).getByRole("listitem").first();
   await expect(card).toContainText("Utgången");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await page.getByRole("button", { name: "Veckokoder" }).click();
