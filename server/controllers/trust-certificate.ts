@@ -1,5 +1,6 @@
 // Trusts a new certificate: the one shown to the admin, and only if the device presents it now.
 
+import type { PoolClient } from "pg";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -21,27 +22,50 @@ export interface TrustDeps extends Deps, StepUpDeps {
   sync: Pick<SyncEngine, "syncNow">;
 }
 
-export async function trustCertificate(
+interface Shown {
+  id: string;
+  fingerprint: string;
+}
+
+export async function trustCertificate(deps: TrustDeps, call: CallerContext, shown: Shown): Promise<ControllerRow> {
+  return acceptShown(deps, call, shown, {
+    speakingTo: (stored) => stored,
+    note: (client) =>
+      writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: shown.id }),
+    changes: {},
+  });
+}
+
+/**
+ * Pins the certificate that the admin was shown, with `changes` of the same trust. `speakingTo`: how the device is spoken to
+ * for it; may refuse the controller.
+ */
+export async function acceptShown(
   deps: TrustDeps,
   { claims, asCaller }: CallerContext,
-  { id, fingerprint }: { id: string; fingerprint: string },
+  { id, fingerprint }: Shown,
+  how: {
+    speakingTo: (stored: StoredController) => StoredController;
+    note: (client: PoolClient) => Promise<void>;
+    changes: { allow_old_tls?: true };
+  },
 ): Promise<ControllerRow> {
   await asCaller(async () => requireStepUp(deps, claims));
   const stored = await readStoredController(deps.pools.engine, id);
   if (stored === null) throw controllerNotFound();
-  await requireShown(deps, stored, fingerprint);
+  await requireShown(deps, how.speakingTo(stored), fingerprint);
   const controller = await asCaller(async (client) => {
     const current = await lockController(client, id);
     if (current === null) throw controllerNotFound();
-    await writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: id });
-    return updateController(client, current, { cert_sha256: fingerprint, ...acceptedNow(deps) });
+    await how.note(client);
+    return updateController(client, current, { cert_sha256: fingerprint, ...how.changes, ...acceptedNow(deps) });
   });
   await deps.sync.syncNow(id);
   return controller;
 }
 
 /** The driver expects `fingerprint`, so no other certificate receives a password. */
-export async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
+async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
     DEVICE_KINDS[stored.device_type] === "door"
