@@ -114,8 +114,12 @@ export interface PassageToLog {
 }
 
 /** Whose row it is, so that an organisation reads its own. */
-const organizationOf = (credential: string) =>
+export const organizationOf = (credential: string) =>
   `(select k.organization_id from credentials k where k.id = ${credential})`;
+
+/** The one list of what a passage is logged with: a statement that left out the organisation would hide it from its own. */
+export const INSERT_PASSAGE =
+  "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
 /** Within this time the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
@@ -129,13 +133,13 @@ with p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning log_id)
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)
+${INSERT_PASSAGE}
 select $1, now(), $2, $3, true, $5, $6, ${organizationOf("$6")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
 
 export const LOG_DENIED_SQL = `
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened)
-values ($1, now(), $2, $3, false, $4, $5, ${organizationOf("$5")}, false)
+${INSERT_PASSAGE}
+values ($1, now(), $2, $3, false, $4, $5, ${organizationOf("$5")}, false, null)
 returning id, detected_at::text, opened`;
 
 /**
@@ -149,7 +153,7 @@ p as (
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning controller_id, plate_key, log_id),
 logged as (
-  insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)
+  ${INSERT_PASSAGE}
   select r.id, ${detectedAt}, r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, ${organizationOf("r.credential_id")}, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
   from ${rows} r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
   returning id, detected_at::text, opened)`;

@@ -3,7 +3,16 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { SAME_CAR_MINUTES } from "#contract/limits.ts";
-import { type LoggedPassage, loggedRow, logRows, type PassageToLog, passageColumns, REPEATED } from "./gate.store.ts";
+import {
+  INSERT_PASSAGE,
+  type LoggedPassage,
+  loggedRow,
+  logRows,
+  organizationOf,
+  type PassageToLog,
+  passageColumns,
+  REPEATED,
+} from "./gate.store.ts";
 
 const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
 
@@ -38,12 +47,12 @@ p as (
   select car.controller_id, $8, now(), $1 from car
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning log_id)
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
-select $1, now(), $2, $3, true, $4, $5, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+${INSERT_PASSAGE}
+select $1, now(), $2, $3, true, $4, $5, ${organizationOf("$5")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
 const LOG_ONE_DENIED_SQL = `${LOG_ONE}
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened)
-select $1, case when $8::boolean then least($7::timestamptz, now()) else now() end, $2, car.controller_id, false, $4, $5, false from car
+${INSERT_PASSAGE}
+select $1, case when $8::boolean then least($7::timestamptz, now()) else now() end, $2, car.controller_id, false, $4, $5, ${organizationOf("$5")}, false, null from car
 returning id, detected_at::text, opened`;
 
 const loggedOrKnown = z.union([loggedRow, z.object({ detected_at: z.null() }).transform(() => null)]);

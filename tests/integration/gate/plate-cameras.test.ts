@@ -119,6 +119,15 @@ test("equal pushes at once are logged once and open once", async () => {
   expect(await logged(plate)).toHaveLength(1);
 });
 
+test("an organisation reads the passages of its cars, let in or not, however many pushes come at once", async () => {
+  const [alone, off, ...together] = await Promise.all(Array.from({ length: 6 }, () => personWithPlate()));
+  await portal.admin.query("update credentials set enabled = false where plate_key = $1", [off]);
+  for (const plate of [alone, off]) await device.camera.push(device.camera.eventOf(plate ?? "", "new"));
+  await Promise.all(together.map((plate) => device.camera.push(device.camera.eventOf(plate, "new"))));
+  const ofNord = world.nord.from("access_logs").select("plate_number").in("plate_number", [alone, off, ...together]);
+  expect((await ofNord).data?.map((row) => row.plate_number).sort()).toEqual([alone, off, ...together].sort());
+});
+
 test("pushes of one statement are logged each in its place, and those of one car once", async () => {
   const { gateBatches: quick, gate: waiting } = portal.server.deps.pools;
   const tables = batchedGateTables({ quick, waiting });

@@ -1,0 +1,3 @@
+-- Reads that a plate camera pushed alone were logged without their organisation until now, so it did not see them.
+update public.access_logs l set organization_id = c.organization_id
+from public.credentials c where c.id = l.credential_id and l.organization_id is null;
