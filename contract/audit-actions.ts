@@ -1,5 +1,6 @@
 // Every operation the audit knows, and its kind in Händelselogg. The database itself writes
-// `table.insert|update|delete` (database/audit/audit.trigger.sql); a test compares this list with both.
+// `table.insert|update|delete` (database/audit/audit.trigger.sql), and what is chosen of one door
+// (database/controllers/pin-alone.function.sql); a test compares this list with both.
 
 export const AUDIT_KINDS = [
   "people",
@@ -55,6 +56,8 @@ export const AUDIT_ACTIONS = {
   "access_points.insert": "doors",
   "access_points.update": "doors",
   "access_points.delete": "doors",
+  "access_points.pin_alone": "doors",
+  "access_points.pin_alone_read": "doors",
   doors_fetched: "doors",
   certificate_trusted: "doors",
   old_tls_allowed: "doors",

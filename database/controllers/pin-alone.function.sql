@@ -32,4 +32,34 @@ create or replace function private.compare_for_pin_alone() returns trigger
     return null;
   end
   $$;
-grant execute on function private.require_pin_rule(), private.compare_for_pin_alone() to portal_owner;
+
+-- One event a door, whoever writes: a change of many rows keeps the names of some, and a worker's change has no actor.
+-- What was chosen and what the unit was last seen to hold are kept apart, as either may end without the other.
+create or replace function private.audit_pin_alone() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    door      constant jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+    place     constant jsonb := private.audit_named('access_points', jsonb_build_object('id', door -> 'id', 'name', door -> 'name',
+      'door_name', door -> 'door_name', 'controller_id', door -> 'controller_id'));
+    wished    constant boolean := tg_op <> 'INSERT' and old.pin_alone;
+    wishes    constant boolean := tg_op <> 'DELETE' and new.pin_alone;
+    held      constant boolean := tg_op <> 'INSERT' and old.pin_alone_on_device and old.missing_since is null;
+    holds     constant boolean := tg_op <> 'DELETE' and new.pin_alone_on_device and new.missing_since is null;
+  begin
+    insert into public.audit (actor, action, subject_table, subject_id, before, after)
+    select nullif(current_setting('app.sub', true), '')::uuid, e.action, tg_table_name, (door ->> 'id')::uuid,
+      jsonb_build_array(place || e.before), jsonb_build_array(place || e.after)
+    from (values
+      ('access_points.pin_alone', wished <> wishes, jsonb_build_object('pin_alone', wished), jsonb_build_object('pin_alone', wishes)),
+      -- A door that is deleted is not read any more.
+      ('access_points.pin_alone_read', held <> holds and tg_op <> 'DELETE',
+        jsonb_build_object('pin_alone_on_device', held, 'pin_rule', old.pin_rule, 'missing_since', old.missing_since),
+        jsonb_build_object('pin_alone_on_device', holds, 'pin_rule', new.pin_rule, 'missing_since', new.missing_since))
+    ) e (action, happened, before, after)
+    where e.happened;
+    return null;
+  end
+  $$;
+grant execute on function private.require_pin_rule(), private.compare_for_pin_alone(), private.audit_pin_alone() to portal_owner;

@@ -15,6 +15,8 @@ const passage = z.object({
   macro_executed: z.boolean().nullable(),
   duplicate_of: z.string().nullable(),
   credential_id: z.string().nullable(),
+  /** Whose plate it was; null: nobody's. */
+  organization_id: z.string().nullable(),
 });
 export type GatePassage = z.infer<typeof passage>;
 
@@ -25,7 +27,7 @@ export async function readGatePassage(
   scope: string | null,
 ): Promise<GatePassage | null> {
   const { rows } = await client.query(
-    `select id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id
+    `select id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id
      from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
   );
@@ -36,6 +38,12 @@ export async function readGatePassage(
 export async function readFrameSource(engine: Pool, gateId: string | null): Promise<string | null> {
   const { rows } = await engine.query("select frame_source from controllers where id = $1", [gateId]);
   return z.array(z.object({ frame_source: z.string().nullable() })).parse(rows)[0]?.frame_source ?? null;
+}
+
+/** The organisation that alone uses the gate; null: several do, or none. */
+export async function readGateOwner(engine: Pool, gateId: string): Promise<string | null> {
+  const { rows } = await engine.query("select private.sole_organization($1, null) as owner", [gateId]);
+  return z.array(z.object({ owner: z.string().nullable() })).parse(rows)[0]?.owner ?? null;
 }
 
 const facts = z.object({

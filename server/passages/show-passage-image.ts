@@ -10,7 +10,7 @@ import { reachDevice, withPlateController } from "#server/devices/reach-device.t
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { readFrameSource, readGatePassage } from "./gate-passages.store.ts";
+import { readFrameSource, readGateOwner, readGatePassage } from "./gate-passages.store.ts";
 
 export interface ImageDeps extends Deps {
   auth: Pick<AuthService, "limiter">;
@@ -32,12 +32,15 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
   const source = await readFrameSource(pools.engine, controller_id);
   if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
   await payForImage(deps, call.claims.sub);
+  // In that organisation's event log whoever looked, so that it knows who saw its people.
+  const organizationId = passage.organization_id ?? (await readGateOwner(pools.engine, controller_id));
   // Before the image is asked for, so none is shown unrecorded. The plate stays in the log, which forgets it in time.
   await call.asCaller((client) =>
     writeAudit(client, {
       action: "image_shown",
       objectType: "controllers",
       objectId: controller_id,
+      organizationId,
       after: { log_id: id, detected_at: at.toISOString() },
     }),
   );

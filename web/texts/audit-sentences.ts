@@ -121,9 +121,17 @@ const updateDoor: Sentence = (facts) => {
   const name = facts.name ?? `${facts.count} dörrar`;
   if (changed(facts, "enabled"))
     return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}${atController(facts)}`;
-  if (changed(facts, "pin_alone"))
-    return `${facts.after["pin_alone"] === true ? "lät enbart PIN räcka" : "slutade låta enbart PIN räcka"} vid dörren ${name}${atController(facts)}`;
   return `ändrade dörren ${name}${atController(facts)}`;
+};
+
+const ofDoor = (facts: AuditFacts) => (facts.name === null ? "en dörr" : `dörren ${facts.name}${atController(facts)}`);
+const pinAlone: Sentence = (facts) =>
+  `${facts.after["pin_alone"] === true ? "lät enbart PIN räcka" : "slutade låta enbart PIN räcka"} vid ${ofDoor(facts)}`;
+const pinAloneRead: Sentence = (facts) => {
+  if (facts.after["pin_alone_on_device"] === true) return `läste tillbaka att enbart PIN räcker vid ${ofDoor(facts)}`;
+  return text(facts.after["missing_since"]) === null
+    ? `läste tillbaka att läsarens regel gäller vid ${ofDoor(facts)}`
+    : `saknade ${ofDoor(facts)}, där enbart PIN räckte`;
 };
 
 const ROLES: Record<string, string> = {
@@ -204,6 +212,8 @@ const sentences: Record<AuditAction, Sentence> = {
   "access_points.insert": (facts) => `lade till ${door(facts)}${atController(facts)}`,
   "access_points.update": updateDoor,
   "access_points.delete": (facts) => `tog bort ${door(facts)}${atController(facts)}`,
+  "access_points.pin_alone": pinAlone,
+  "access_points.pin_alone_read": pinAloneRead,
   doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
   old_tls_allowed: ({ name }) => `tillät äldre TLS för ${name ?? "en styrenhet"}`,
   old_tls_forbidden: ({ name }) => `slutade tillåta äldre TLS för ${name ?? "en styrenhet"}`,

@@ -4,6 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { IMAGES_PER_HOUR } from "#contract/limits.ts";
+import { auditPageReply } from "#contract/tables/audit.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -86,6 +87,43 @@ test("an image goes to whoever asks, is kept by nobody on the way, and the event
   ]);
   const detected = await portal.admin.query("select detected_at from access_logs where id = $1", [passage]);
   expect(new Date(rows[0].after.detected_at)).toEqual(detected.rows[0].detected_at);
+});
+
+// Covers: tenant.8
+test("a system admin's look stands in the log of the organisation whose passage it was, or that alone has the gate", async () => {
+  const { nord, syd, system } = portal.accounts;
+  const nobodys = await drive("ZZZ999");
+  const sydClient = await signedInClient(portal.url, portal.accounts.syd);
+  const readBy = async (client: SupabaseClient) => {
+    const { data } = await client.rpc("audit_page", { actions: ["image_shown"], actor: system.userId });
+    return auditPageReply.parse(data).rows.map(({ organization_id, after }) => [organization_id, after?.["log_id"]]);
+  };
+  const link = (organizationId: string | null) =>
+    portal.admin.query("insert into organization_controllers values ($1, $2)", [organizationId, world.gateId]);
+  const unlink = (organizationId: string | null) =>
+    portal.admin.query("delete from organization_controllers where organization_id = $1 and controller_id = $2", [
+      organizationId,
+      world.gateId,
+    ]);
+
+  // Nord's gate alone, so that a plate of nobody's is its passage too.
+  await image(world.system, passage);
+  await image(world.system, nobodys);
+  const own = [
+    [nord.organizationId, nobodys],
+    [nord.organizationId, passage],
+  ];
+  expect([await readBy(world.nord), await readBy(sydClient)]).toEqual([own, []]);
+
+  await link(syd.organizationId);
+  await image(world.system, passage);
+  await image(world.system, nobodys);
+  await unlink(syd.organizationId);
+  expect([await readBy(world.nord), await readBy(sydClient)]).toEqual([[[nord.organizationId, passage], ...own], []]);
+  expect((await readBy(world.system)).slice(0, 2)).toEqual([
+    [null, nobodys],
+    [nord.organizationId, passage],
+  ]);
 });
 
 test("a gate begins without images, and no camera is asked", async () => {

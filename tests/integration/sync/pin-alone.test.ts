@@ -1,9 +1,9 @@
 // A door whose reader asks for a card, where a system admin lets the portal's people in with a PIN alone.
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { ruleToken } from "#simulators/axis/entry-manager.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
-import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+import { type Installation, makeInstallation, type TestController, type TestPerson } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
 const PIN = "4839";
@@ -185,4 +185,118 @@ test("a person with more doors than profiles fit gets the rule at the doors that
   await setPinAlone(false, ...names);
   await portal.quiet();
   expect([opened(), axis.credentials()[0]?.CredentialAccessProfile.length]).toEqual([[], 1]);
+});
+
+describe("the event log", () => {
+  const ADMIN = "5f0c1a52-7a51-4f6e-9d35-0a4c1c6c5b11";
+  let anna: TestPerson;
+  let seen = 0;
+  /** Since the last forgetting. */
+  const logged = async () =>
+    (
+      await portal.admin.query(
+        `select actor, action, subject_name as door, before -> 0 ->> 'controller' as unit, before -> 0 as before, after -> 0 as after
+         from audit where action like 'access_points.%' order by tx, id offset $1`,
+        [seen],
+      )
+    ).rows.map(({ before, after, ...event }) => ({
+      ...event,
+      before: before?.pin_alone ?? before?.pin_alone_on_device,
+      after: after?.pin_alone ?? after?.pin_alone_on_device,
+    }));
+  const forget = async () => {
+    seen += (await logged()).length;
+  };
+  const chosen = (name: string, after: boolean, actor: string | null = null) => ({
+    actor,
+    action: "access_points.pin_alone",
+    door: name,
+    unit: "Huset",
+    before: !after,
+    after,
+  });
+  const read = (name: string, after: boolean) => ({
+    ...chosen(name, after),
+    action: "access_points.pin_alone_read",
+  });
+  async function asAdmin(text: string, values: unknown[]): Promise<void> {
+    const client = await portal.admin.connect();
+    try {
+      await client.query("begin");
+      await client.query("select set_config('app.sub', $1, true)", [ADMIN]);
+      await client.query(text, values);
+      await client.query("commit");
+    } finally {
+      client.release(true);
+    }
+  }
+  async function startChosen(...names: string[]): Promise<void> {
+    seen = 0;
+    await start();
+    anna = await portal.addPerson("Anna", PIN, [[fixture, GYM]]);
+    await setPinAlone(true, ...names);
+    await portal.quiet();
+    expect(await logged()).toEqual(
+      expect.arrayContaining(names.flatMap((name) => [chosen(name, true), read(name, true)])),
+    );
+    await forget();
+  }
+
+  test("has one event a door with who chose, and another when the unit was read back", async () => {
+    await startChosen(GYM, "Tvätt");
+    await asAdmin("update access_points set pin_alone = false where name = any ($1)", [[GYM, "Tvätt"]]);
+    const events = await logged();
+    expect(events).toHaveLength(2);
+    expect(events).toEqual(expect.arrayContaining([chosen(GYM, false, ADMIN), chosen("Tvätt", false, ADMIN)]));
+    await portal.quiet();
+    expect((await logged()).slice(2)).toEqual(expect.arrayContaining([read(GYM, false), read("Tvätt", false)]));
+  });
+
+  test("has nothing new of a door that was built anew or whose controller moved, since the choice goes with it", async () => {
+    await startChosen(GYM);
+    axis.faults.reconfigureDoors();
+    await engine.compareNow(fixture.id);
+    await portal.quiet();
+    expect([opens(), await door(), await logged()]).toMatchObject([true, { pin_alone: true }, []]);
+    const other = await startAxisSimulator({ model: "ENTRY_MANAGER", doors: DOORS });
+    await portal.admin.query("update controllers set device_port = $2, serial = null where id = $1", [
+      fixture.id,
+      other.port,
+    ]);
+    await engine.rebuild(fixture.id);
+    await portal.quiet();
+    const token = [...other.state.doors.values()].find(({ Name }) => Name === GYM)?.token ?? "";
+    expect([other.wouldOpen(PIN, token), await door(), await logged()]).toMatchObject([true, { pin_alone: true }, []]);
+    await other.close();
+  });
+
+  test("says that a door is missing where it was built anew by another name, and when it is back", async () => {
+    await startChosen(GYM);
+    axis.faults.reconfigureDoors();
+    const built = [...axis.state.doors.values()].find(({ Name }) => Name === GYM);
+    if (!built) throw new Error("no door");
+    axis.state.doors.set(built.token, { ...built, Name: "Styrka" });
+    await engine.syncAccessPoints(fixture.id);
+    expect([await logged(), await door("Styrka")]).toMatchObject([[read(GYM, false)], { pin_alone: false }]);
+    await portal.admin.query("delete from access_points where name = 'Styrka'");
+    axis.state.doors.set(built.token, built);
+    await engine.syncAccessPoints(fixture.id);
+    expect(await logged()).toEqual([read(GYM, false), read(GYM, true)]);
+  });
+
+  test("has the end of the choice when the door is removed, and when its controller is", async () => {
+    await startChosen(GYM, "Tvätt");
+    await portal.deletePerson(anna);
+    await portal.quiet();
+    await asAdmin("delete from access_points where name = $1", [GYM]);
+    expect(await logged()).toEqual(
+      expect.arrayContaining([
+        chosen(GYM, false, ADMIN),
+        expect.objectContaining({ action: "access_points.delete", door: GYM }),
+      ]),
+    );
+    await forget();
+    await asAdmin("delete from controllers where id = $1", [fixture.id]);
+    expect(await logged()).toContainEqual(chosen("Tvätt", false, ADMIN));
+  });
 });

@@ -96,6 +96,35 @@ test("why a door was opened is in the page's words, and a typed reason as it was
   expect(wholeSentence({ ...row, action: "lanes_paused", after: { reason: "leverans" } })).toContain(": leverans");
 });
 
+test("who let a PIN alone be enough is kept apart from what the controller was seen to hold", () => {
+  const door = { ...row, subject_name: "Gym" };
+  const chosen = (pin_alone: boolean) => ({
+    ...door,
+    action: "access_points.pin_alone",
+    before: { controller: "Huset", pin_alone: !pin_alone },
+    after: { controller: "Huset", pin_alone },
+  });
+  expect(wholeSentence(chosen(true))).toBe("Anna Ek lät enbart PIN räcka vid dörren Gym på Huset");
+  expect(wholeSentence(chosen(false))).toBe("Anna Ek slutade låta enbart PIN räcka vid dörren Gym på Huset");
+  const read = (after: object) =>
+    wholeSentence({
+      ...door,
+      actor: null,
+      actor_name: null,
+      action: "access_points.pin_alone_read",
+      after: { controller: "Huset", ...after },
+    });
+  expect(read({ pin_alone_on_device: true, missing_since: null })).toBe(
+    "Systemet läste tillbaka att enbart PIN räcker vid dörren Gym på Huset",
+  );
+  expect(read({ pin_alone_on_device: false, missing_since: null })).toBe(
+    "Systemet läste tillbaka att läsarens regel gäller vid dörren Gym på Huset",
+  );
+  expect(read({ pin_alone_on_device: false, missing_since: "2026-11-25T10:00:00Z" })).toBe(
+    "Systemet saknade dörren Gym på Huset, där enbart PIN räckte",
+  );
+});
+
 test("nobody signed in is the system, and an account that is gone is said to be", () => {
   const burst = { ...row, action: "auth.failed_burst", actor: null, actor_name: null, subject_name: "Nord Test" };
   expect(wholeSentence(burst)).toBe("Systemet stoppade upprepade inloggningsförsök till kontot Nord Test");

@@ -128,6 +128,7 @@ const unit = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "a controller", "controllers");
 const door = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "a door", "doors");
+const ofDoor = (facts: AuditFacts) => (facts.name === null ? "a door" : `the door ${facts.name}${atController(facts)}`);
 const because = (after: AuditFacts["after"]) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
 
 export const auditSentences: typeof swedish = {
@@ -189,10 +190,16 @@ export const auditSentences: typeof swedish = {
   "controllers.delete": (facts) => `removed ${unit(facts)}`,
   "access_points.insert": (facts) => `added ${door(facts)}${atController(facts)}`,
   "access_points.update": (facts) =>
-    changed(facts, "pin_alone") && !changed(facts, "enabled")
-      ? `${facts.after["pin_alone"] === true ? "let a PIN alone open" : "no longer let a PIN alone open"} the door ${door(facts)}${atController(facts)}`
-      : `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
+    `${changed(facts, "enabled") ? switched(facts) : "changed"} the door ${door(facts)}${atController(facts)}`,
   "access_points.delete": (facts) => `removed ${door(facts)}${atController(facts)}`,
+  "access_points.pin_alone": (facts) =>
+    `${facts.after["pin_alone"] === true ? "let a PIN alone be enough" : "no longer let a PIN alone be enough"} at ${ofDoor(facts)}`,
+  "access_points.pin_alone_read": (facts) => {
+    if (facts.after["pin_alone_on_device"] === true) return `read back that a PIN alone is enough at ${ofDoor(facts)}`;
+    return text(facts.after["missing_since"]) === null
+      ? `read back that the reader's rule applies at ${ofDoor(facts)}`
+      : `missed ${ofDoor(facts)}, where a PIN alone was enough`;
+  },
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
   old_tls_allowed: ({ name }) => `allowed an old TLS for ${name ?? "a controller"}`,
   old_tls_forbidden: ({ name }) => `no longer allowed an old TLS for ${name ?? "a controller"}`,
