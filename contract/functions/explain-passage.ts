@@ -101,7 +101,7 @@ export const passageExplanation = z.object({
   /** The credential was changed after the passage. */
   changed_at: moment,
   /**
-   * For an unknown code: whose code ended at this controller, or was not there yet. Never by the digits that were typed. For a
+   * For an unknown code: whose code ended at this door within a week, or was not there yet. Never by the digits that were typed. For a
    * plate that was nearly somebody's: whose.
    */
   candidates: z.array(passageCandidate),

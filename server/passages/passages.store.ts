@@ -102,8 +102,8 @@ const CANDIDATE_DAYS = 7;
 const CANDIDATES_MAX = 5;
 
 /**
- * For a code that the controller did not know: people of the organisation whose code had ended there within a week, by
- * its receipts, or was not there yet. `organizationId` null: of every organisation.
+ * For a code that the controller did not know: people of the organisation whose code for this door had ended within a
+ * week, by its receipts and versions, or was not there yet. `organizationId` null: of every organisation.
  */
 export async function readCandidates(
   engine: Pool,
@@ -123,6 +123,10 @@ export async function readCandidates(
                        order by n.since desc limit 1) v on true
          where r.controller_id = $2 and r.kind = 'revocation' and r.holder_kind = 'credential'
            and r.read_back_at between $1 - make_interval(days => $5) and $1
+           -- Of this door: whoever had only others at its controller tried those.
+           and exists (select from credential_versions n where n.credential_id = r.holder_id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
+                       and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
+                         > $1 - make_interval(days => $5))
            and not exists (select from sync_receipts g where g.controller_id = $2 and g.holder_id = r.holder_id and g.kind = 'grant'
                            and g.read_back_at > r.read_back_at and g.read_back_at <= $1)
          union all
