@@ -22,5 +22,7 @@ export const CGI = {
 export const PAGE_LIMIT = 100;
 /** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
+/** Of all pages of one list, which are in memory together; fifty thousand credentials fill half of it. */
+export const LIST_BYTES_MAX = 64 * 1024 * 1024;
 export const NAME_MAX = 64;
 export const ALWAYS = "standard_always";

@@ -132,9 +132,10 @@ function decisionOf({ facts, gate, plate, late }: Judged): GateDecision {
       hasMacro: (gate.macro_id ?? "") !== "" && (gate.device_type !== "http_relay" || gate.relay_request !== null),
     },
     plate,
-    candidates: facts.candidates.map(({ id, alias_of, ...rest }) => ({
+    candidates: facts.candidates.map(({ id, alias_of, uses_gate, ...rest }) => ({
       credentialId: id,
       alias: alias_of !== null,
+      usesGate: uses_gate,
       ...rest,
     })),
     late,

@@ -61,11 +61,11 @@ p as (
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning log_id)
 ${INSERT_PASSAGE}
-select $1, now(), $2, $3, true, $4, $5, ${organizationOf("$5")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+select $1, now(), $2, $3, true, $4, $5, ${organizationOf("$5", "$3")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
 const LOG_ONE_DENIED_SQL = `${logOneSql(`case when $8::boolean then ${seenAround(CAPTURED_AT)} end`)}
 ${INSERT_PASSAGE}
-select $1, case when $8::boolean then least(${CAPTURED_AT}, now()) else now() end, $2, car.controller_id, false, $4, $5, ${organizationOf("$5")}, false, null from car
+select $1, case when $8::boolean then least(${CAPTURED_AT}, now()) else now() end, $2, car.controller_id, false, $4, $5, ${organizationOf("$5", "$3")}, false, null from car
 returning id, detected_at::text, opened`;
 
 const loggedOrKnown = z.union([loggedRow, z.object({ detected_at: z.null() }).transform(() => null)]);

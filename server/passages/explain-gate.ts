@@ -29,7 +29,7 @@ export async function explainGatePassage(
   const scope = await asCaller(async (_client, caller) => deps.guard.scope(caller));
   const isNear = seen.explained.reasons.some(({ code }) => code === "near_miss");
   const candidates = isNear ? await readNearPeople(deps.pools.engine, seen.gate, scope) : [];
-  const has_image = (await readFrameSource(deps.pools.engine, seen.passage.controller_id)) !== null;
+  const has_image = (await readFrameSource(deps.pools.engine, seen.passage.controller_id, scope)) !== null;
   return { ...seen.explained, candidates, has_image, fixes: gateFixesNow(seen, deps.clock.now()) };
 }
 

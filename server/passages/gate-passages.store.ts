@@ -34,9 +34,20 @@ export async function readGatePassage(
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }
 
-/** The camera whose images may be asked for; null: they are off, or the gate is gone. */
-export async function readFrameSource(engine: Pool, gateId: string | null): Promise<string | null> {
-  const { rows } = await engine.query("select frame_source from controllers where id = $1", [gateId]);
+/**
+ * The camera whose images may be asked for; null: they are off, or the gate is gone or, of `scope`, no longer the
+ * organisation's: its log keeps the passage, but who stands before another's gate is not shown.
+ */
+export async function readFrameSource(
+  engine: Pool,
+  gateId: string | null,
+  scope: string | null,
+): Promise<string | null> {
+  const { rows } = await engine.query(
+    `select c.frame_source from controllers c where c.id = $1 and ($2::uuid is null or exists (
+       select from organization_controllers o where o.organization_id = $2 and o.controller_id = c.id))`,
+    [gateId, scope],
+  );
   return z.array(z.object({ frame_source: z.string().nullable() })).parse(rows)[0]?.frame_source ?? null;
 }
 
