@@ -248,20 +248,11 @@ export interface PushSetUp {
   heartbeat: "set" | "left" | "missing";
 }
 
-/** Parts of the image's width and height, 0 to 1. */
-export interface FrameCrop {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 export interface FrameRequest {
   /** The camera, by the name that its server has for it. */
   source: string;
   /** By our clock. */
   at: Date;
-  crop?: FrameCrop;
 }
 
 /** What others have put on a list or in other lists is not changed. */

@@ -84,8 +84,13 @@ export const deviceDoorReply = z.object({
   accessPoints: z.array(z.string()),
   pinMin: z.number().int().nullable(),
   pinMax: z.number().int().nullable(),
+  /** What a PIN alone gives the portal's people there now; of a controller that is not saved, what the reader gives. */
   pinUse: pinUseSchema,
   pinHours: pinHoursSchema.nullable(),
+  /** Of the unit, for a PIN alone by choice; empty: it has none; null: not readable now. */
+  pinRule: z.string().nullable(),
+  /** The portal's profile of the door carries that rule. */
+  pinAloneOnDevice: z.boolean(),
 });
 
 export const getDoorsReply = z.object({ success: z.literal(true), doors: z.array(deviceDoorReply) });

@@ -32,7 +32,7 @@ export const testConnectionReply = z.object({
   serial: z.string().nullable(),
   doors: z.number().int().nullable(),
   warnings: z.array(z.string()),
-  /** Doors of a door controller where a PIN alone does not always open. */
+  /** Doors of a door controller where a PIN alone does not always open now, a choice of it (`pin_alone`) counted in. */
   limited_doors: z
     .array(z.object({ name: z.string(), pin_use: pinUseSchema, pin_hours: pinHoursSchema.nullable() }))
     .default([]),

@@ -1,5 +1,5 @@
 // Axxon Next 4 and Axxon One: https://docs.axxonsoft.com
-import type { FrameCrop, FrameRequest } from "../port.ts";
+import type { FrameRequest } from "../port.ts";
 
 export const PATHS = {
   version: "/product/version",
@@ -27,26 +27,11 @@ const FRAME_WIDTH = 640;
  * The source stands in the path as the server names it, so only what contract/frame-source.ts takes may come here. Times are
  * UTC with milliseconds.
  */
-export function framePath({ source, at, crop }: FrameRequest): string {
+export function framePath({ source, at }: FrameRequest): string {
   const time = at.toISOString().replaceAll(/[-:Z]/g, "");
   const query = new URLSearchParams({ threshold: String(NEAR_ENOUGH_MS), w: String(FRAME_WIDTH), h: "0" });
-  for (const [name, part] of crop ? partsOf(crop) : []) query.set(`crop_${name}`, String(part));
   return `/archive/media/${source}/${time}?${query.toString()}`;
 }
-
-/** Inside the image, whatever a recognizer says of a plate at its edge. */
-function partsOf({ x, y, width, height }: FrameCrop): [string, number][] {
-  const left = within(x, 1);
-  const top = within(y, 1);
-  return [
-    ["x", left],
-    ["y", top],
-    ["width", within(width, 1 - left)],
-    ["height", within(height, 1 - top)],
-  ];
-}
-
-const within = (part: number, most: number): number => Math.min(most, Math.max(0, part));
 
 /** The id is one path segment. */
 export function macroPath(macroId: string): string {

@@ -1,6 +1,6 @@
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
-import type { DeviceDoor } from "#drivers/port.ts";
+import type { DoorController } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type Reach, testedIdentity, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -9,6 +9,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
 import { readProfiles } from "#server/reconcile/default-group.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { type DoorNow, readDoorsNow } from "#server/reconcile/read-doors-now.ts";
 import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
 import { workerFailure } from "#server/reconcile/worker-errors.ts";
 import { readDoorCodes } from "./door-codes.store.ts";
@@ -33,7 +34,7 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
 export async function testDoorController(deps: Deps, call: CallerContext, reach: Reach): Promise<object> {
   return await withDoorController(deps, reach, async (device) => {
     const identity = await testedIdentity(deps, reach, await device.identify());
-    const doors = await device.readDoors();
+    const doors = await doorsNow(deps, reach, device);
     const limited = doors.filter(({ pinUse }) => pinUse !== "always");
     const limited_doors = limited.map(({ name, pinUse, pinHours }) => ({ name, pin_use: pinUse, pin_hours: pinHours }));
     const short = doors.filter(({ pinMin, pinMax }) => takesFourDigitsOnly(pinMin, pinMax));
@@ -45,7 +46,11 @@ export async function testDoorController(deps: Deps, call: CallerContext, reach:
 }
 
 export async function listDoors(deps: Deps, reach: Reach): Promise<object[]> {
-  return (await withDoorController(deps, reach, (device) => device.readDoors())).map(doorReply);
+  return (await withDoorController(deps, reach, (device) => doorsNow(deps, reach, device))).map(doorReply);
+}
+
+async function doorsNow({ pools }: Deps, { controller }: Reach, device: DoorController): Promise<DoorNow[]> {
+  return readDoorsNow(pools.engine, device, controller?.id ?? null);
 }
 
 export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> {
@@ -60,6 +65,18 @@ export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> 
   }));
 }
 
-function doorReply({ doorToken, accessPointTokens, name, description, pinMin, pinMax, pinUse, pinHours }: DeviceDoor) {
-  return { token: doorToken, accessPoints: accessPointTokens, name, description, pinMin, pinMax, pinUse, pinHours };
+function doorReply({ doorToken, accessPointTokens, ...door }: DoorNow): object {
+  const { name, description, pinMin, pinMax, pinUse, pinHours, pinRule, pinAloneOnDevice } = door;
+  return {
+    token: doorToken,
+    accessPoints: accessPointTokens,
+    name,
+    description,
+    pinMin,
+    pinMax,
+    pinUse,
+    pinHours,
+    pinRule,
+    pinAloneOnDevice,
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
-import { pinThrough, planDoorProfiles, type StoredDoor } from "./plan-door-profiles.rules.ts";
+import { doorPinFacts } from "./door-pin.rules.ts";
+import { planDoorProfiles, type StoredDoor } from "./plan-door-profiles.rules.ts";
 
 const tokens = {
   tokenOf: (door: string) => `wp-door-${door}`,
@@ -151,6 +152,7 @@ describe("a door where the portal's people are to get in with a PIN alone", () =
     ["nothing where the reader lets nobody in", { pinUse: "nobody" }, carrying, "nobody", true],
     ["what nobody knows while the rules cannot be read", { pinRule: undefined }, carrying, "unknown", true],
   ])("has its PINs give %s", (_what, door, held, pinUse, onDevice) => {
-    expect(pinThrough({ ...locked, ...door }, held, tokens.isOurs)).toMatchObject({ pinUse, onDevice });
+    const given = doorPinFacts({ ...locked, ...door }, held, tokens.isOurs);
+    expect(given).toMatchObject({ pinUse, pinAloneOnDevice: onDevice });
   });
 });

@@ -1,5 +1,4 @@
 // Matches stored doors and profiles with the device's. Pure. New hardware has new tokens; unmatched doors lose access.
-import type { DoorPin } from "#contract/pin-use.ts";
 import type { DeviceDoor, DeviceDoorProfile, DoorProfilePut } from "#drivers/port.ts";
 
 export interface StoredDoor {
@@ -117,25 +116,6 @@ function ours(token: string, door: DeviceDoor, pinRules: string[]): Pick<DoorPla
     profileToken: token,
     put: { token, name: `Portal: ${door.name}`, accessPointTokens: door.accessPointTokens, pinRules },
   };
-}
-
-/**
- * What a PIN alone gives the portal's people: a rule of their profile goes before the reader's, except where nobody gets in.
- * `onDevice`: a profile of ours carries one.
- */
-export function pinThrough(
-  door: DeviceDoor,
-  profile: DeviceDoorProfile | undefined,
-  isOurs: ProfileTokens["isOurs"],
-): DoorPin & { onDevice: boolean } {
-  const { pinUse, pinHours, pinRule } = door;
-  const rules = profile?.pinRules ?? [];
-  if (profile === undefined || rules.length === 0) return { pinUse, pinHours, onDevice: false };
-  const onDevice = isOurs(profile.token);
-  if (pinUse === "nobody") return { pinUse, pinHours, onDevice };
-  const isKnown = onDevice ? rules.every((rule) => rule === pinRule?.token) : profile.always;
-  if (isKnown || pinUse === "always") return { pinUse: "always", pinHours: null, onDevice };
-  return pinRule === undefined ? { pinUse: "unknown", pinHours: null, onDevice } : { pinUse, pinHours, onDevice };
 }
 
 function opensExactly(profile: DeviceDoorProfile | undefined, door: DeviceDoor): profile is DeviceDoorProfile {

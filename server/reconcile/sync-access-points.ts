@@ -2,7 +2,8 @@ import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorProfilePut } fr
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { pinThrough, planDoorProfiles } from "./plan-door-profiles.rules.ts";
+import { doorPinFacts, printable } from "./door-pin.rules.ts";
+import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 import { doorProfileTokenOf, isDoorProfileToken } from "./tokens.ts";
 import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
@@ -50,8 +51,7 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
-        pinRule: pinRuleName(door),
-        ...pinGiven(door, profileToken === null ? undefined : held.get(profileToken)),
+        ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);
@@ -78,25 +78,7 @@ async function readBack(device: DoorController, before: readonly DeviceDoorProfi
   return new Map(now.map((profile) => [profile.token, profile]));
 }
 
-function pinGiven(door: DeviceDoor, profile: DeviceDoorProfile | undefined) {
-  const { onDevice, ...pin } = pinThrough(door, profile, isDoorProfileToken);
-  return { ...pin, pinAloneOnDevice: onDevice };
-}
-
-function pinRuleName({ pinRule }: DeviceDoor): string | null {
-  if (!pinRule) return pinRule === null ? "" : null;
-  return printable(pinRule.name, NAME_MAX) || printable(pinRule.token, NAME_MAX);
-}
-
 function textsOf(door: DeviceDoor): { name: string; doorName: string; description: string | null } {
   const name = printable(door.name, NAME_MAX) || printable(door.doorToken, NAME_MAX) || "?";
   return { name, doorName: name, description: printable(door.description, DESCRIPTION_MAX) || null };
-}
-
-function printable(text: string, length: number): string {
-  return text
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, length)
-    .trim();
 }

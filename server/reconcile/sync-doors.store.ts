@@ -1,7 +1,7 @@
 // Queries of doors. Names are written once; afterwards they are the administrator's.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import type { DoorPin } from "#contract/pin-use.ts";
+import type { DoorPinFacts } from "./door-pin.rules.ts";
 
 const storedDoor = z.object({
   id: z.string(),
@@ -22,14 +22,11 @@ export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.i
   return z.array(storedDoor).parse(rows);
 }
 
-export interface DoorFacts extends DoorPin {
+export interface DoorFacts extends DoorPinFacts {
   deviceDoorToken: string;
   profileToken: string | null;
   pinMin: number | null;
   pinMax: number | null;
-  /** Of the unit: the rule's name, empty where it has none; null leaves what is known. */
-  pinRule: string | null;
-  pinAloneOnDevice: boolean;
 }
 
 export async function insertDoor(

@@ -1,11 +1,10 @@
-// GET /archive/media/{SERVER}/DeviceIpint.N/SourceEndpoint.video:0:0/{YYYYMMDDTHHMMSS.mmm}?threshold=&w=&h=[&crop_…]
+// GET /archive/media/{SERVER}/DeviceIpint.N/SourceEndpoint.video:0:0/{YYYYMMDDTHHMMSS.mmm}?threshold=&w=&h=
 import { readFileSync } from "node:fs";
 import { type DeviceCall, type DeviceReply, htmlReply } from "../network/device-call.ts";
 import type { AxxonState } from "./state.ts";
 
 const PATH = /^\/archive\/media\/([^/]+\/[^/]+\/[^/]+)\/([^/]+)$/;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:\.(\d{1,6}))?$/;
-const CROP = ["crop_x", "crop_y", "crop_width", "crop_height"];
 const HUGE_BYTES = 100 * 1024 * 1024;
 
 let image: Buffer | undefined;
@@ -42,6 +41,5 @@ function momentOf(text: string): number | null {
 
 function areNumbers(query: URLSearchParams): boolean {
   const isNumber = (name: string) => /^\d+(\.\d+)?$/.test(query.get(name) ?? "0");
-  const isPart = (name: string) => Number(query.get(name) ?? 0) <= 1;
-  return ["threshold", "w", "h", ...CROP].every(isNumber) && CROP.every(isPart);
+  return ["threshold", "w", "h"].every(isNumber);
 }

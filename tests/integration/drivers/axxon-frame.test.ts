@@ -48,12 +48,6 @@ test.each(["next4", "one2", "one3"] as const)(
   },
 );
 
-test("a part of the image is asked for in parts of its sides, never outside it", async () => {
-  const simulator = await start();
-  await frameOf(simulator, { crop: { x: 0.25, y: -0.5, width: 0.9, height: 3 } });
-  expect(asked(simulator).at(-1)).toContain("&crop_x=0.25&crop_y=0&crop_width=0.75&crop_height=1");
-});
-
 test.each([
   ["behind", -3_600_000],
   ["ahead", 3_600_000],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldKitCommand } from "./field-kit-command.ts";
 
 const command = (device_ip: string, device_port: number | null, username: string | null = "root") =>
-  fieldKitCommand({ device_ip, device_port, username }, "--try 1");
+  fieldKitCommand({ device_ip, device_port, username, allow_old_tls: false }, "--try 1");
 
 test.each([
   ["192.0.2.21", null, "https://192.0.2.21"],
@@ -25,4 +25,11 @@ test("what a shell would read as its own is quoted", () => {
 
 test("a controller without an account leaves the place for one", () => {
   expect(command("192.0.2.21", null, null)).toContain("--user '' --try 1");
+});
+
+test("a controller that an old TLS is allowed for is spoken to in it", () => {
+  const controller = { device_ip: "192.0.2.21", device_port: null, username: "root", allow_old_tls: true };
+  expect(fieldKitCommand(controller, "--clean")).toBe(
+    "npm run field-kit -- --address https://192.0.2.21 --user root --allow-old-tls --clean",
+  );
 });

@@ -1,13 +1,14 @@
 import { deviceEndpoint } from "#contract/device-address.ts";
-import type { ControllerRow } from "#contract/tables/controllers.ts";
+import type { ListedController } from "./api/get-controllers.ts";
 
-type Connection = Pick<ControllerRow, "device_ip" | "device_port" | "username">;
+type Connection = Pick<ListedController, "device_ip" | "device_port" | "username" | "allow_old_tls">;
 
 const PORTS = { https: 443, http: 80 };
 
 /** As it is typed in a shell; what an address or an account could mean there is quoted. */
 export function fieldKitCommand(controller: Connection, what: "--try 1" | "--clean"): string {
-  return `npm run field-kit -- --address ${quoted(addressOf(controller))} --user ${quoted(controller.username ?? "")} ${what}`;
+  const where = `--address ${quoted(addressOf(controller))} --user ${quoted(controller.username ?? "")}`;
+  return `npm run field-kit -- ${where} ${controller.allow_old_tls ? "--allow-old-tls " : ""}${what}`;
 }
 
 /** With the scheme that the portal uses, so that the command asks where the portal does. */

@@ -1,0 +1,51 @@
+// What the portal's people get with a PIN alone at a door, from its reader and from their profile there. Pure.
+import type { DoorPin } from "#contract/pin-use.ts";
+import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
+
+export interface DoorPinFacts extends DoorPin {
+  /** Of the unit: the rule's name, empty where it has none; null leaves what is known. */
+  pinRule: string | null;
+  /** A profile of ours carries a rule of the unit's. */
+  pinAloneOnDevice: boolean;
+}
+
+const NAME_MAX = 100;
+
+export function doorPinFacts(
+  door: DeviceDoor,
+  profile: DeviceDoorProfile | undefined,
+  isOurs: (token: string) => boolean,
+): DoorPinFacts {
+  return { ...pinThrough(door, profile, isOurs), pinRule: pinRuleName(door) };
+}
+
+/** A rule of their profile goes before the reader's, except where nobody gets in. */
+function pinThrough(
+  door: DeviceDoor,
+  profile: DeviceDoorProfile | undefined,
+  isOurs: (token: string) => boolean,
+): DoorPin & { pinAloneOnDevice: boolean } {
+  const { pinUse, pinHours, pinRule } = door;
+  const rules = profile?.pinRules ?? [];
+  if (profile === undefined || rules.length === 0) return { pinUse, pinHours, pinAloneOnDevice: false };
+  const pinAloneOnDevice = isOurs(profile.token);
+  if (pinUse === "nobody") return { pinUse, pinHours, pinAloneOnDevice };
+  const isKnown = pinAloneOnDevice ? rules.every((rule) => rule === pinRule?.token) : profile.always;
+  if (isKnown || pinUse === "always") return { pinUse: "always", pinHours: null, pinAloneOnDevice };
+  if (pinRule === undefined) return { pinUse: "unknown", pinHours: null, pinAloneOnDevice };
+  return { pinUse, pinHours, pinAloneOnDevice };
+}
+
+function pinRuleName({ pinRule }: DeviceDoor): string | null {
+  if (!pinRule) return pinRule === null ? "" : null;
+  return printable(pinRule.name, NAME_MAX) || printable(pinRule.token, NAME_MAX);
+}
+
+/** A device's text as a line. */
+export function printable(text: string, length: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, length)
+    .trim();
+}
