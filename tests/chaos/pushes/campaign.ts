@@ -33,12 +33,12 @@ export interface PushCampaignResult extends PushVerdict {
 /** More are pushed of a car on average, so no camera runs out of cars. */
 const PUSHES_A_CAR = 4;
 const PEOPLE_A_CALL = 500;
-/** A success with nonsense in its body is none: the output answers by its status alone. */
 const OUTPUT_FAULTS: readonly NetworkFault[] = [
   { kind: "reset-before" },
   { kind: "reset-after" },
   { kind: "hang-after" },
   { kind: "status", status: 503 },
+  { kind: "html", status: 200 },
 ];
 
 export async function runPushCampaign(options: PushCampaignOptions): Promise<PushCampaignResult> {
