@@ -2,7 +2,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema } from "#contract/devices.ts";
-import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
 
 const passage = z.object({
   id: z.string(),
@@ -41,9 +40,7 @@ export async function readFrameSource(engine: Pool, gateId: string | null): Prom
 const facts = z.object({
   first_executed: z.boolean().nullable(),
   restore_held: z.boolean(),
-  near_miss_id: z.string().nullable(),
   linked_at: z.date().nullable(),
-  linked_credential_id: z.string().nullable(),
 });
 export type GateFactsRow = z.infer<typeof facts>;
 
@@ -52,41 +49,59 @@ const REPEAT = "interval '1 minute'";
 
 export async function readGateFacts(engine: Pool, seen: GatePassage): Promise<GateFactsRow> {
   const { rows } = await engine.query(
-    `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1 - ${REPEAT} and $1) as first_executed,
+    `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1::timestamptz - ${REPEAT} and $1) as first_executed,
        coalesce((select a.action = 'backup_restored' from audit a where a.action in ('backup_restored', 'restore_confirmed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
-       -- Nearly a plate that somebody had then, not one that was added since.
-       (select m.id from plate_near_misses m where m.controller_id = $2 and m.plate_key = $4
-          and exists (select from plate_near_miss_candidates n join credentials c on c.id = n.credential_id
-                      where n.near_miss_id = m.id and c.created_at <= $1)) as near_miss_id,
-       x.created_at as linked_at, x.credential_id as linked_credential_id
-     from (select) one
-     left join plate_aliases x on x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1`,
+       (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1) as linked_at`,
     [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key],
   );
   return facts.parse(rows[0]);
 }
 
-/** Whose car a reading nearly was, the likeliest first; `organizationId` null: of every organisation. */
-export async function readNearPeople(
+const nearCar = z.object({
+  /** Null: the reading has been linked to it since. */
+  near_miss_id: z.string().nullable(),
+  end_user_id: z.string(),
+  name: z.string(),
+  given_at: z.date().nullable(),
+  has_version: z.boolean(),
+  enabled: z.boolean().nullable(),
+  valid_from: z.date().nullable(),
+  valid_to: z.date().nullable(),
+  controller_ids: z.array(z.string()).nullable(),
+});
+export type NearCarRow = z.infer<typeof nearCar>;
+
+/**
+ * Whose car a reading is nearly, the likeliest first, with what that car was in the second of the reading. `organizationId` null:
+ * of every organisation.
+ */
+export async function readNearCars(
   engine: Pool,
-  { near_miss_id, linked_credential_id }: GateFactsRow,
+  { detected_at, controller_id, plate_key }: GatePassage,
   organizationId: string | null,
-): Promise<PassageCandidate[]> {
+): Promise<NearCarRow[]> {
   const { rows } = await engine.query(
-    `select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, 'near_miss' as cause, null as at
-     from (select n.credential_id, n.place from plate_near_miss_candidates n where n.near_miss_id = $1 and n.dismissed_at is null
-           union all select $2::uuid, 0 where $2 is not null) k
-     join credentials c on c.id = k.credential_id and ($3::uuid is null or c.organization_id = $3)
+    `select k.near_miss_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as name,
+       coalesce((select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1 and n.other_plate),
+         case when c.created_at > $1 then c.created_at end) as given_at,
+       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids
+     from (select n.near_miss_id, n.credential_id, n.place from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
+             where m.controller_id = $2 and m.plate_key = $3 and n.dismissed_at is null
+           union all
+           select null, x.credential_id, 0 from plate_aliases x
+             where x.controller_id = $2 and x.plate_key = $3 and x.created_at > $1) k
+     join credentials c on c.id = k.credential_id and ($4::uuid is null or c.organization_id = $4)
      join end_users u on u.id = c.end_user_id
-     group by u.id order by min(k.place), u.id`,
-    [near_miss_id, linked_credential_id, organizationId],
+     left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
+     order by k.place, u.id`,
+    [detected_at, controller_id, plate_key, organizationId],
   );
-  return z.array(passageCandidate).parse(rows);
+  return z.array(nearCar).parse(rows);
 }
 
 /** Credentials that a reading nearly was, as the caller sees them. */
-export async function readNearCars(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
+export async function readLinkable(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
   const { rows } = await client.query(
     `select credential_id as id from plate_near_miss_candidates
      where near_miss_id = $1 and dismissed_at is null and ($2::uuid is null or organization_id = $2) order by place, credential_id`,

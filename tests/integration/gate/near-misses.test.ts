@@ -1,6 +1,7 @@
 // Readings that nearly match a known plate, from the gate's call to the queue and back to the gate. Over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const answer = z.object({ granted: z.boolean(), reason: z.string() });
+const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.string() });
 async function read(plate: string): Promise<z.infer<typeof answer>> {
   const url = `${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`;
   return answer.parse(await (await fetch(url, { method: "POST", headers: { authorization } })).json());
@@ -289,4 +290,71 @@ test("export names them, erasure and retention forget them", async () => {
   );
   await forgetNearMisses(portal.server.deps.pools.engine);
   expect(await queue(world.system, "PIA50")).toEqual([]);
+});
+
+describe("an earlier refusal is explained by what was so in its second, where the reading is nearly a plate", () => {
+  const explain = async (id: string) =>
+    explainPassageReply.parse((await callFunction(world.system, "explain-passage", { source: "gate", id })).body);
+  /** Refused before `change`, and once more after it, when the reading is found to be a near miss of now. */
+  async function refusedBefore(plate: string, change: () => Promise<unknown>) {
+    const { log_id } = await read(plate);
+    await change();
+    await missed(plate);
+    return log_id;
+  }
+  const set = (plate: string, change: string) =>
+    portal.admin.query(`update credentials set ${change} where plate_key = $1`, [plate]);
+  const save = (lastName: string, plate: string) => world.savePerson({ firstName: "Qvintus", lastName, plate });
+
+  test.each([
+    ["that was given since", "ML0784A", "MLO784A", async () => save("Ny", "MLO784A")],
+    ["that was corrected since", "RXL1OO", "RXL100", () => set("AAA999", "credential_value = 'RXL100'")],
+  ])("%s: nobody had anything like it then", async (_case, reading, plate, change) => {
+    if (plate === "RXL100") await save("Rättad", "AAA999");
+    const explained = await explain(await refusedBefore(reading, change));
+    expect(explained).toMatchObject({
+      reasons: [{ code: "unknown_plate" }],
+      truths: { wished: { allowed: false, because: "unknown_plate" } },
+      candidates: [{ cause: "given_after", at: expect.any(String) }],
+      // It is that car's all the same, and the camera will read it so again.
+      fixes: [{ id: "add_alias" }],
+    });
+  });
+
+  test.each([
+    ["disabled", "RXB1OO", "RXB100", "enabled = false", "enabled = true"],
+    [
+      "expired",
+      "RXC1OO",
+      "RXC100",
+      "valid_from = now() - interval '2 days', valid_to = now() - interval '1 hour'",
+      "valid_to = now() + interval '1 year'",
+    ],
+    ["not_yet_valid", "RXD1OO", "RXD100", "valid_from = now() + interval '1 hour'", "valid_from = now()"],
+  ])("that was %s then: a right reading would not have opened either", async (cause, reading, plate, then, now) => {
+    await save("Stod Still", plate);
+    await set(plate, then);
+    const id = await refusedBefore(reading, () => set(plate, now));
+    expect(await explain(id)).toMatchObject({ reasons: [{ code: "unknown_plate" }], candidates: [{ cause }] });
+  });
+
+  test("that the gate opened for then: a near miss, also after it was linked, and not of a car given since", async () => {
+    await save("Fanns", "RXE100");
+    const id = await refusedBefore("RXE1OO", async () => save("Kom Sedan", "RXEI00"));
+    const then = { reasons: [{ code: "near_miss" }], candidates: [{ name: "Qvintus Fanns", cause: "near_miss" }] };
+    expect(await explain(id)).toMatchObject(then);
+    const [row] = await queue(world.system, "RXE1OO");
+    expect(await nearMiss(world.nord, { action: "LINK", id: row?.id })).toMatchObject({ status: 200 });
+    expect(await explain(id)).toMatchObject({ ...then, changed_at: expect.any(String) });
+  });
+
+  test("of a car given since, also after it was linked", async () => {
+    const id = await refusedBefore("RXF1OO", async () => save("Ny Och Kopplad", "RXF100"));
+    const [row] = await queue(world.system, "RXF1OO");
+    await nearMiss(world.nord, { action: "LINK", id: row?.id });
+    expect(await explain(id)).toMatchObject({
+      reasons: [{ code: "unknown_plate" }],
+      candidates: [{ name: "Qvintus Ny Och Kopplad", cause: "given_after" }],
+    });
+  });
 });
