@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { PassageCandidate, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import { readPlate } from "#contract/plate.ts";
@@ -10,12 +11,14 @@ import { fixesNow, heldThen, type SeenPassage } from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
+  isNearOwnCar,
   type NearCarRow,
   readFrameSource,
   readGateFacts,
   readGatePassage,
   readLinkable,
   readNearCars,
+  readNobodysPassage,
 } from "./gate-passages.store.ts";
 import { ALIAS_FIX } from "./passage-fixes.rules.ts";
 import { type PassageFactsRow, readPassageFacts } from "./passages.store.ts";
@@ -27,12 +30,19 @@ export async function explainGatePassage(
   id: string,
 ): Promise<PassageExplanation> {
   const seen = await seeGatePassage(deps, asCaller, id);
-  const has_image = (await readFrameSource(deps.pools.engine, seen.passage.controller_id)) !== null;
-  return { ...seen.explained, candidates: seen.candidates, has_image, fixes: gateFixesNow(seen, deps.clock.now()) };
+  const source = seen.isInLog ? await readFrameSource(deps.pools.engine, seen.passage.controller_id) : null;
+  return {
+    ...seen.explained,
+    candidates: seen.candidates,
+    has_image: source !== null,
+    fixes: gateFixesNow(seen, deps.clock.now()),
+  };
 }
 
 export interface SeenGatePassage extends SeenPassage {
   passage: GatePassage;
+  /** The caller reads it in the log; otherwise the caller sees it for a car that it may be, and nothing more of it. */
+  isInLog: boolean;
   candidates: PassageCandidate[];
   /** The only car of the caller's that the reading nearly is; null: none, or several. */
   near: { nearMissId: string; credentialId: string } | null;
@@ -48,18 +58,19 @@ export async function seeGatePassage(
   asCaller: AsCaller,
   id: string,
 ): Promise<SeenGatePassage> {
-  const { passage, target, mendable, scope } = await asCaller(async (client, caller) => {
+  const { own, target, mendable, scope } = await asCaller(async (client, caller) => {
     const scope = guard.scope(caller);
-    const passage = await readGatePassage(client, id, scope);
-    const target = passage && gateTarget(passage);
-    return { passage, scope, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
+    const own = await readGatePassage(client, id, scope);
+    const target = own && gateTarget(own);
+    return { own, scope, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
   });
+  const passage = own ?? (await seeNearPassage(engine, asCaller, id, scope));
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const { detected_at: occurred_at, controller_id, credential_id } = passage;
   const of = { occurred_at, controller_id, credential_id, access_point_id: null };
   const [plate, gate, cars] = await Promise.all([
     readPassageFacts(engine, of),
-    readGateFacts(engine, passage),
+    readGateFacts(engine, passage, scope),
     passage.access_reason === "no_match" ? readNearCars(engine, passage, scope) : [],
   ]);
   const candidates = cars.map((car) => candidateOf(car, passage));
@@ -70,7 +81,20 @@ export async function seeGatePassage(
   const [car, another] = linkable;
   const near =
     nearMissId !== null && car !== undefined && another === undefined ? { nearMissId, credentialId: car } : null;
-  return { passage, candidates: onePerPerson(candidates), explained, target, mendable, near };
+  return { passage, isInLog: own !== null, candidates: onePerPerson(candidates), explained, target, mendable, near };
+}
+
+/** Nobody's passage is in no organisation's log: an organisation is shown the one that may be a car of its people. */
+async function seeNearPassage(
+  engine: Pool,
+  asCaller: AsCaller,
+  id: string,
+  scope: string | null,
+): Promise<GatePassage | null> {
+  if (scope === null) return null;
+  const passage = await readNobodysPassage(engine, id);
+  const isNear = passage !== null && (await asCaller((client) => isNearOwnCar(client, passage, scope)));
+  return isNear ? passage : null;
 }
 
 function candidateOf(

@@ -1,4 +1,5 @@
-// Queries behind an explanation of a gate. The row of the log is read as the caller, everything about it as the engine.
+// Queries behind an explanation of a gate. The row of the log, and whose car a reading may be, is read as the caller, everything
+// about it as the engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema } from "#contract/devices.ts";
@@ -17,6 +18,9 @@ const passage = z.object({
 });
 export type GatePassage = z.infer<typeof passage>;
 
+const PASSAGE =
+  "id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id";
+
 /** Under the caller's policies; null when there is none that the caller may see. */
 export async function readGatePassage(
   client: PoolClient,
@@ -24,11 +28,35 @@ export async function readGatePassage(
   scope: string | null,
 ): Promise<GatePassage | null> {
   const { rows } = await client.query(
-    `select id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id
-     from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
+    `select ${PASSAGE} from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
   );
   return rows[0] === undefined ? null : passage.parse(rows[0]);
+}
+
+/** A reading that was nobody's plate, whoever asks. */
+export async function readNobodysPassage(engine: Pool, id: string): Promise<GatePassage | null> {
+  const { rows } = await engine.query(
+    `select ${PASSAGE} from access_logs where id = $1 and organization_id is null and access_reason = 'no_match'`,
+    [id],
+  );
+  return rows[0] === undefined ? null : passage.parse(rows[0]);
+}
+
+/** The reading may be a car of the organisation's people, or has been linked to one since. Under the caller's policies. */
+export async function isNearOwnCar(
+  client: PoolClient,
+  { detected_at, controller_id, plate_key }: GatePassage,
+  organizationId: string,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select exists (select from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
+                    where m.controller_id = $1 and m.plate_key = $2 and n.organization_id = $4 and n.dismissed_at is null)
+       or exists (select from plate_aliases x
+                  where x.controller_id = $1 and x.plate_key = $2 and x.organization_id = $4 and x.created_at > $3) as near`,
+    [controller_id, plate_key, detected_at, organizationId],
+  );
+  return z.object({ near: z.boolean() }).parse(rows[0]).near;
 }
 
 /** The camera whose images may be asked for; null: they are off, or the gate is gone. */
@@ -47,13 +75,19 @@ export type GateFactsRow = z.infer<typeof facts>;
 /** A repeated read comes within seconds of the one that opened. */
 const REPEAT = "interval '1 minute'";
 
-export async function readGateFacts(engine: Pool, seen: GatePassage): Promise<GateFactsRow> {
+/** `organizationId`: whose link may be known; null: of every organisation. */
+export async function readGateFacts(
+  engine: Pool,
+  seen: GatePassage,
+  organizationId: string | null,
+): Promise<GateFactsRow> {
   const { rows } = await engine.query(
     `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1::timestamptz - ${REPEAT} and $1) as first_executed,
        coalesce((select a.action = 'backup_restored' from audit a where a.action in ('backup_restored', 'restore_confirmed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
-       (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1) as linked_at`,
-    [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key],
+       (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1
+          and ($5::uuid is null or x.organization_id = $5)) as linked_at`,
+    [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key, organizationId],
   );
   return facts.parse(rows[0]);
 }
@@ -125,19 +159,4 @@ export async function readAlias(
     scope,
   ]);
   return rows[0] === undefined ? null : credential.parse(rows[0]).id;
-}
-
-/** @returns whether it counted as that car */
-export async function endAlias(
-  client: PoolClient,
-  { controller_id, plate_key }: GatePassage,
-  { scope, credentialId }: { scope: string | null; credentialId: string },
-): Promise<boolean> {
-  const { rowCount } = await client.query(`delete from plate_aliases where ${ALIAS_OF} and credential_id = $4`, [
-    controller_id,
-    plate_key,
-    scope,
-    credentialId,
-  ]);
-  return rowCount === 1;
 }
