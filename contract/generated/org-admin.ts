@@ -126,7 +126,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "plate_near_miss_candidates_near_miss_id_fkey"; columns: ["near_miss_id"]; isOneToOne: false; referencedRelation: "plate_near_misses"; referencedColumns: ["id"] }, { foreignKeyName: "plate_near_miss_candidates_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
       };
       plate_near_misses: {
-        Row: { id: string; controller_id: string; plate_number: string; plate_key: string | null; reads: number; last_read_at: string };
+        Row: { id: string; controller_id: string; plate_number: string; plate_key: string | null; reads: number; last_read_at: string; last_passage_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "plate_near_misses_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];

@@ -24,6 +24,8 @@ export interface TenantIds {
   readonly passage: string;
   /** Readings that may be the plate: one to link, one to correct it by. */
   readonly nearMisses: readonly [string, string];
+  /** Of another such reading, in the log. */
+  readonly nearPassage: string;
 }
 
 export interface Tenant extends TenantIds {
@@ -92,6 +94,7 @@ async function plant(
     doorEvent: randomUUID(),
     passage: randomUUID(),
     nearMisses: [randomUUID(), randomUUID()] as const,
+    nearPassage: randomUUID(),
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
   const [week, direct] = [randomUUID(), randomUUID()];
@@ -147,6 +150,12 @@ async function plant(
        values ($1, $3, $4 || '1', now() - interval '1 minute'), ($2, $3, $4 || '2', now()) returning id)
      insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $5, $6, 1 from m`,
     [...ids.nearMisses, gate, marker, organization, plate],
+  );
+  await run(
+    `with l as (insert into access_logs (id, plate_number, controller_id, access_granted, access_reason) values ($1, $3, $2, false, 'no_match') returning id),
+       m as (insert into plate_near_misses (controller_id, plate_number, last_read_at, last_passage_id) select $2, $3, now(), id from l returning id)
+     insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $4, $5, 1 from m`,
+    [ids.nearPassage, gate, `${marker}9`, organization, plate],
   );
   await run("insert into camera_days (controller_id, day, reads, last_read_at) values ($1, current_date, 100, now())", [
     gate,

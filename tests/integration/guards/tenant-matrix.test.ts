@@ -337,6 +337,12 @@ function functionCells(): Cell[] {
     },
     call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
     call("explain-passage", "explains a gate there", { source: "gate", id: syd.passage }, syd.person.slice(0, 8)),
+    call(
+      "explain-passage",
+      "explains a reading there",
+      { source: "gate", id: syd.nearPassage },
+      syd.person.slice(0, 8),
+    ),
     // That its gate has no images is an answer too.
     call("passage-image", "shows an image there", { id: syd.passage }, '"code":"conflict"'),
     ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
@@ -355,6 +361,12 @@ function functionCells(): Cell[] {
       "mends a gate there",
       { passage: { source: "gate", id: syd.passage }, fix_id: "switch_on", confirm: true },
       '"code":"conflict"',
+    ),
+    call(
+      "apply-fix",
+      "links a reading from the log there",
+      { passage: { source: "gate", id: syd.nearPassage }, fix_id: "add_alias", confirm: true },
+      DONE,
     ),
     // The first is linked and gone, and then the second corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),

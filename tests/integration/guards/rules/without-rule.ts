@@ -163,7 +163,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "STATE",
   ),
   ...of(
-    "the columns that a table call may write too, of a code and a door or a plate and a gate that the caller has (sync/apply-fix.test.ts, gate/explained-gates.test.ts)",
+    "the columns that a table call may write too, of a code and a door or a plate and a gate that the caller has (sync/apply-fix.test.ts, gate/explained-gates.test.ts); a reading is linked as by near-miss (gate/near-misses.test.ts)",
     "apply-fix",
   ),
   ...of(READS, "explain-passage", "operations-status"),
