@@ -24,7 +24,7 @@ export const doorControlRequest = z.discriminatedUnion("action", [
     until: z.iso.datetime({ offset: true }),
   }),
   z.object({ action: z.literal("RELEASE"), ...door }),
-  /** The doors are read every other second for a while. */
+  /** The doors are read every other second for a while. Of more than DOORS_WATCHED_MAX, those asked for longest ago are let go. */
   z.object({ action: z.literal("STATE"), access_point_ids: z.array(z.uuid()).min(1).max(DOORS_WATCHED_MAX) }),
 ]);
 export type DoorControlRequest = z.infer<typeof doorControlRequest>;

@@ -185,17 +185,34 @@ create or replace function private.look_at_doors(p_controller uuid) returns void
   end
   $$;
 
-create or replace function private.begin_watch(p_doors uuid[], p_seconds integer) returns integer
+drop function if exists private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer);
+
+-- Of more doors than one person may watch, those watched longest ago are let go: what is on the screen now counts. Whoever
+-- changes them that fast wakes nobody, and waits for the next reading that comes anyway.
+create or replace function private.begin_watch(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     watched integer;
+    let_go  integer;
     woken   integer;
   begin
-    insert into public.door_watches (access_point_id, until) select d, now() + make_interval(secs => p_seconds) from unnest(p_doors) d
-    on conflict (access_point_id) do update set until = greatest(door_watches.until, excluded.until);
+    -- Two calls at one moment would not see each other's doors.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('door_watches ' || actor::text, 0));
+    delete from public.door_watches w where w.watched_by = actor and w.until <= clock_timestamp();
+    insert into public.door_watches (access_point_id, watched_by, until)
+    select d, actor, clock_timestamp() + make_interval(secs => p_seconds) from unnest(p_doors) d
+    on conflict (access_point_id, watched_by) do update set until = excluded.until;
     get diagnostics watched = row_count;
+    delete from public.door_watches w where w.watched_by = actor and w.access_point_id in (
+      select o.access_point_id from public.door_watches o where o.watched_by = actor
+      order by o.until desc, o.access_point_id = any (p_doors) desc, o.access_point_id offset p_max);
+    get diagnostics let_go = row_count;
+    if let_go > 0 then
+      return watched;
+    end if;
     -- Who is looked at every other second already needs no waking.
     update public.door_event_cursors c set next_read_at = now(), states_at = now()
     where greatest(c.next_read_at, c.states_at) > now() + interval '2 seconds'
@@ -209,10 +226,10 @@ create or replace function private.begin_watch(p_doors uuid[], p_seconds integer
   $$;
 
 -- Doors that a page shows are looked at every other second. Returns how many the caller may see.
-create or replace function private.watch_doors(p_doors uuid[], p_seconds integer) returns integer
+create or replace function private.watch_doors(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language sql
   set search_path = ''
-  as $$ select private.begin_watch(array(select d from unnest(p_doors) d where private.controls_door(d) order by d), p_seconds) $$;
+  as $$ select private.begin_watch(array(select distinct d from unnest(p_doors) d where private.controls_door(d) order by d), p_seconds, p_max) $$;
 
 -- A door that an organisation is not offered any longer is not held open for it.
 create or replace function private.end_withdrawn_holds() returns trigger
@@ -278,6 +295,6 @@ create or replace function private.keep_held_doors() returns trigger
   $$;
 grant execute on function private.controls_door(uuid), private.order_opening(uuid, uuid, text), private.place_opening(uuid, uuid, text),
   private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid),
-  private.end_hold(uuid), private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer) to system_admin, org_admin;
+  private.end_hold(uuid), private.watch_doors(uuid[], integer, integer), private.begin_watch(uuid[], integer, integer) to system_admin, org_admin;
 grant execute on function private.end_withdrawn_holds(), private.end_holds_of_switched_off(), private.keep_held_doors(),
   private.begin_door_state() to portal_owner;

@@ -84,8 +84,12 @@ export async function readHold(engine: Pool, holdId: string): Promise<z.infer<ty
   return progress.optional().parse(rows[0]) ?? { applied: false, locked: false };
 }
 
-/** How many of them the caller may see. */
-export async function watchDoors(client: PoolClient, doorIds: readonly string[], seconds: number): Promise<number> {
-  const { rows } = await client.query("select private.watch_doors($1, $2) as watched", [doorIds, seconds]);
+/** How many of them the caller may see. Of more than `max`, those watched longest ago are let go. */
+export async function watchDoors(
+  client: PoolClient,
+  doorIds: readonly string[],
+  { seconds, max }: { seconds: number; max: number },
+): Promise<number> {
+  const { rows } = await client.query("select private.watch_doors($1, $2, $3) as watched", [doorIds, seconds, max]);
   return z.object({ watched: z.number() }).parse(rows[0]).watched;
 }
