@@ -135,8 +135,11 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
   end
   $$;
 
--- 'none': nothing that the caller sees holds the door. Locking it is the worker's work; this is only the wish.
-create or replace function private.release_hold(p_door uuid, out state text, out hold_id uuid)
+drop function if exists private.release_hold(uuid), private.end_hold(uuid);
+
+-- 'none': nothing that the caller sees holds the door. 'known': the same press before. 'other': that request id was another
+-- door's. Locking it is the worker's work; this is only the wish.
+create or replace function private.release_hold(p_door uuid, p_reason text, p_request uuid, out state text, out hold_id uuid)
   language plpgsql
   set search_path = ''
   as $$
@@ -145,27 +148,47 @@ create or replace function private.release_hold(p_door uuid, out state text, out
       state := 'gone';
       return;
     end if;
+    select * into state, hold_id from private.known_release(p_door, p_request);
+    if state is not null then
+      return;
+    end if;
     select h.id into hold_id from public.door_holds h where h.access_point_id = p_door and h.ended_at is null
       and (private.sees_every_organization() or coalesce(h.organization_id, nullif(current_setting('app.org', true), '')::uuid)
         = nullif(current_setting('app.org', true), '')::uuid);
-    state := case when hold_id is not null and private.end_hold(hold_id) then 'released' else 'none' end;
+    if hold_id is not null and private.end_hold(hold_id, p_reason, p_request) then
+      state := 'released';
+      return;
+    end if;
+    -- The same press came in at the same moment.
+    select * into state, hold_id from private.known_release(p_door, p_request);
+    state := coalesce(state, 'none');
   end
   $$;
 
+create or replace function private.known_release(p_door uuid, p_request uuid, out state text, out hold_id uuid)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case when h.access_point_id = p_door then 'known' else 'other' end, h.id from public.door_holds h
+    where h.ended_by = nullif(current_setting('app.sub', true), '')::uuid and h.end_request_id = p_request
+  $$;
+
 -- False: somebody else, or its time, has ended it.
-create or replace function private.end_hold(p_hold uuid) returns boolean
+create or replace function private.end_hold(p_hold uuid, p_reason text, p_request uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
     door uuid;
   begin
-    update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released'
+    update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released',
+      end_request_id = p_request
     where h.id = p_hold and h.ended_at is null returning h.access_point_id into door;
     if door is null then
       return false;
     end if;
-    perform private.note_act('door_hold_released', 'access_points', door, null, null);
+    perform private.note_act('door_hold_released', 'access_points', door, null,
+      nullif(jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'request_id', p_request)), '{}'));
     perform private.look_at_doors(a.controller_id) from public.access_points a where a.id = door;
     return true;
   end
@@ -294,7 +317,7 @@ create or replace function private.keep_held_doors() returns trigger
   end
   $$;
 grant execute on function private.controls_door(uuid), private.order_opening(uuid, uuid, text), private.place_opening(uuid, uuid, text),
-  private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid),
-  private.end_hold(uuid), private.watch_doors(uuid[], integer, integer), private.begin_watch(uuid[], integer, integer) to system_admin, org_admin;
+  private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid, text, uuid),
+  private.known_release(uuid, uuid), private.end_hold(uuid, text, uuid), private.watch_doors(uuid[], integer, integer), private.begin_watch(uuid[], integer, integer) to system_admin, org_admin;
 grant execute on function private.end_withdrawn_holds(), private.end_holds_of_switched_off(), private.keep_held_doors(),
   private.begin_door_state() to portal_owner;

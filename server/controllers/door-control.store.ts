@@ -67,10 +67,20 @@ export async function orderHold(
   return hold.parse(rows[0]);
 }
 
-const release = z.object({ state: z.enum(["released", "none", "gone"]), hold_id: z.string().nullable() });
+const release = z.object({
+  state: z.enum(["released", "known", "other", "none", "gone"]),
+  hold_id: z.string().nullable(),
+});
 
-export async function releaseHold(client: PoolClient, doorId: string): Promise<z.infer<typeof release>> {
-  const { rows } = await client.query("select state, hold_id from private.release_hold($1)", [doorId]);
+export async function releaseHold(
+  client: PoolClient,
+  { doorId, reason, requestId }: { doorId: string; reason: string | null; requestId: string | null },
+): Promise<z.infer<typeof release>> {
+  const { rows } = await client.query("select state, hold_id from private.release_hold($1, $2, $3)", [
+    doorId,
+    reason,
+    requestId,
+  ]);
   return release.parse(rows[0]);
 }
 

@@ -143,9 +143,10 @@ export async function holdDoor(
 export async function releaseDoor(
   deps: Deps,
   { asCaller }: CallerContext,
-  { access_point_id: doorId }: Asked<"RELEASE">,
+  { access_point_id: doorId, reason, request_id: requestId }: Asked<"RELEASE">,
 ): Promise<{ locked: boolean }> {
-  const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, doorId));
+  const press = { doorId, reason: reason ?? null, requestId: requestId ?? null };
+  const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, press));
   refuse(state);
   if (holdId === null) throw new PortalError(doorErrors.door_not_held());
   return { locked: await becomes(deps, holdId, "locked") };

@@ -124,6 +124,66 @@ test("of two people who hold one door at once, one does, and the other hears tha
   expect(await order(system, "RELEASE")).toMatchObject({ status: 200 });
 });
 
+describe("locking a held door again", () => {
+  const held = async () => expect(await order(nord, "HOLD")).toMatchObject({ status: 200 });
+  const press = (body: object) =>
+    callFunction(nord, "door-control", { action: "RELEASE", access_point_id: entre, ...body });
+  const noted = async (): Promise<unknown[]> => {
+    const { rows } = await portal.admin.query<{ after: unknown }>(
+      "select after from audit where action = 'door_hold_released' and subject_id = $1 order by at, id",
+      [entre],
+    );
+    return rows.map(({ after }) => after);
+  };
+
+  test("keeps why and by which press, and wants neither", async () => {
+    const before = (await noted()).length;
+    await held();
+    const request_id = randomUUID();
+    expect(await press({ reason: "  hantverkare:  klar ", request_id })).toMatchObject({ status: 200 });
+    await held();
+    expect(await press({})).toMatchObject({ status: 200 });
+    await held();
+    expect(await press({ reason: "   " })).toMatchObject({ status: 200 });
+    await held();
+    expect(await press({ reason: "x".repeat(10_000) })).toMatchObject({ status: 200 });
+    expect((await noted()).slice(before)).toEqual([
+      { reason: "hantverkare: klar", request_id },
+      null,
+      null,
+      { reason: "x".repeat(200) },
+    ]);
+  });
+
+  test("sent twice with one request id, at the same moment and later, is one, and ends no hold that came after it", async () => {
+    await held();
+    const before = (await noted()).length;
+    const request_id = randomUUID();
+    const replies = await Promise.all([press({ request_id }), press({ request_id })]);
+    expect(replies).toMatchObject([{ status: 200 }, { status: 200 }]);
+    await held();
+    expect(await press({ request_id })).toMatchObject({ status: 200, body: { locked: true } });
+    expect((await portal.admin.query("select from door_holds where ended_at is null")).rowCount).toBe(1);
+    expect((await noted()).length).toBe(before + 1);
+    expect(await press({ request_id: randomUUID() })).toMatchObject({ status: 200 });
+  });
+
+  test("with a request id that was another door's is refused, and one where nothing is held too", async () => {
+    const request_id = randomUUID();
+    await held();
+    expect(await press({ request_id })).toMatchObject({ status: 200 });
+    const { rows } = await portal.admin.query<{ id: string }>(
+      "insert into access_points (controller_id, name, device_door_token) values ($1, 'Gård', 'yard') returning id",
+      [controllerId],
+    );
+    expect(await press({ request_id, access_point_id: rows[0]?.id })).toMatchObject({
+      status: 409,
+      body: { field: "request_id" },
+    });
+    expect(await press({ request_id: randomUUID() })).toMatchObject({ status: 409 });
+  });
+});
+
 describe("doors that one person watches", () => {
   let doors: string[];
   beforeAll(async () => {
