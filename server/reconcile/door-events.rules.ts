@@ -43,13 +43,15 @@ export interface PageContext {
 }
 
 export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }: PageContext): DoorEventRow[] {
-  const rows = page.events.map((event): DoorEventRow => {
+  const times = page.events.map(({ deviceTime }) => occurredAt(deviceTime, page.clockSkewMs, now));
+  const rows = page.events.map((event, place): DoorEventRow => {
     const isGap = event.kind === "gap";
+    const at = times[place] ?? now;
     return {
       ...NO_EVENT,
       token: event.token,
       kind: event.kind,
-      occurred_at: occurredAt(event.deviceTime, page.clockSkewMs, now).toISOString(),
+      occurred_at: at.toISOString(),
       device_time: event.deviceTime.toISOString(),
       granted: event.granted,
       reason: event.reason,
@@ -57,6 +59,7 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
       door_token: event.doorToken,
       source_id: event.credentialToken === null ? null : sourceOf(event.credentialToken),
       gap_cause: isGap ? "dropped" : null,
+      gap_from: isGap ? fromOf(times[place - 1] ?? completeTo, at) : null,
     };
   });
   const outage = (from: Date): DoorEventRow => ({
@@ -99,6 +102,11 @@ export function restartRow(
   const startedAt = Math.max(askedAt.getTime(), now.getTime() - (isRecent ? 0 : (uptimeSeconds ?? 0) * 1000));
   const at = new Date(Math.min(startedAt, now.getTime())).toISOString();
   return { ...NO_EVENT, token: `boot ${id}`, kind: "controller_restarted", occurred_at: at, device_time: at };
+}
+
+/** What is missing since the last that was read; a clock that was set back turns nothing round. */
+function fromOf(before: Date | null, at: Date): string | null {
+  return before === null ? null : new Date(Math.min(before.getTime(), at.getTime())).toISOString();
 }
 
 function wasOut(completeTo: Date | null, now: Date): completeTo is Date {

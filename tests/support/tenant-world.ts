@@ -182,7 +182,7 @@ async function plant(
      values ($1, now(), now(), $2, $3, 'access', false, array[$4::uuid])`,
     [ids.doorEvent, door, accessPoint, organization],
   );
-  await run("insert into door_watches values ($1, now())", [accessPoint]);
+  await run("insert into door_watches values ($1, now(), gen_random_uuid())", [accessPoint]);
   const order = [accessPoint, organization, account.userId, marker];
   await run(
     `insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason)
