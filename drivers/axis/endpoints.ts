@@ -14,6 +14,7 @@ export type Service = (typeof SERVICES)[keyof typeof SERVICES];
 export const CGI = {
   parameters: "/axis-cgi/param.cgi?action=list&group=root.Brand,root.Properties",
   deviceInfo: "/axis-cgi/basicdeviceinfo.cgi",
+  systemReady: "/axis-cgi/systemready.cgi",
   /** Unconfirmed which one a firmware answers. */
   systemLogs: ["/axis-cgi/systemlog.cgi", "/axis-cgi/admin/systemlog.cgi"],
 } as const;

@@ -1,6 +1,6 @@
 // What is kept of a page of a controller's log: its events at corrected times, and a row for whatever is missing.
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
-import type { DoorEventPage } from "#drivers/port.ts";
+import type { DeviceBoot, DoorEventPage } from "#drivers/port.ts";
 
 /** A smaller skew is no more than the measurement's own error, and correcting it would mix up the order of events. */
 const SKEW_MS = 5_000;
@@ -85,6 +85,20 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
     ...rows,
     ...(rows.length > 0 && wasOut(completeTo, now) ? [outage(completeTo)] : []),
   ];
+}
+
+/** Asked as often as this, a new start has just been: when the unit's clock began to run is minutes before it answers. */
+const RECENT_MS = 600_000;
+
+/** Of a start that the unit's own log does not have. Else it is as old as the unit says, but not older than the start before. */
+export function restartRow(
+  { id, uptimeSeconds }: DeviceBoot,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): DoorEventRow {
+  const isRecent = now.getTime() - askedAt.getTime() <= RECENT_MS;
+  const startedAt = Math.max(askedAt.getTime(), now.getTime() - (isRecent ? 0 : (uptimeSeconds ?? 0) * 1000));
+  const at = new Date(Math.min(startedAt, now.getTime())).toISOString();
+  return { ...NO_EVENT, token: `boot ${id}`, kind: "controller_restarted", occurred_at: at, device_time: at };
 }
 
 function wasOut(completeTo: Date | null, now: Date): completeTo is Date {
