@@ -31,7 +31,7 @@ export function DeviceHealthStrip({ controllerId, facts }: { controllerId: strin
   );
 }
 
-function LogSigns({ health: { clockSkewMs, restart, gap, tamper } }: { health: DeviceHealth }) {
+function LogSigns({ health: { clockSkewMs, restart, gap, tamper, battery } }: { health: DeviceHealth }) {
   const clock = readClock(clockSkewMs);
   return (
     <>
@@ -49,6 +49,11 @@ function LogSigns({ health: { clockSkewMs, restart, gap, tamper } }: { health: D
       {tamper !== null && (
         <Sign label={t.lastTamper} isTrouble>
           <RelativeTime value={tamper.occurred_at} always />
+        </Sign>
+      )}
+      {battery !== null && (
+        <Sign label={t.lowBattery} isTrouble>
+          <RelativeTime value={battery.occurred_at} always />
         </Sign>
       )}
     </>
