@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** The question is as cheap as a page of the log, and a minute is what tells three restarts an hour apart. */
+/** The question is as cheap as a page of the log. Three restarts within an hour are seen apart. */
 const ASKED_EVERY = "interval '30 seconds'";
 /** A unit without an answer may get one by new firmware. */
 const WITHOUT_EVERY = "interval '1 hour'";
