@@ -38,6 +38,10 @@ export const syncTexts = texts("sync-status", {
   nothingYet: "Inget att synka ännu.",
   nothingYetHelp: "Ingen har fått en PIN-kod till en dörr, så det finns inget att skriva eller jämföra.",
   unreachedNote: (names: string, _isOne: boolean) => `${names} har inte hörts av på mer än tio minuter.`,
+  listUnread: (names: string, isOne: boolean) =>
+    isOne
+      ? `Nummerlistan på ${names} går inte att jämföra just nu.`
+      : `Nummerlistorna på ${names} går inte att jämföra just nu.`,
   unreachedHelp: "Vad som finns där just nu är inte känt. Portalen fortsätter att fråga.",
   noContactNote: "Ingen kontakt med servern.",
   noContactHelp: "Det som visas är det senaste som lästes och kan ha ändrats sedan dess.",

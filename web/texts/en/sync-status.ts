@@ -22,6 +22,10 @@ export const syncStatus: typeof syncTexts = {
     isOne
       ? `${names} has not been heard from for more than ten minutes.`
       : `${names} have not been heard from for more than ten minutes.`,
+  listUnread: (names, isOne) =>
+    isOne
+      ? `The plate list on ${names} cannot be compared right now.`
+      : `The plate lists on ${names} cannot be compared right now.`,
   unreachedHelp: "What is there right now is not known. The portal keeps asking.",
   noContactNote: "No contact with the server.",
   noContactHelp: "What is shown is what was read last and may have changed since.",
