@@ -9,6 +9,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
 import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
+import { benchEvents } from "./devices/events.ts";
 import { benchIdle } from "./devices/idle.ts";
 import { benchServers } from "./devices/servers.ts";
 import { startSimulatorProcess } from "./devices/simulators.ts";
@@ -26,11 +27,12 @@ const { values } = readCli({
     latency: { type: "integer", default: 150, min: 1, help: "milliseconds until a device answers" },
     rounds: { type: "integer", default: 5, min: 1, help: "of everything but bursts" },
     hanging: { type: "integer", default: 3, min: 1, help: "controllers that never answer" },
-    only: { type: "string", default: "changes,weekly,compare,servers", help: "parts" },
+    tries: { type: "integer", default: 300, min: 1, help: "of codes at quiet controllers, and at watched ones" },
+    only: { type: "string", default: "changes,weekly,compare,servers,events", help: "parts" },
     "no-write": { type: "boolean", help: "leaves docs/performance.md alone" },
   },
 });
-const { controllers, people, latency: latencyMs, rounds, hanging } = values;
+const { controllers, people, latency: latencyMs, rounds, hanging, tries } = values;
 const burst = Math.min(values.burst, controllers);
 const only = new Set(values.only.split(","));
 const BURST_ROUNDS = 10;
@@ -49,6 +51,9 @@ const postgres = await startEmbeddedPostgres({
 const devices = startSimulatorProcess();
 const rows: Row[] = [];
 const serverRows: Row[] = [];
+const eventRows: Row[] = [];
+/** Parts whose tables stand by themselves. */
+const APART = ["servers", "events"];
 try {
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword });
   const authenticatorUrl = new URL(postgres.adminUrl);
@@ -71,10 +76,10 @@ try {
       rows.push(...(await benchCompare({ world, engine, devices, device: 0, controllerId, people, latencyMs })));
       await world.admin.query("update controllers set enabled = false");
     }
-    if (only.has("changes") || only.has("weekly") || only.has("servers")) {
+    if (["changes", "weekly", ...APART].some((part) => only.has(part))) {
       console.log(`starting ${controllers} controllers…`);
       const first = only.has("compare") ? 1 : 0;
-      const count = only.has("weekly") || only.has("servers") ? controllers : burst;
+      const count = ["weekly", ...APART].some((part) => only.has(part)) ? controllers : burst;
       const started = await devices.ask("start", { count, options: { doors: 2 } });
       const controllerIds = await world.addControllers(started);
       await world.quiet(FIRST_CONTACT_MS);
@@ -96,10 +101,10 @@ try {
         rows.push(...(await benchWeekly({ ...numbered, controllerIds, hanging })));
       }
       rows.push(simulatorsRow(count, await devices.ask("residentMb", {})));
+      // Processes of their own run the engines from here on.
+      await engine.stop();
       if (only.has("servers")) {
         console.log("two servers, and a quiet one…");
-        // Processes of their own run the engines from here on.
-        await engine.stop();
         const processes = {
           ...numbered,
           controllerIds,
@@ -110,13 +115,22 @@ try {
         };
         serverRows.push(...(await benchServers(processes)), ...(await benchIdle(processes)));
       }
+      if (only.has("events")) {
+        console.log("codes tried at doors…");
+        const { adminUrl } = postgres;
+        const dataDir = join(folder, "portal");
+        eventRows.push(
+          ...(await benchEvents({ ...numbered, controllerIds, adminUrl, secret: SECRET, dataDir, tries })),
+        );
+      }
     }
   } finally {
     await devices.ask("latency", { ms: 0 });
     await world.close();
   }
-  await keep("bench devices", rows, [...only].filter((part) => part !== "servers").join(","));
+  await keep("bench devices", rows, [...only].filter((part) => !APART.includes(part)).join(","));
   await keep("bench servers", serverRows, "servers");
+  await keep("bench events", eventRows, "events");
 } finally {
   await devices.stop();
   await postgres.stop();
@@ -137,6 +151,6 @@ async function keep(name: string, found: readonly Row[], parts: string): Promise
   if (found.length === 0) return;
   console.log(`${markdownTable(found)}\n`);
   if (values["no-write"]) return;
-  const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}`;
+  const sizes = `--controllers ${controllers} --burst ${burst} --people ${people} --latency ${latencyMs}${parts === "events" ? ` --tries ${tries}` : ""}`;
   await keepTable(name, `npm run bench:devices -- ${sizes} --only ${parts}`, found);
 }

@@ -14,6 +14,7 @@ const { values } = readCli({
     people: { type: "integer", default: 100_000, help: "in the databases of its own" },
     large: { type: "integer", default: 1_000_000, help: "people in the large database" },
     logs: { type: "integer", default: 10_000_000, help: "passages in the large database" },
+    "door-events": { type: "integer", help: "door events in the large database, as many as passages if not said" },
     seed: { type: "integer", default: 1, help: "of the large database" },
     sockets: { type: "integer", default: 20_000, help: "slow connections of the part slow-sockets" },
     seconds: { type: "integer", default: 60, help: "how long traffic is watched where it is watched" },
@@ -34,16 +35,18 @@ if (OWN_PARTS.some((part) => only.has(part)))
   });
 const scaleParts = SCALE_PARTS.filter((part) => only.has(part));
 if (scaleParts.length > 0) {
-  const size = { people: values.large, logs: values.logs, seed: values.seed };
+  const { large: people, logs, "door-events": doorEvents = logs, seed } = values;
+  const size = { people, logs, doorEvents, seed };
   await benchScale(scaleParts, { size, seconds: values.seconds, keep });
 }
 
 async function keep(part: string, rows: readonly Row[]): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
   if (values["no-write"]) return;
-  const { people, large, logs, seconds } = values;
+  const { people, large, logs, "door-events": doorEvents = logs, seconds } = values;
+  const doors = doorEvents === logs ? "" : ` --door-events ${doorEvents}`;
   const sizes = SCALE_PARTS.includes(part)
-    ? `--large ${large} --logs ${logs} --seconds ${seconds}`
+    ? `--large ${large} --logs ${logs}${doors} --seconds ${seconds}`
     : part === "search"
       ? `--people ${people} --large ${large}`
       : `--people ${people}`;

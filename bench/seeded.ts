@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { withoutIndexes } from "./bare-indexes.ts";
 import { seedBench } from "./seed-database.ts";
+import { seedDoorEvents } from "./seed-door-events.ts";
 import { seedLogs } from "./seed-logs.ts";
 
 export const SECRET = "bench secret bench secret bench secret";
@@ -19,6 +20,7 @@ const PEOPLE_TABLES = ["end_users", "credentials", "controller_assignments"];
 export interface SeededSize {
   people: number;
   logs: number;
+  doorEvents: number;
   seed: number;
 }
 
@@ -87,13 +89,19 @@ export async function startSeededCluster(report: (line: string) => void): Promis
         encryptControllerPassword(keys, id, "bench"),
       ),
     );
-    if (size.logs > 0) await withoutIndexes(admin, ["access_logs"], () => seedLogs(admin, size, report));
+    const sized = { ...size, organizations: ORGANIZATIONS };
+    if (size.logs > 0) await withoutIndexes(admin, ["access_logs"], () => seedLogs(admin, sized, report));
+    if (size.doorEvents > 0)
+      await withoutIndexes(admin, ["door_events", "shared_door_events"], () => seedDoorEvents(admin, sized, report));
     // Retention is off: a reused database must stay as it was filled.
     await admin.query("set session_replication_role = replica; update organizations set log_days = 3650");
     await admin.query("set session_replication_role = default");
     await admin.query("vacuum analyze");
     await admin.query("create schema bench; create table bench.filled (newest_log timestamptz not null)");
-    await admin.query("insert into bench.filled select coalesce(max(detected_at), now()) from access_logs");
+    await admin.query(
+      `insert into bench.filled select coalesce(greatest(max(detected_at), (select max(occurred_at) from door_events)), now())
+       from access_logs`,
+    );
     report(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     return { ...database, newestLog: await newestLog(admin) };
   }
@@ -101,7 +109,7 @@ export async function startSeededCluster(report: (line: string) => void): Promis
   return {
     folder,
     open: async (size) => {
-      const name = `bench_p${size.people}_l${size.logs}_s${size.seed}`;
+      const name = `bench_p${size.people}_l${size.logs}_d${size.doorEvents}_s${size.seed}`;
       const { rowCount } = await root.query("select from pg_database where datname = $1", [name]);
       if (rowCount === 0) return fill(name, size);
       const database = await connect(name, size);

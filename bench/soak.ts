@@ -22,7 +22,7 @@ const WARM_UP_SECONDS = 600;
 const WARM_UP_SHARE = 6;
 const CONTROLLERS = 10;
 const FIRST_CONTACT_MS = 120_000;
-const SIZE = { people: 20_000, logs: 200_000, seed: 1 };
+const SIZE = { people: 20_000, logs: 200_000, doorEvents: 0, seed: 1 };
 const WATCHED: Record<Watched, (value: number) => string> = {
   residentMb: (value) => `${value.toFixed(0)} MB`,
   connections: (value) => `${value} connections`,

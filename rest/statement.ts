@@ -42,7 +42,7 @@ export function readStatement(
   estimator: SqlWriter,
 ): Statement {
   const parts = rootParts(writer, root, source, read);
-  const total = totalSql(parts, read);
+  const total = totalSql(parts, read, root.order.every(({ node }) => node === null) ? parts.orderBy : "");
   const limit = ` limit ${root.limit === null ? read.maxRows : writer.slot(root.limit)}`;
   const offset = root.offset === null ? "" : ` offset ${writer.slot(root.offset)}`;
   // HEAD keeps list and order, or a parameter would have no type; PostgreSQL drops unread columns.
@@ -67,15 +67,17 @@ export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: B
   return { list, from: `${listed(budget, root, rows)}${boundedReply(`pg_column_size(${all})`, budget)}` };
 }
 
-function totalSql(parts: SelectParts, read: ReadForm): string {
+/** `orderBy` by the rows' own columns alone. */
+function totalSql(parts: SelectParts, read: ReadForm, orderBy: string): string {
   if (read.count === null || (read.count === "planned" && read.plannerCounts)) return "null::float8";
   const grouped = parts.groupBy !== "";
   const rows = grouped
     ? `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}`
     : `select 1 from ${parts.from}${parts.where}`;
-  // Counts up to one reply's rows; past that the planner's estimate applies.
+  // Counts up to one reply's rows; past that the planner's estimate applies. In the list's order, so that the index that finds
+  // its rows finds these: in any order the planner begins with whatever matches last, such as the oldest rows of a log.
   if (read.count === "estimated" && read.plannerCounts)
-    return `(select count(*) from (${rows} limit ${read.maxRows + 1}) _c)::float8`;
+    return `(select count(*) from (${rows}${grouped ? "" : orderBy} limit ${read.maxRows + 1}) _c)::float8`;
   if (grouped) return `(select count(*) from (${rows}) _c)::float8`;
   return `(select count(*) from ${parts.from}${parts.where})::float8`;
 }

@@ -28,6 +28,8 @@ import { tablesPlugin } from "./tables.ts";
 export interface App {
   http: FastifyInstance;
   auth: AuthService;
+  /** Whoever follows passages and door events hears of new ones at once. */
+  wakeFollowers: () => void;
   /** Drains requests (openings included) and closes sockets. */
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   return {
     http,
     auth,
+    wakeFollowers: realtime.wake,
     close: async () => {
       stopping.abort();
       connections.stop();

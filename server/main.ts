@@ -61,6 +61,8 @@ export async function startServer({
   const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics: createMetrics() };
 
   const boot = await takeBootId(config.dataDir);
+  // The app needs the engine, which therefore learns only afterwards who follows the events.
+  let onDoorEvents = (): void => undefined;
   const sync = createSyncEngine({
     ...drivers,
     pool: pools.engine,
@@ -71,11 +73,13 @@ export async function startServer({
     bootId: boot.current,
     previousBootIds: boot.previous,
     options: { suspendedMs: config.suspendedDays * DAY_MS },
+    onDoorEvents: () => onDoorEvents(),
   });
   // Tokens name the public URL as issuer; without a proxy that is where we listen.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
   const lifecycle = { stopping: false };
   const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion });
+  onDoorEvents = app.wakeFollowers;
 
   const stopping = new AbortController();
   let jobs = Promise.resolve();

@@ -1,6 +1,7 @@
 // Child of simulators.ts: simulated controllers by number, and queries about them.
 import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { sharedMs } from "../monotonic.ts";
 
 /** A replica as the portal would have written it, planted before the comparison. */
 export interface SeededReplica {
@@ -20,6 +21,8 @@ export interface Questions {
   clearCalls: Record<string, never>;
   calls: Record<string, never>;
   opens: { asked: { device: number; pin: string; door: number }[] };
+  /** Somebody types it at the door. */
+  tryCode: { device: number; pin: string; door: number };
   seed: { device: number; people: SeededReplica[] };
   /** Spoils this many replicas by hand: half lose their end date, half are deleted. */
   spoil: { device: number; count: number };
@@ -33,6 +36,8 @@ export interface Answers {
   clearCalls: null;
   calls: Record<string, number>;
   opens: boolean[];
+  /** `at` by the machine's monotonic clock; `deviceTime` in milliseconds, as the device logged its decision. */
+  tryCode: { at: number; deviceTime: number };
   seed: number;
   spoil: number;
   residentMb: number;
@@ -43,6 +48,10 @@ export interface Question {
   kind: keyof Questions;
   question: unknown;
 }
+
+/** More than a try logs: what was typed, the decision, and what the door did. */
+const ROWS_OF_A_TRY = 20;
+const DECISION = /^AccessControl\/(AccessGranted|Denied)\//;
 
 const devices: AxisSimulator[] = [];
 
@@ -77,6 +86,14 @@ const answer: { [K in keyof Questions]: (question: Questions[K]) => Answers[K] |
   },
   opens: ({ asked }) =>
     asked.map(({ device, pin, door }) => at(device).wouldOpen(pin, at(device).doorTokens[door] ?? "")),
+  tryCode({ device, pin, door }) {
+    const { doorTokens, state } = at(device);
+    const moment = sharedMs();
+    at(device).punch(doorTokens[door] ?? "", pin);
+    const decided = state.events.newest(ROWS_OF_A_TRY).find(({ topic }) => DECISION.test(topic));
+    if (!decided) throw new Error(`device ${device} logged no decision`);
+    return { at: moment, deviceTime: Math.floor(decided.micros / 1000) };
+  },
   seed({ device, people }) {
     at(device).faults.editByHand(({ users, credentials }) => {
       for (const person of people) {

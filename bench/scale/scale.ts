@@ -7,12 +7,14 @@ import { benchAdmins } from "./admins.ts";
 import { benchImport } from "./import.ts";
 import { benchLogs } from "./logs.ts";
 import { benchManyPeople } from "./many-people.ts";
+import { benchMergedLog } from "./merged-log.ts";
 import type { ScaleBench } from "./scale-bench.ts";
 import { benchVisible } from "./visible.ts";
 
 const PARTS: Record<string, (bench: ScaleBench) => Promise<Row[]>> = {
   "many-people": benchManyPeople,
   logs: benchLogs,
+  "merged-log": benchMergedLog,
   import: benchImport,
   visible: benchVisible,
   admins: benchAdmins,

@@ -1,4 +1,4 @@
-// An unmodified supabase-js client that follows the access log as a browser does, and reports what it saw and when.
+// An unmodified supabase-js client that follows a table as a browser does, and reports which rows it saw and when.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from "@supabase/supabase-js";
 import { sharedMs } from "../monotonic.ts";
 import { PASSWORD } from "../sign-in.ts";
@@ -6,7 +6,7 @@ import { PASSWORD } from "../sign-in.ts";
 /** [row id, shared milliseconds]. */
 export type Sighting = [id: string, at: number];
 
-const [url = "", email = ""] = process.argv.slice(2);
+const [url = "", email = "", table = ""] = process.argv.slice(2);
 const sightings: Sighting[] = [];
 const client = createClient(url, "portal", {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -14,8 +14,8 @@ const client = createClient(url, "portal", {
 const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
 if (signedIn.error) throw signedIn.error;
 client
-  .channel("access_logs")
-  .on("postgres_changes", { event: "INSERT", schema: "public", table: "access_logs" }, ({ new: row }) => {
+  .channel(table)
+  .on("postgres_changes", { event: "INSERT", schema: "public", table }, ({ new: row }) => {
     sightings.push([String(row["id"]), sharedMs()]);
   })
   .subscribe((status, error) => {

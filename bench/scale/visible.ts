@@ -17,7 +17,11 @@ export async function benchVisible({ database, server, seconds }: ScaleBench): P
   const { admin, people } = database;
   const { email } = await signInForBench({ admin, serverPort: server.port, organizationId: null });
   const gates = await startGates({ admin, serverPort: server.port, people });
-  const subscriber = await startChild<Sighting[]>("subscriber.ts", [`http://127.0.0.1:${server.port}`, email]);
+  const subscriber = await startChild<Sighting[]>("subscriber.ts", [
+    `http://127.0.0.1:${server.port}`,
+    email,
+    "access_logs",
+  ]);
   try {
     await gates.drive(PER_SECOND, WARM_UP_SECONDS);
     const passages = await gates.drive(PER_SECOND, seconds);

@@ -128,5 +128,6 @@ async function keepPage(
     return next;
   });
   if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");
+  if (rows.length > 0) worker.onDoorEvents?.();
   return { ...stored, cursor: after.cursor, completeTo: after.completeTo, nextReadAt };
 }

@@ -47,6 +47,8 @@ export interface SyncDeps {
   log: Pick<Logger, "info" | "warn" | "error">;
   bootId: string;
   random: () => number;
+  /** After a commit that kept door events. */
+  onDoorEvents?: () => void;
   faultPoint?: (point: FaultPoint, controllerId: string) => Promise<void> | void;
 }
 

@@ -1,12 +1,14 @@
 // What one organisation's administrators may make the shared server do: count, nest, and ask at once.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readCatalogue } from "#rest/catalogue.ts";
 import { turnsOf } from "#server/platform/database/as-user.ts";
 import { STATEMENTS_PER_ORGANIZATION, STATEMENTS_PER_SESSION } from "#server/platform/database/statement-turns.ts";
 import { createAccount, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
 import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
 
 let portal: TestPortal;
@@ -89,6 +91,34 @@ describe("a count", () => {
     const { count } = await system.from("end_users").select("id", { count: "planned", head: true });
     expect(count).toBeGreaterThan(15_000);
   });
+
+  test("of a long log, which ends where the planner goes on, begins with the rows of its page", async () => {
+    // Oldest first, as a log grows; half of it is asked for.
+    await portal.admin.query(
+      `insert into door_events (id, occurred_at, device_time, kind)
+       select gen_random_uuid(), now() - n * interval '1 second', now(), 'door_opened' from generate_series(40000, 1, -1) n`,
+    );
+    await portal.admin.query("vacuum analyze door_events");
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    const page = await system
+      .from("merged_log")
+      .select("id, kind", { count: "estimated" })
+      .gte("occurred_at", new Date(Date.now() - 20_000_000).toISOString())
+      .order("occurred_at", { ascending: false })
+      .order("id")
+      .limit(100);
+    expect(page.count).toBeGreaterThan(10_000);
+    const asked = sent.mock.calls
+      .map(([query]) => statement.safeParse(query).data)
+      .filter((query) => query !== undefined);
+    sent.mockRestore();
+    const list = asked.find(({ text }) => text.includes("merged_log") && !text.startsWith("explain"));
+    const explain = `explain (analyze, timing off, format json) ${list?.text}`;
+    const { rows } = await portal.admin.query<QueryPlan>(explain, list?.values);
+    // A page and, at another place, the thousand and one that are counted.
+    expect(Math.max(...rowsRead(rows[0], /^door_events/))).toBeLessThan(2_000);
+  });
+  const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
 });
 
 describe("a table of the portal", () => {

@@ -138,6 +138,20 @@ describe("what happens at a door", () => {
     expect(await one("select string_agg(e::text, ' ') as value from door_events e")).not.toMatch(/739154|408627/);
   });
 
+  test("is brought to every server's followers as soon as it is kept", async () => {
+    const follower = await portal.admin.connect();
+    try {
+      const heard = vi.fn<() => void>();
+      follower.on("notification", heard);
+      await follower.query("listen access_logs");
+      portal.axis.punch(deviceDoor, "408627");
+      await readLog();
+      await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
+    } finally {
+      follower.release(true);
+    }
+  });
+
   test("is the organisation's own at its door, and nobody else's", async () => {
     portal.axis.punch(deviceDoor, "408627");
     await readLog();

@@ -1,0 +1,21 @@
+// What PostgreSQL read to answer, as EXPLAIN (ANALYZE, FORMAT JSON) says it.
+interface Node {
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Node[];
+}
+
+/** The only row of its answer. */
+export interface QueryPlan {
+  "QUERY PLAN": [{ Plan: Node }];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that each scan of such a table read, those it passed over among them. */
+export function rowsRead(answer: QueryPlan | undefined, table: RegExp): number[] {
+  if (!answer) throw new Error("there is no plan");
+  const scans = nodesOf(answer["QUERY PLAN"][0].Plan).filter((node) => table.test(node["Relation Name"] ?? ""));
+  return scans.map((node) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0));
+}
