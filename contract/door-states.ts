@@ -50,7 +50,7 @@ export function partsOfDoorReason(reason: string): { word: DoorReasonWord | null
 export const DOOR_HOLD_HOURS_MAX = 12;
 /** After it an opening is not sent any more: whoever pressed has gone or pressed again. */
 export const DOOR_OPEN_LATEST_MS = 5_000;
-/** Doors that one person may watch at a time; each is asked every other second. */
+/** Doors that one person may watch at a time, in whatever number of calls and pages; each is asked every other second. */
 export const DOORS_WATCHED_MAX = 20;
 /** Each call of STATE watches its doors for so long. */
 export const DOOR_WATCH_SECONDS = 20;

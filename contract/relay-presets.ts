@@ -29,7 +29,7 @@ const PRESETS: Readonly<Record<RelayPreset, Omit<RelayRequest, "preset" | "heade
     ...plain,
     path: "/axis-cgi/io/port.cgi?action={unit}:/{milliseconds}\\",
     unit: "1",
-    success: { kind: "absent", text: "Error" },
+    success: { kind: "empty" },
     probe: "/axis-cgi/io/port.cgi?check={unit}",
   },
   unifi_access: {

@@ -62,6 +62,7 @@ export const relayRuleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("json"), field: line.min(1, formTexts.relay_text), value: line }),
   z.object({ kind: z.literal("contains"), text: line.min(1, formTexts.relay_text) }),
   z.object({ kind: z.literal("absent"), text: line.min(1, formTexts.relay_text) }),
+  z.object({ kind: z.literal("empty") }),
 ]);
 export type RelayRule = z.infer<typeof relayRuleSchema>;
 

@@ -23,3 +23,14 @@ test("nesting is followed to 32 levels and no further", () => {
   expect(() => parseDeviceJson(nested(40))).toThrow("nested too deep");
   expect(() => parseDeviceJson(nested(200_000))).toThrow("nested too deep");
 });
+
+test("an answer has no more values than devices write into so many characters, since each costs memory", () => {
+  expect(() => parseDeviceJson(`[${"[],".repeat(300_000)}0]`)).toThrow("too many values");
+  expect(parseDeviceJson(`[${"0,".repeat(10_000)}0]`)).toHaveLength(10_001);
+  const user = {
+    token: "wp-u-1",
+    Name: "Exempelsson, Alva",
+    Attribute: [{ type: "string", Name: "FirstName", Value: "Alva" }],
+  };
+  expect(parseDeviceJson(JSON.stringify(Array.from({ length: 5_000 }, () => user)))).toHaveLength(5_000);
+});

@@ -1,9 +1,12 @@
 import { NonsenseReplyError } from "./errors.ts";
 
 const DEPTH_MAX = 32;
+/** Each value costs memory however short it is written: "[]" is two characters and sixty bytes. Devices write fifteen or more. */
+const CHARACTERS_PER_VALUE = 8;
+const VALUES_ANYHOW = 20_000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Bounds the depth and drops keys that reach a prototype. @throws NonsenseReplyError */
+/** Bounds the depth and the number of values, and drops keys that reach a prototype. @throws NonsenseReplyError */
 export function parseDeviceJson(text: string): unknown {
   let value: unknown;
   try {
@@ -13,15 +16,18 @@ export function parseDeviceJson(text: string): unknown {
     // The parser's error quotes the text, which may hold PINs.
     throw new NonsenseReplyError("not JSON");
   }
-  clean(value);
+  clean(value, Math.max(VALUES_ANYHOW, text.length / CHARACTERS_PER_VALUE));
   return value;
 }
 
 /** Iterative, so a deep reply cannot exhaust the stack. */
-function clean(root: unknown): void {
+function clean(root: unknown, valuesMax: number): void {
   const todo: [node: unknown, depth: number][] = [[root, 0]];
+  let values = 0;
   for (let item = todo.pop(); item !== undefined; item = todo.pop()) {
     const [node, depth] = item;
+    values += 1;
+    if (values > valuesMax) throw new NonsenseReplyError("too many values");
     if (typeof node !== "object" || node === null) continue;
     if (depth > DEPTH_MAX) throw new NonsenseReplyError("nested too deep");
     for (const key of Object.keys(node)) {

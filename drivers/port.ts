@@ -143,6 +143,12 @@ export interface DoorEventPage {
   clockSkewMs: number | null;
 }
 
+/** One start of a device, by the name that it gives it. */
+export interface DeviceBoot {
+  id: string;
+  uptimeSeconds: number | null;
+}
+
 export interface DoorState {
   mode: DoorMode;
   /** Null without a sensor. */
@@ -180,6 +186,8 @@ export interface DoorController {
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
   /** What happened at the doors after `cursor`; null: from the oldest row the device has. */
   readEvents?(cursor: DoorEventCursor | null, limit: number): Promise<DoorEventPage | "unsupported">;
+  /** Null: the unit does not say, or is still starting. Absent where unsupported. */
+  readBoot?(): Promise<DeviceBoot | null>;
   /** As the lock is now. Absent where unsupported, as are the next two. */
   readDoorState?(doorToken: string): Promise<DoorState>;
   /** Opens once, to lock itself again. At most one opening; never throws for a device's failure. */

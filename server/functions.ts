@@ -23,7 +23,7 @@ import { personData } from "./people/person-data.function.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
 import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
-import { admission } from "./platform/functions/as-caller.ts";
+import { admitted } from "./platform/functions/as-caller.ts";
 import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
 import { PortalError, sendError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine.ts";
@@ -89,9 +89,9 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
-        const { asCaller, admitted } = admission(deps.pools.user, claims, fn.role);
-        const reply = await fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) });
-        if (!admitted()) throw new Error(`${fn.name} has answered without asking who the caller is`);
+        const reply = await admitted(deps.pools.user, { claims, role: fn.role }, (asCaller) =>
+          fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) }),
+        );
         if (reply instanceof FileReply) return response.type(reply.type).send(reply.bytes);
         return { success: true, ...reply };
       },

@@ -10,6 +10,12 @@ const reason = z
   .overwrite((text) => plainLine(text).trim())
   .min(DOOR_REASON_LENGTH.min)
   .max(DOOR_REASON_LENGTH.max);
+/** A blank one, or one that is too short to say anything, is none: it is no cause to leave a door unlocked. */
+const optionalReason = z
+  .string()
+  .transform((text) => plainLine(text).trim().slice(0, DOOR_REASON_LENGTH.max))
+  .transform((text) => (text.length < DOOR_REASON_LENGTH.min ? undefined : text))
+  .optional();
 /** Made anew for each press; the same one again answers the first outcome. */
 const request_id = z.uuid();
 
@@ -23,8 +29,14 @@ export const doorControlRequest = z.discriminatedUnion("action", [
     request_id,
     until: z.iso.datetime({ offset: true }),
   }),
-  z.object({ action: z.literal("RELEASE"), ...door }),
-  /** The doors are read every other second for a while. */
+  /** Locking a door again wants no reason; one that is given is kept, and the same request id is the same press. */
+  z.object({
+    action: z.literal("RELEASE"),
+    ...door,
+    reason: optionalReason,
+    request_id: request_id.optional(),
+  }),
+  /** The doors are read every other second for a while. Of more than DOORS_WATCHED_MAX, those asked for longest ago are let go. */
   z.object({ action: z.literal("STATE"), access_point_ids: z.array(z.uuid()).min(1).max(DOORS_WATCHED_MAX) }),
 ]);
 export type DoorControlRequest = z.infer<typeof doorControlRequest>;

@@ -31,6 +31,8 @@ export const PASSAGE_CAUSES = [
   "read_too_late",
   "gate_refused",
   "gate_told_unknown",
+  // Of a car that the reading is nearly, never of the passage.
+  "given_after",
 ] as const;
 export const passageCauseSchema = z.enum(PASSAGE_CAUSES);
 export type PassageCause = z.infer<typeof passageCauseSchema>;
@@ -101,8 +103,8 @@ export const passageExplanation = z.object({
   /** The credential was changed after the passage. */
   changed_at: moment,
   /**
-   * For an unknown code: whose code ended at this controller, or was not there yet. Never by the digits that were typed. For a
-   * plate that was nearly somebody's: whose.
+   * For an unknown code: whose code ended at this door within a week, or was not there yet. Never by the digits that were typed. For a
+   * plate that is nearly somebody's: whose, and what stood in that car's way then (`near_miss`: only the reading).
    */
   candidates: z.array(passageCandidate),
   /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */

@@ -8,7 +8,8 @@ export const restoreControlRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("INSPECT"), controller_id: z.uuid().optional() }),
   /**
    * Resumes every controller that was read. People whose replica was missing or different on a device are switched off,
-   * except those in `grant_again`; orphans in `remove` are removed. Unread controllers stay held until they are read
+   * except those in `grant_again`, and so is a PIN alone at doors whose device no longer has it; orphans in `remove` are
+   * removed. Unread controllers stay held until they are read
    * and confirmed.
    */
   z.object({
@@ -39,6 +40,8 @@ export const restoreDifference = z.discriminatedUnion("kind", [
     name: z.string().nullable(),
     carries_pin: z.boolean(),
   }),
+  /** A PIN alone is enough at the door, says the database; the device has no such rule: most likely switched off after the back-up. */
+  z.object({ kind: z.literal("pin_alone"), access_point_id: z.string(), label: z.string() }),
   /** Unmanaged; left alone. */
   z.object({ kind: z.literal("foreign"), token: z.string(), name: z.string().nullable(), carries_pin: z.boolean() }),
 ]);

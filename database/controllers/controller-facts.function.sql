@@ -7,13 +7,14 @@ drop function if exists private.controller_facts();
 create function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,
     last_full_at timestamptz, gate_answered boolean, gate_asked_at timestamptz,
-    pushed_at timestamptz, silent boolean)
+    pushed_at timestamptz, silent boolean, keeps_list boolean)
   language sql stable security definer rows 100
   set search_path = ''
   as $$
     select c.id, s.last_error, s.attempts, s.next_try_at, s.lease_owner is not null and s.lease_until > clock_timestamp(),
       s.last_full_at, gate.macro_executed, gate.detected_at,
-      c.pushed_at, coalesce(greatest(c.pushed_at, c.heartbeat_from) < now() - interval '16 minutes' and c.heartbeat_from is not null, false)
+      c.pushed_at, coalesce(greatest(c.pushed_at, c.heartbeat_from) < now() - interval '16 minutes' and c.heartbeat_from is not null, false),
+      c.device_type <> 'axis' and c.list_sync
     from public.controllers c
     left join public.controller_sync s on s.controller_id = c.id
     -- A pending opening is no answer yet.

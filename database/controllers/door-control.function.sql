@@ -135,8 +135,11 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
   end
   $$;
 
--- 'none': nothing that the caller sees holds the door. Locking it is the worker's work; this is only the wish.
-create or replace function private.release_hold(p_door uuid, out state text, out hold_id uuid)
+drop function if exists private.release_hold(uuid), private.end_hold(uuid);
+
+-- 'none': nothing that the caller sees holds the door. 'known': the same press before. 'other': that request id was another
+-- door's. Locking it is the worker's work; this is only the wish.
+create or replace function private.release_hold(p_door uuid, p_reason text, p_request uuid, out state text, out hold_id uuid)
   language plpgsql
   set search_path = ''
   as $$
@@ -145,27 +148,47 @@ create or replace function private.release_hold(p_door uuid, out state text, out
       state := 'gone';
       return;
     end if;
+    select * into state, hold_id from private.known_release(p_door, p_request);
+    if state is not null then
+      return;
+    end if;
     select h.id into hold_id from public.door_holds h where h.access_point_id = p_door and h.ended_at is null
       and (private.sees_every_organization() or coalesce(h.organization_id, nullif(current_setting('app.org', true), '')::uuid)
         = nullif(current_setting('app.org', true), '')::uuid);
-    state := case when hold_id is not null and private.end_hold(hold_id) then 'released' else 'none' end;
+    if hold_id is not null and private.end_hold(hold_id, p_reason, p_request) then
+      state := 'released';
+      return;
+    end if;
+    -- The same press came in at the same moment.
+    select * into state, hold_id from private.known_release(p_door, p_request);
+    state := coalesce(state, 'none');
   end
   $$;
 
+create or replace function private.known_release(p_door uuid, p_request uuid, out state text, out hold_id uuid)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case when h.access_point_id = p_door then 'known' else 'other' end, h.id from public.door_holds h
+    where h.ended_by = nullif(current_setting('app.sub', true), '')::uuid and h.end_request_id = p_request
+  $$;
+
 -- False: somebody else, or its time, has ended it.
-create or replace function private.end_hold(p_hold uuid) returns boolean
+create or replace function private.end_hold(p_hold uuid, p_reason text, p_request uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
     door uuid;
   begin
-    update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released'
+    update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released',
+      end_request_id = p_request
     where h.id = p_hold and h.ended_at is null returning h.access_point_id into door;
     if door is null then
       return false;
     end if;
-    perform private.note_act('door_hold_released', 'access_points', door, null, null);
+    perform private.note_act('door_hold_released', 'access_points', door, null,
+      nullif(jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'request_id', p_request)), '{}'));
     perform private.look_at_doors(a.controller_id) from public.access_points a where a.id = door;
     return true;
   end
@@ -185,17 +208,34 @@ create or replace function private.look_at_doors(p_controller uuid) returns void
   end
   $$;
 
-create or replace function private.begin_watch(p_doors uuid[], p_seconds integer) returns integer
+drop function if exists private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer);
+
+-- Of more doors than one person may watch, those watched longest ago are let go: what is on the screen now counts. Whoever
+-- changes them that fast wakes nobody, and waits for the next reading that comes anyway.
+create or replace function private.begin_watch(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     watched integer;
+    let_go  integer;
     woken   integer;
   begin
-    insert into public.door_watches (access_point_id, until) select d, now() + make_interval(secs => p_seconds) from unnest(p_doors) d
-    on conflict (access_point_id) do update set until = greatest(door_watches.until, excluded.until);
+    -- Two calls at one moment would not see each other's doors.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('door_watches ' || actor::text, 0));
+    delete from public.door_watches w where w.watched_by = actor and w.until <= clock_timestamp();
+    insert into public.door_watches (access_point_id, watched_by, until)
+    select d, actor, clock_timestamp() + make_interval(secs => p_seconds) from unnest(p_doors) d
+    on conflict (access_point_id, watched_by) do update set until = excluded.until;
     get diagnostics watched = row_count;
+    delete from public.door_watches w where w.watched_by = actor and w.access_point_id in (
+      select o.access_point_id from public.door_watches o where o.watched_by = actor
+      order by o.until desc, o.access_point_id = any (p_doors) desc, o.access_point_id offset p_max);
+    get diagnostics let_go = row_count;
+    if let_go > 0 then
+      return watched;
+    end if;
     -- Who is looked at every other second already needs no waking.
     update public.door_event_cursors c set next_read_at = now(), states_at = now()
     where greatest(c.next_read_at, c.states_at) > now() + interval '2 seconds'
@@ -209,10 +249,10 @@ create or replace function private.begin_watch(p_doors uuid[], p_seconds integer
   $$;
 
 -- Doors that a page shows are looked at every other second. Returns how many the caller may see.
-create or replace function private.watch_doors(p_doors uuid[], p_seconds integer) returns integer
+create or replace function private.watch_doors(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language sql
   set search_path = ''
-  as $$ select private.begin_watch(array(select d from unnest(p_doors) d where private.controls_door(d) order by d), p_seconds) $$;
+  as $$ select private.begin_watch(array(select distinct d from unnest(p_doors) d where private.controls_door(d) order by d), p_seconds, p_max) $$;
 
 -- A door that an organisation is not offered any longer is not held open for it.
 create or replace function private.end_withdrawn_holds() returns trigger
@@ -277,7 +317,7 @@ create or replace function private.keep_held_doors() returns trigger
   end
   $$;
 grant execute on function private.controls_door(uuid), private.order_opening(uuid, uuid, text), private.place_opening(uuid, uuid, text),
-  private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid),
-  private.end_hold(uuid), private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer) to system_admin, org_admin;
+  private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid, text, uuid),
+  private.known_release(uuid, uuid), private.end_hold(uuid, text, uuid), private.watch_doors(uuid[], integer, integer), private.begin_watch(uuid[], integer, integer) to system_admin, org_admin;
 grant execute on function private.end_withdrawn_holds(), private.end_holds_of_switched_off(), private.keep_held_doors(),
   private.begin_door_state() to portal_owner;

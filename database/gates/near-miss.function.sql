@@ -67,8 +67,32 @@ create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uu
       where c.near_miss_id = p_id and c.credential_id = any (p_credentials) and (c.dismissed_at is null) = p_dismissed returning 1)
     select count(*)::integer from changed
   $$;
+
+-- A link is taken back: the reading is the near miss that it was, unless it has become somebody's plate or alias at that gate.
+-- The caller has ended the alias itself. How often it was read is not known any more.
+create or replace function private.put_back_near_miss(p_passage uuid, p_controller uuid, p_plate text, p_read_at timestamptz, p_credential uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    miss uuid;
+  begin
+    if exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+               where k.plate_key = private.plate_key(p_plate) and a.controller_id = p_controller)
+      or exists (select from public.plate_aliases a where a.controller_id = p_controller and a.plate_key = private.plate_key(p_plate)) then
+      return;
+    end if;
+    insert into public.plate_near_misses as m (controller_id, plate_number, last_read_at, last_passage_id)
+    values (p_controller, p_plate, p_read_at, p_passage)
+    on conflict (controller_id, plate_key) do update set plate_number = m.plate_number
+    returning id into miss;
+    insert into public.plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
+    select miss, k.organization_id, k.id, 1 from public.credentials k where k.id = p_credential
+    on conflict do nothing;
+  end
+  $$;
 grant execute on function private.lock_near_miss(uuid, uuid), private.link_near_miss(uuid, uuid), private.end_near_miss(uuid),
-  private.dismiss_near_miss(uuid, uuid[], boolean) to system_admin, org_admin;
+  private.dismiss_near_miss(uuid, uuid[], boolean), private.put_back_near_miss(uuid, uuid, text, timestamptz, uuid) to system_admin, org_admin;
 
 -- A plate that is somebody's own at a gate is no alias and no near miss there. by_key.
 create or replace function private.plates_taken(p_credentials uuid[]) returns void

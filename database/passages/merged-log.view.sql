@@ -1,5 +1,6 @@
 -- The log of doors (passages/door-log.view.sql) and that of gates as one, under the reader's policies. reason is a word of
 -- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first it is read by the indexes of its logs.
+-- A reading that may be a car of the reader's people is nobody's passage: an organisation finds its last here while it is unclear.
 -- search_text: as the log of doors has it; of a gate, its name, the person's, and the plate as read and without spaces.
 
 drop view if exists public.merged_log;
@@ -20,6 +21,13 @@ create view public.merged_log with (security_invoker = true) as
     select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted, access_reason,
       null, credential_id, null, null, null, null, null, false, plate_number, plate_key
     from public.access_logs
+    union all
+    select 'gate', m.last_passage_id, m.last_read_at, null, m.last_read_at, m.controller_id, null, n.organization_id, 'access', false, 'no_match',
+      null, null, null, null, null, null, null, false, m.plate_number, m.plate_key
+    from public.plate_near_misses m
+    join (select distinct near_miss_id, organization_id from public.plate_near_miss_candidates where dismissed_at is null) n on n.near_miss_id = m.id
+    -- Whoever reads the whole log has the passage itself.
+    where current_user = 'org_admin' and m.last_passage_id is not null
   ) e
   left join public.credentials c on c.id = e.credential_id
   left join public.end_users u on u.id = c.end_user_id

@@ -25,6 +25,8 @@ create or replace function private.note_credential_versions() returns trigger
   -- The plan of a single change is kept for a change of all, and a nested loop over both would be quadratic.
   set search_path = '' set enable_nestloop = off
   as $$
+  declare
+    others uuid[];
   begin
     if tg_table_name = 'controller_assignments' then
       if tg_op = 'INSERT' then
@@ -37,7 +39,11 @@ create or replace function private.note_credential_versions() returns trigger
     else
       perform private.add_credential_versions(array(
         select n.id from new_rows n join old_rows o on o.id = n.id
-        where (n.enabled, n.valid_from, n.valid_to) is distinct from (o.enabled, o.valid_from, o.valid_to)));
+        where (n.enabled, n.valid_from, n.valid_to, n.plate_key) is distinct from (o.enabled, o.valid_from, o.valid_to, o.plate_key)));
+      others := array(select n.id from new_rows n join old_rows o on o.id = n.id where n.plate_key is distinct from o.plate_key);
+      if cardinality(others) > 0 then
+        update public.credential_versions v set other_plate = true where v.credential_id = any (others) and v.since = now();
+      end if;
     end if;
     return null;
   end

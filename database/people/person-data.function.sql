@@ -36,7 +36,9 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         from public.credentials c where c.end_user_id = p_person),
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
-        from public.access_logs l left join public.controllers k on k.id = l.controller_id where l.credential_id = any (sources)),
+        from public.access_logs l left join public.controllers k on k.id = l.controller_id
+        -- Not where the organisation has nothing to do with the gate: any plate may be registered.
+        where l.credential_id = any (sources) and l.organization_id = person.organization_id),
       'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name), 'controller', k.name,
           'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
         from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
@@ -88,7 +90,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
       and (g.controller_id = any (own_gates)
         or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources)));
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
-    where l.credential_id = any (sources)
+    where (l.credential_id = any (sources) and l.organization_id = person.organization_id)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
     update public.door_events e set credential_id = null where e.credential_id = any (sources);

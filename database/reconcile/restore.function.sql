@@ -43,6 +43,12 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     get diagnostics n = row_count;
     switched_off := switched_off + n;
 
+    -- Switched off after the back-up: the door's profile must not get its rule back.
+    update public.access_points a set pin_alone = false
+    from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
+    where r.controller_id = any (read) and i ->> 'kind' = 'pin_alone' and a.pin_alone
+      and a.controller_id = r.controller_id and a.id = (i ->> 'access_point_id')::uuid;
+
     -- Orphans are removed with a receipt.
     insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
     select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),

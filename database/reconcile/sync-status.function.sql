@@ -5,7 +5,8 @@
 -- online    the last attempt succeeded, or the camera has called since it had no answer
 -- untested  never called yet
 -- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
---           four (compareEveryMs), so nobody can know what is on it
+--           four (compareEveryMs), so nobody can know what is on it. So too a gate whose own list of plates could not be
+--           compared lately; whether it opens is another matter (state)
 -- lanes_paused_at  since when all controller workers are paused; null while they run
 drop function if exists public.controller_states();
 create function public.controller_states()
@@ -41,6 +42,8 @@ create function public.controller_states()
       (select private.lanes_paused_at()),
       c.enabled and c.device_type = 'axis' and f.last_error is null
         and (c.last_sync is null or c.last_sync < now() - interval '10 minutes')
+        or c.enabled and f.keeps_list and not f.silent
+          and (f.last_error is not null or f.last_full_at is null or f.last_full_at < now() - interval '10 minutes')
     from public.controllers c
     left join private.controller_facts() f on f.controller_id = c.id
     left join (select d.controller_id, count(*) as waiting from public.device_sync d

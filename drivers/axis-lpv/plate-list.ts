@@ -37,7 +37,8 @@ export function createPlateList(session: LpvSession): PlateList {
 async function readEntries(session: LpvSession): Promise<Entries> {
   const xml = await session.ask({ method: "GET", path: LIST, limitBytes: LIST_BYTES });
   if (xml === null) throw new NoPlateListsError();
-  const whole = /^\uFEFF?\s*(?:<\?xml[^>]*\?>)?\s*<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)\s*$/.exec(xml);
+  // Trimmed first, as in flat-xml.ts.
+  const whole = /^(?:<\?xml[^>]*\?>\s*)?<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)$/.exec(xml.trim());
   if (whole === null) throw new NonsenseReplyError("no bw_list");
   const entries: Entries = { ours: new Set(), others: new Set() };
   for (const [, text = ""] of (whole[1] ?? "").matchAll(/<s>([^<]*)<\/s>/g)) {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { NonsenseReplyError } from "../errors.ts";
+import { NonsenseReplyError, ReplyTooLargeError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
-import { PAGE_LIMIT, PAGES_MAX, type Service } from "./endpoints.ts";
+import { LIST_BYTES_MAX, PAGE_LIMIT, PAGES_MAX, type Service } from "./endpoints.ts";
 import { isInvalidStartReference, readResult } from "./faults.ts";
 import { wirePage, wireTokens } from "./wire.ts";
 
@@ -28,19 +28,24 @@ export interface AxisClient {
 const RESTARTS_MAX = 3;
 
 export function createAxisClient(session: NegotiatedSession): AxisClient {
-  const call: AxisClient["call"] = async (service, operation, args) => {
+  const ask = async (service: Service, operation: string, args: Record<string, unknown>) => {
     const body = JSON.stringify({ [operation]: args });
     const headers = { "content-type": "application/json" };
-    return readResult(await session.send({ method: "POST", path: service, headers, body }));
+    return session.send({ method: "POST", path: service, headers, body });
   };
+  const call: AxisClient["call"] = async (...question) => readResult(await ask(...question));
 
   const readPages = async <Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>) => {
     const found = new Map<string, z.infer<Item>>();
     const references = new Set<string>();
     let reference = "";
+    let bytes = 0;
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const args = { Limit: PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
-      const result = await call(spec.service, spec.operation, args);
+      const reply = await ask(spec.service, spec.operation, args);
+      bytes += reply.text.length;
+      if (bytes > LIST_BYTES_MAX) throw new ReplyTooLargeError(LIST_BYTES_MAX);
+      const result = readResult(reply);
       for (const item of readItems(spec, result)) if (!found.has(item.token)) found.set(item.token, item);
       reference = wirePage.parse(result).NextStartReference;
       if (reference === "") return [...found.values()];

@@ -4,6 +4,7 @@ import { createNegotiatedSession, type NegotiatedSession } from "../negotiated-s
 import type { DeviceConnection, DeviceIdentity, DoorController, SystemLogResult } from "../port.ts";
 import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
+import { readBoot } from "./boot-id.ts";
 import { type AxisClient, createAxisClient } from "./client.ts";
 import { axisCredentials } from "./credentials.ts";
 import { openDoor, readDoorState, setDoorLock } from "./door-commands.ts";
@@ -98,6 +99,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
     readDoorState: (doorToken) => readDoorState(client, doorToken),
     openDoor: (doorToken, options) => openDoor({ session, client, clock }, doorToken, options),
     setDoorLock: (doorToken, lock) => setDoorLock(client, doorToken, lock),
+    readBoot: () => readBoot(session),
     systemLog: () => readSystemLog(session, transport, connection.baseUrl),
     close: () => transport.close(),
   };

@@ -28,11 +28,17 @@ function meets(text: string, rule: RelayRule): boolean | null {
   // A replacement character means that the bytes were no text.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\ufffd]/.test(text)) return null;
-  if (rule.kind === "absent") return !text.includes(rule.text);
+  if (rule.kind === "absent") return isPage(text) ? null : !text.includes(rule.text);
+  if (rule.kind === "empty") return text.trim() === "" ? true : /^\s*error\b/i.test(text) ? false : null;
   if (text.trim() === "") return null;
   if (rule.kind === "contains") return text.includes(rule.text);
   const value = memberOf(text, rule.field);
   return value === undefined ? null : value === rule.value;
+}
+
+/** A sign-in or the page of another device says nothing of the relay, whatever words it does not have. */
+function isPage(text: string): boolean {
+  return /<(?:!doctype\s+html|html|head|body|form)\b/i.test(text);
 }
 
 /** Undefined: no JSON object; "": the member is missing. */

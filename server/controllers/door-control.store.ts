@@ -67,10 +67,20 @@ export async function orderHold(
   return hold.parse(rows[0]);
 }
 
-const release = z.object({ state: z.enum(["released", "none", "gone"]), hold_id: z.string().nullable() });
+const release = z.object({
+  state: z.enum(["released", "known", "other", "none", "gone"]),
+  hold_id: z.string().nullable(),
+});
 
-export async function releaseHold(client: PoolClient, doorId: string): Promise<z.infer<typeof release>> {
-  const { rows } = await client.query("select state, hold_id from private.release_hold($1)", [doorId]);
+export async function releaseHold(
+  client: PoolClient,
+  { doorId, reason, requestId }: { doorId: string; reason: string | null; requestId: string | null },
+): Promise<z.infer<typeof release>> {
+  const { rows } = await client.query("select state, hold_id from private.release_hold($1, $2, $3)", [
+    doorId,
+    reason,
+    requestId,
+  ]);
   return release.parse(rows[0]);
 }
 
@@ -84,8 +94,12 @@ export async function readHold(engine: Pool, holdId: string): Promise<z.infer<ty
   return progress.optional().parse(rows[0]) ?? { applied: false, locked: false };
 }
 
-/** How many of them the caller may see. */
-export async function watchDoors(client: PoolClient, doorIds: readonly string[], seconds: number): Promise<number> {
-  const { rows } = await client.query("select private.watch_doors($1, $2) as watched", [doorIds, seconds]);
+/** How many of them the caller may see. Of more than `max`, those watched longest ago are let go. */
+export async function watchDoors(
+  client: PoolClient,
+  doorIds: readonly string[],
+  { seconds, max }: { seconds: number; max: number },
+): Promise<number> {
+  const { rows } = await client.query("select private.watch_doors($1, $2, $3) as watched", [doorIds, seconds, max]);
   return z.object({ watched: z.number() }).parse(rows[0]).watched;
 }

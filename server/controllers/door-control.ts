@@ -5,6 +5,7 @@ import {
   DOOR_OPEN_LATEST_MS,
   DOOR_OPENINGS_A_MINUTE,
   DOOR_WATCH_SECONDS,
+  DOORS_WATCHED_MAX,
   type DoorOutcome,
 } from "#contract/door-states.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";
@@ -142,9 +143,10 @@ export async function holdDoor(
 export async function releaseDoor(
   deps: Deps,
   { asCaller }: CallerContext,
-  { access_point_id: doorId }: Asked<"RELEASE">,
+  { access_point_id: doorId, reason, request_id: requestId }: Asked<"RELEASE">,
 ): Promise<{ locked: boolean }> {
-  const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, doorId));
+  const press = { doorId, reason: reason ?? null, requestId: requestId ?? null };
+  const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, press));
   refuse(state);
   if (holdId === null) throw new PortalError(doorErrors.door_not_held());
   return { locked: await becomes(deps, holdId, "locked") };
@@ -172,7 +174,8 @@ export async function followDoors(
   { asCaller }: CallerContext,
   { access_point_ids: doorIds }: Asked<"STATE">,
 ): Promise<{ watched: number }> {
-  return { watched: await asCaller((client) => watchDoors(client, doorIds, DOOR_WATCH_SECONDS)) };
+  const bounds = { seconds: DOOR_WATCH_SECONDS, max: DOORS_WATCHED_MAX };
+  return { watched: await asCaller((client) => watchDoors(client, doorIds, bounds)) };
 }
 
 const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);

@@ -21,7 +21,7 @@ export async function allowOldTls(
       return { ...stored, allow_old_tls: true };
     },
     note: (client) => noteOldTls(client, shown.id),
-    changes: { allow_old_tls: true },
+    changes: () => ({ allow_old_tls: true }),
   });
 }
 

@@ -4,6 +4,7 @@ import type { PoolClient } from "pg";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { isOldTls, type TlsVersion } from "#contract/tls.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
@@ -32,7 +33,8 @@ export async function trustCertificate(deps: TrustDeps, call: CallerContext, sho
     speakingTo: (stored) => stored,
     note: (client) =>
       writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: shown.id }),
-    changes: {},
+    // What was allowed for the former certificate goes with it, unless the device still speaks nothing newer.
+    changes: ({ tls }) => (tls === null || isOldTls(tls) ? {} : { allow_old_tls: false }),
   });
 }
 
@@ -47,25 +49,31 @@ export async function acceptShown(
   how: {
     speakingTo: (stored: StoredController) => StoredController;
     note: (client: PoolClient) => Promise<void>;
-    changes: { allow_old_tls?: true };
+    changes: (shown: { tls: TlsVersion | null }) => { allow_old_tls?: boolean };
   },
 ): Promise<ControllerRow> {
   await asCaller(async () => requireStepUp(deps, claims));
   const stored = await readStoredController(deps.pools.engine, id);
   if (stored === null) throw controllerNotFound();
-  await requireShown(deps, how.speakingTo(stored), fingerprint);
+  const seen = await requireShown(deps, how.speakingTo(stored), fingerprint);
   const controller = await asCaller(async (client) => {
     const current = await lockController(client, id);
     if (current === null) throw controllerNotFound();
+    // It was shown there; of the place that the controller has been moved to meanwhile nobody has compared it.
+    if (current.device_ip !== stored.device_ip || current.device_port !== stored.device_port) throw notShown(null);
     await how.note(client);
-    return updateController(client, current, { cert_sha256: fingerprint, ...how.changes, ...acceptedNow(deps) });
+    return updateController(client, current, { cert_sha256: fingerprint, ...how.changes(seen), ...acceptedNow(deps) });
   });
   await deps.sync.syncNow(id);
   return controller;
 }
 
 /** The driver expects `fingerprint`, so no other certificate receives a password. */
-async function requireShown(deps: TrustDeps, stored: StoredController, fingerprint: string): Promise<void> {
+async function requireShown(
+  deps: TrustDeps,
+  stored: StoredController,
+  fingerprint: string,
+): Promise<{ tls: TlsVersion | null }> {
   const connection = { ...storedConnection(deps.keys, stored), certSha256: fingerprint };
   const device =
     DEVICE_KINDS[stored.device_type] === "door"
@@ -74,10 +82,12 @@ async function requireShown(deps: TrustDeps, stored: StoredController, fingerpri
   try {
     const { certificate } = await device.identify();
     if (certificate?.sha256 !== fingerprint) throw notShown(null);
+    return { tls: certificate.tls };
   } catch (error) {
     if (error instanceof CertificateChangedError) throw notShown(error);
     // The certificate matched; the next test reports a wrong password.
     if (!(error instanceof AuthFailedError)) throw deviceFailure(error);
+    return { tls: null };
   } finally {
     await device.close();
   }

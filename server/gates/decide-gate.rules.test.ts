@@ -8,6 +8,7 @@ const good = (change: Partial<GateCandidate> = {}): GateCandidate => ({
   started: true,
   ended: false,
   assigned: true,
+  usesGate: true,
   alias: false,
   ...change,
 });
@@ -45,6 +46,13 @@ test("of several refusals the one that came furthest is the reason", () => {
     good({ credentialId: "expired", ended: true }),
   ];
   expect(decide({ candidates })).toEqual({ granted: false, reason: "no_access_assignment", credentialId: "elsewhere" });
+});
+
+test("what an organisation has registered that does not use the gate hides nothing of one that does", () => {
+  const own = good({ credentialId: "own", enabled: false });
+  const other = good({ credentialId: "other", assigned: false, usesGate: false });
+  expect(decide({ candidates: [other, own] })).toMatchObject({ reason: "disabled", credentialId: "own" });
+  expect(decide({ candidates: [other] })).toMatchObject({ reason: "no_access_assignment" });
 });
 
 test("a reading that is linked to a car is let in as that car", () => {

@@ -8,6 +8,8 @@ export interface GateCandidate {
   ended: boolean;
   /** Assigned to this gate, with the person's organisation linked to it. */
   assigned: boolean;
+  /** Linked or not any more, their organisation has to do with this gate. */
+  usesGate: boolean;
   /** The reading is no plate of theirs but one that a person has linked to it. */
   alias: boolean;
 }
@@ -36,10 +38,13 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
   if (!gate.enabled || !gate.hasMacro) return denied("invalid_configuration");
   if (plate === null) return denied("no_match");
+  // Who has nothing to do with the gate says nothing of a plate that somebody there has, too.
+  const here = candidates.filter(({ usesGate }) => usesGate);
+  const concerned = here.length > 0 ? here : candidates;
   // Whose plate it is at this gate decides alone, refused or not.
-  const own = candidates.filter(({ alias }) => !alias);
+  const own = concerned.filter(({ alias }) => !alias);
   let best: { reason: keyof typeof PROGRESS; credentialId: string } | null = null;
-  for (const candidate of own.some(({ assigned }) => assigned) ? own : candidates) {
+  for (const candidate of own.some(({ assigned }) => assigned) ? own : concerned) {
     const reason = reasonOf(candidate);
     if (best === null || PROGRESS[reason] > PROGRESS[best.reason])
       best = { reason, credentialId: candidate.credentialId };

@@ -11,6 +11,7 @@ const candidate = z.object({
   started: z.boolean(),
   ended: z.boolean(),
   assigned: z.boolean(),
+  uses_gate: z.boolean(),
   /** The plate of which the reading is an alias; null when it is the plate itself. */
   alias_of: z.string().nullable(),
 });
@@ -43,6 +44,14 @@ const factsRow = z.object({
 });
 export type GateFactsRow = z.infer<typeof factsRow>;
 
+/**
+ * Anybody may register any plate, so a passage concerns only whoever uses the gate: an organisation that it is linked to, or
+ * that gave it to this plate before the link ended.
+ */
+const usesGate = (credential: string, gate: string) =>
+  `(exists (select from organization_controllers o where o.organization_id = ${credential}.organization_id and o.controller_id = ${gate})
+        or exists (select from controller_assignments a where a.credential_id = ${credential}.id and a.controller_id = ${gate}))`;
+
 /** One row for each row of `reads (webhook_user, gate_id, plate)`. */
 const factsOf = (reads: string) => `
 select s.id as sender_id, s.webhook_hash as sender_hash,
@@ -59,11 +68,12 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
       'assigned', exists (select from controller_assignments a
         join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
         where a.credential_id = k.id and a.controller_id = c.id),
+      'uses_gate', ${usesGate("k", "c.id")},
       'alias_of', k.alias_of) order by k.alias_of nulls first, k.created_at, k.id)
-    from (select k.id, k.enabled, k.valid_from, k.valid_to, k.created_at, null as alias_of
+    from (select k.id, k.organization_id, k.enabled, k.valid_from, k.valid_to, k.created_at, null as alias_of
         from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'
       union all
-      select k.id, k.enabled, k.valid_from, k.valid_to, k.created_at, k.plate_key
+      select k.id, k.organization_id, k.enabled, k.valid_from, k.valid_to, k.created_at, k.plate_key
         from plate_aliases x join credentials k on k.id = x.credential_id
         where x.controller_id = c.id and x.plate_key = r.plate and x.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days') k), '[]') as candidates,
   exists (select from restore_state) as held
@@ -114,8 +124,12 @@ export interface PassageToLog {
 }
 
 /** Whose row it is, so that an organisation reads its own. */
-const organizationOf = (credential: string) =>
-  `(select k.organization_id from credentials k where k.id = ${credential})`;
+export const organizationOf = (credential: string, gate: string) =>
+  `(select k.organization_id from credentials k where k.id = ${credential} and ${usesGate("k", gate)})`;
+
+/** The one list of what a passage is logged with: a statement that left out the organisation would hide it from its own. */
+export const INSERT_PASSAGE =
+  "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
 /** Within this time the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
@@ -129,13 +143,13 @@ with p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning log_id)
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)
-select $1, now(), $2, $3, true, $5, $6, ${organizationOf("$6")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+${INSERT_PASSAGE}
+select $1, now(), $2, $3, true, $5, $6, ${organizationOf("$6", "$3")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
 
 export const LOG_DENIED_SQL = `
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened)
-values ($1, now(), $2, $3, false, $4, $5, ${organizationOf("$5")}, false)
+${INSERT_PASSAGE}
+values ($1, now(), $2, $3, false, $4, $5, ${organizationOf("$5", "$3")}, false, null)
 returning id, detected_at::text, opened`;
 
 /**
@@ -149,8 +163,8 @@ p as (
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning controller_id, plate_key, log_id),
 logged as (
-  insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)
-  select r.id, ${detectedAt}, r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, ${organizationOf("r.credential_id")}, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
+  ${INSERT_PASSAGE}
+  select r.id, ${detectedAt}, r.plate_text, r.gate_id, r.granted, r.reason, r.credential_id, ${organizationOf("r.credential_id", "r.gate_id")}, coalesce(p.log_id = r.id, false), nullif(p.log_id, r.id)
   from ${rows} r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
   returning id, detected_at::text, opened)`;
 

@@ -18,6 +18,38 @@ const outcomeSchema = z.enum(["gone", "taken", "free"]);
 const linked = z.object({ outcome: outcomeSchema });
 const locked = z.object({ outcome: outcomeSchema, plateNumber: z.string().nullable() });
 
+/** A reading that counts as a car's, and the passage at which somebody said so. */
+export interface LinkedReading {
+  passageId: string;
+  readAt: Date;
+  controllerId: string;
+  plateNumber: string;
+  plateKey: string;
+  credentialId: string;
+}
+
+/** @returns whether it counted as that car */
+export async function endAlias(client: PoolClient, linked: LinkedReading, scope: string | null): Promise<boolean> {
+  const { controllerId, plateKey, credentialId } = linked;
+  const { rowCount } = await client.query(
+    `delete from plate_aliases where controller_id = $1 and plate_key = $2 and credential_id = $3
+       and ($4::uuid is null or organization_id = $4)`,
+    [controllerId, plateKey, credentialId, scope],
+  );
+  return rowCount === 1;
+}
+
+export async function putBackNearMiss(client: PoolClient, linked: LinkedReading): Promise<void> {
+  const { passageId, controllerId, plateNumber, readAt, credentialId } = linked;
+  await client.query("select private.put_back_near_miss($1, $2, $3, $4, $5)", [
+    passageId,
+    controllerId,
+    plateNumber,
+    readAt,
+    credentialId,
+  ]);
+}
+
 /** `free`: it is an alias now. */
 export async function linkNearMiss(
   client: PoolClient,

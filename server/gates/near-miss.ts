@@ -11,9 +11,12 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import {
   type Candidate,
   dismissCandidates,
+  endAlias,
   endNearMiss,
+  type LinkedReading,
   linkNearMiss,
   lockNearMiss,
+  putBackNearMiss,
   readCandidates,
   writePlate,
 } from "./near-miss.store.ts";
@@ -34,6 +37,19 @@ export async function linkReading(deps: NearMissDeps, { asCaller }: CallerContex
   // After the commit: what is taken has left the queue.
   if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
   if (outcome === "gone") throw gone();
+}
+
+/** Takes a link back: the reading is unclear again. @returns whether it counted as that car, and the caller's */
+export function unlinkReading(
+  { guard }: NearMissDeps,
+  { asCaller }: CallerContext,
+  linked: LinkedReading,
+): Promise<boolean> {
+  return asCaller(async (client, caller) => {
+    const hasEnded = await endAlias(client, linked, guard.scope(caller));
+    if (hasEnded) await putBackNearMiss(client, linked);
+    return hasEnded;
+  });
 }
 
 /** The credential's plate becomes the reading. The database's rules are those of any save. */

@@ -31,6 +31,8 @@ const unmatched = z.object({
   /** In which it was read. */
   minutes: z.number(),
   lastReadAt: z.string(),
+  /** In the log. */
+  lastId: z.string(),
 });
 export type Unmatched = z.infer<typeof unmatched>;
 
@@ -67,8 +69,9 @@ with page as materialized (
 select (select count(*) from page)::int as rows,
   (select json_build_object('until', detected_at::text, 'id', id) from page order by detected_at desc, id desc limit 1) as until,
   coalesce((select json_agg(json_build_object('controllerId', controller_id, 'plateNumber', plate_number, 'plateKey', plate_key,
-      'reads', reads, 'minutes', minutes, 'lastReadAt', last_read_at::text)) from (
+      'reads', reads, 'minutes', minutes, 'lastReadAt', last_read_at::text, 'lastId', last_id)) from (
     select controller_id, plate_key, (array_agg(plate_number order by detected_at desc))[1] as plate_number, count(*)::int as reads,
+      (array_agg(id order by detected_at desc, id desc))[1] as last_id,
       count(distinct date_trunc('minute', detected_at))::int as minutes, max(detected_at) as last_read_at
     from page where access_reason = 'no_match' and controller_id is not null and plate_key <> '' and plate_number !~ '[?*]'
     group by 1, 2) u), '[]') as unmatched,
@@ -146,13 +149,14 @@ export interface NearMiss {
 /** A reading counts on; its candidates are those of now, and what was dismissed stays dismissed. */
 const STORE_SQL = `
 with r as materialized (
-  select * from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[]) with ordinality
-    as r (controller_id, plate_number, reads, last_read_at, place)),
+  select * from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::uuid[]) with ordinality
+    as r (controller_id, plate_number, reads, last_read_at, last_passage_id, place)),
 m as (
-  insert into plate_near_misses as m (controller_id, plate_number, reads, last_read_at)
-  select controller_id, plate_number, reads, last_read_at from r order by controller_id, private.plate_key(plate_number)
+  insert into plate_near_misses as m (controller_id, plate_number, reads, last_read_at, last_passage_id)
+  select controller_id, plate_number, reads, last_read_at, last_passage_id from r order by controller_id, private.plate_key(plate_number)
   on conflict (controller_id, plate_key) do update set plate_number = excluded.plate_number, reads = m.reads + excluded.reads,
-    last_read_at = greatest(m.last_read_at, excluded.last_read_at)
+    last_read_at = greatest(m.last_read_at, excluded.last_read_at),
+    last_passage_id = case when excluded.last_read_at >= m.last_read_at then excluded.last_passage_id else m.last_passage_id end
   returning id, controller_id, plate_key)
 select m.id, r.place::int from r join m on m.controller_id = r.controller_id and m.plate_key = private.plate_key(r.plate_number)`;
 
@@ -184,6 +188,7 @@ export async function storeNearMisses(client: PoolClient, misses: readonly NearM
     found.map(({ reading }) => reading.plateNumber),
     found.map(({ reading }) => reading.reads),
     found.map(({ reading }) => reading.lastReadAt),
+    found.map(({ reading }) => reading.lastId),
   ]);
   const candidates = z
     .array(stored)

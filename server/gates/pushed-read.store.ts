@@ -3,47 +3,69 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { SAME_CAR_MINUTES } from "#contract/limits.ts";
-import { type LoggedPassage, loggedRow, logRows, type PassageToLog, passageColumns, REPEATED } from "./gate.store.ts";
+import {
+  INSERT_PASSAGE,
+  type LoggedPassage,
+  loggedRow,
+  logRows,
+  organizationOf,
+  type PassageToLog,
+  passageColumns,
+  REPEATED,
+} from "./gate.store.ts";
 
 const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
+const seenAround = (at: string) => `tstzmultirange(tstzrange(${at} - ${AROUND}, ${at} + ${AROUND}, '[]'))`;
+
+/**
+ * Whether a read noted before is this one. What came too late opened nothing, so its note covers what comes too late as
+ * well and no read in time: the car that stands at the gate is let in by its next push.
+ */
+const noteUnless = (
+  capturedAt: string,
+) => `on conflict (controller_id, car) do update set seen = s.seen + excluded.seen,
+    late = case when excluded.late is null then s.late - excluded.seen else coalesce(s.late, '{}') + (excluded.late - s.seen) end
+  where not s.seen @> ${capturedAt} or (excluded.late is null and s.late @> ${capturedAt})`;
 
 /**
  * Without a gate there is nothing to open and nothing to note it by: each push is logged. A conflicting row is locked, so
- * of equal pushes at once only one is logged; two in one statement are refused by PostgreSQL (21000) and made one after
- * the other. A late read has the time of its capture. One lock order prevents deadlocks. One row for each push, in order.
+ * of equal pushes at once only one is logged. The subquery refuses two of one car in one statement (21000), known or not,
+ * and they are made one after the other: only one of them may be new. A late read has the time of its capture. One lock
+ * order prevents deadlocks. One row for each push, in order.
  */
 const LOG_PUSHED_SQL = `
 with r as materialized (
   select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[], $8::text[], $9::timestamptz[], $10::boolean[])
     with ordinality as r (id, plate_text, gate_id, plate, granted, reason, credential_id, car, captured_at, late, place)),
 car as (
-  insert into pushed_reads as s (controller_id, car, seen)
-  select gate_id, car, tstzmultirange(tstzrange(captured_at - ${AROUND}, captured_at + ${AROUND}, '[]')) from r where gate_id is not null order by 1, 2
-  on conflict (controller_id, car) do update set seen = s.seen + excluded.seen where not s.seen @> (lower(excluded.seen) + ${AROUND})
+  insert into pushed_reads as s (controller_id, car, seen, late)
+  select gate_id, (select x.car from r x where x.gate_id = r.gate_id and x.car = r.car), ${seenAround("captured_at")}, case when r.late then ${seenAround("captured_at")} end from r where gate_id is not null order by 1, 2
+  ${noteUnless(`(lower(excluded.seen) + ${AROUND})`)}
   returning s.controller_id, s.car),
 fresh as (
   select r.* from r where gate_id is null or exists (select from car where car.controller_id = r.gate_id and car.car = r.car)),${logRows("fresh", "case when r.late then least(r.captured_at, now()) else now() end")}
 select r.id, logged.detected_at, logged.opened from r left join logged using (id) order by r.place`;
 
 /** The same for one push at a gate. A late read is never granted, so only a refusal has a time of its own. */
-const LOG_ONE = `
+const CAPTURED_AT = "$7::timestamptz";
+const logOneSql = (late: string) => `
 with car as (
-  insert into pushed_reads as s (controller_id, car, seen)
-  values ($3, $6, tstzmultirange(tstzrange($7::timestamptz - ${AROUND}, $7::timestamptz + ${AROUND}, '[]')))
-  on conflict (controller_id, car) do update set seen = s.seen + excluded.seen where not s.seen @> $7::timestamptz
+  insert into pushed_reads as s (controller_id, car, seen, late)
+  values ($3, $6, ${seenAround(CAPTURED_AT)}, ${late})
+  ${noteUnless(CAPTURED_AT)}
   returning s.controller_id)`;
-const LOG_ONE_GRANTED_SQL = `${LOG_ONE},
+const LOG_ONE_GRANTED_SQL = `${logOneSql("null")},
 p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id)
   select car.controller_id, $8, now(), $1 from car
   on conflict (controller_id, plate_key) do update set ${REPEATED}
   returning log_id)
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened, duplicate_of)
-select $1, now(), $2, $3, true, $4, $5, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
+${INSERT_PASSAGE}
+select $1, now(), $2, $3, true, $4, $5, ${organizationOf("$5", "$3")}, coalesce(p.log_id = $1, false), nullif(p.log_id, $1) from p
 returning id, detected_at::text, opened`;
-const LOG_ONE_DENIED_SQL = `${LOG_ONE}
-insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, opened)
-select $1, case when $8::boolean then least($7::timestamptz, now()) else now() end, $2, car.controller_id, false, $4, $5, false from car
+const LOG_ONE_DENIED_SQL = `${logOneSql(`case when $8::boolean then ${seenAround(CAPTURED_AT)} end`)}
+${INSERT_PASSAGE}
+select $1, case when $8::boolean then least(${CAPTURED_AT}, now()) else now() end, $2, car.controller_id, false, $4, $5, ${organizationOf("$5", "$3")}, false, null from car
 returning id, detected_at::text, opened`;
 
 const loggedOrKnown = z.union([loggedRow, z.object({ detected_at: z.null() }).transform(() => null)]);

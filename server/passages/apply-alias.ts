@@ -1,12 +1,12 @@
 // A reading that is nearly one car's becomes that car's at the gate, as from the queue of unclear plates; or is so no longer.
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ApplyFixRequest, FixUndo } from "#contract/functions/apply-fix.ts";
-import { linkReading } from "#server/gates/near-miss.ts";
+import { linkReading, unlinkReading } from "#server/gates/near-miss.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { seeGatePassage } from "./explain-gate.ts";
-import { endAlias, readAlias } from "./gate-passages.store.ts";
+import { readAlias } from "./gate-passages.store.ts";
 
 interface Alias {
   credentialId: string;
@@ -29,10 +29,9 @@ export async function applyAlias(
   if (controllerId === null) throw new PortalError(gateErrors.fix_gone());
   if (undo !== undefined) {
     const { credential_id: credentialId } = undo;
-    const hasEnded = await call.asCaller((client, caller) =>
-      endAlias(client, passage, { scope: guard.scope(caller), credentialId }),
-    );
-    if (!hasEnded) throw new PortalError(gateErrors.fix_not_undone());
+    const { detected_at: readAt, plate_number: plateNumber, plate_key: plateKey } = passage;
+    const linked = { passageId: id, readAt, controllerId, plateNumber, plateKey, credentialId };
+    if (!(await unlinkReading(deps, call, linked))) throw new PortalError(gateErrors.fix_not_undone());
     return { credentialId, controllerId, made: null };
   }
   if (near !== null) {

@@ -103,9 +103,19 @@ async function progressOf(
     pending,
     tried: null,
     untried: "waiting",
-    next: (await look(deps, call, passage)).fixes,
+    next: await fixesLeft(deps, call, passage),
     undo: null,
   };
+}
+
+/** None of a reading that is no longer nearly a car of the caller's. */
+async function fixesLeft(deps: ApplyFixDeps, call: CallerContext, passage: Passage): Promise<PassageFix[]> {
+  try {
+    return (await look(deps, call, passage)).fixes;
+  } catch (error) {
+    if (error instanceof PortalError && error.reason === "passage_gone") return [];
+    throw error;
+  }
 }
 
 type Answer = Pick<FixProgress, "tried" | "untried">;

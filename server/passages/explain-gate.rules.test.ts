@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccessReason } from "#contract/devices.ts";
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
-import { explainGate, type GatePassageFacts, type PlateThen } from "./explain-gate.rules.ts";
+import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
 
 const GATE = "gate-1";
 const AT = new Date("2026-11-22T17:01:37.000Z");
@@ -38,7 +38,8 @@ const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts
   ["unknown_plate", "no_match", NOBODYS],
   ["camera_unread", "no_match", { ...NOBODYS, isRead: false }],
   ["near_miss", "no_match", { ...NOBODYS, nearMiss: true }],
-  ["near_miss", "no_match", { ...NOBODYS, linkedAt: hours(1) }],
+  ["near_miss", "no_match", { ...NOBODYS, nearMiss: true, linkedAt: hours(1) }],
+  ["unknown_plate", "no_match", { ...NOBODYS, linkedAt: hours(1) }],
   ["gate_unknown", "gate_not_found", { ...NOBODYS, gateId: null }],
   ["gate_not_ready", "invalid_configuration", NOBODYS],
   ["restore_held", "invalid_configuration", { ...NOBODYS, restoreHeld: true }],
@@ -74,6 +75,26 @@ describe("why a gate stayed shut", () => {
     const explained = explainGate({ ...REFUSED, reason: "no_access_assignment", credential });
     expect(explained.changed_at).toBe(hours(1).toISOString());
     expect(explained.reasons).toEqual([{ code: "no_assignment", since: null }]);
+  });
+});
+
+describe("a car that the reading is nearly", () => {
+  const causeOf = (over: Parameters<typeof plate>[0], givenAt: Date | null = null) =>
+    nearCause({ ...plate(over), givenAt }, { occurredAt: AT, gateId: GATE });
+
+  test("was misread where a right reading would have opened, or nothing else is known of then", () => {
+    expect(causeOf({})).toEqual({ code: "near_miss", since: null });
+    expect(nearCause({ version: null, givenAt: null }, { occurredAt: AT, gateId: GATE }).code).toBe("near_miss");
+  });
+
+  test("would not have been let in by a right reading either", () => {
+    expect(causeOf({ enabled: false })).toEqual({ code: "disabled", since: null });
+    expect(causeOf({ validTo: hours(-1) })).toEqual({ code: "expired", since: hours(-1) });
+    expect(causeOf({ gateIds: ["gate-2"] })).toEqual({ code: "no_assignment", since: null });
+  });
+
+  test("had another plate then, or none", () => {
+    expect(causeOf({ enabled: false }, hours(1))).toEqual({ code: "given_after", since: hours(1) });
   });
 });
 

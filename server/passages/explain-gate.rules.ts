@@ -15,9 +15,9 @@ export interface GatePassageFacts {
   opened: boolean | null;
   /** A restored back-up awaited confirmation, during which no gate opens. */
   restoreHeld: boolean;
-  /** The reading is nearly a plate that the gate knew. */
+  /** The reading is nearly a plate that the gate would have opened for then. */
   nearMiss: boolean;
-  /** Since when the reading counts as a known car's, where somebody has said so after the passage. */
+  /** Since when the reading counts as a car's, where somebody has said so after the passage. */
   linkedAt: Date | null;
   endUserId: string | null;
   /** Of the plate; null: nobody's, or deleted since. */
@@ -27,6 +27,12 @@ export interface GatePassageFacts {
 export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
   /** As of the passage; null: older than what is kept. */
   version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; gateIds: string[] } | null;
+}
+
+/** A plate that the reading is nearly now. */
+export interface NearPlate extends Pick<PlateThen, "version"> {
+  /** When the person got it, or it was corrected, after the passage; null: before. */
+  givenAt: Date | null;
 }
 
 interface Cause {
@@ -54,6 +60,15 @@ export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "
   };
 }
 
+/** What stood in that car's way then: the reading alone, or something that would have refused a right reading too. */
+export function nearCause(
+  { givenAt, version }: NearPlate,
+  { occurredAt, gateId }: Pick<GatePassageFacts, "occurredAt" | "gateId">,
+): Cause {
+  if (givenAt !== null) return { code: "given_after", since: givenAt };
+  return standingThen({ version, occurredAt, gateId })[0] ?? { code: "near_miss", since: null };
+}
+
 /** The portal said yes: only the gate itself can have failed. */
 function afterwards(opened: boolean | null): Cause[] {
   if (opened === true) return [];
@@ -62,7 +77,8 @@ function afterwards(opened: boolean | null): Cause[] {
 
 /** The one that was decisive first, then what else stood in the way. */
 function refusalsOf(facts: GatePassageFacts): Cause[] {
-  const others = standingThen(facts);
+  const { credential, occurredAt, gateId } = facts;
+  const others = standingThen({ version: credential?.version ?? null, occurredAt, gateId });
   const decisive = decisiveOf(facts);
   if (decisive === null) return [];
   const known = others.find(({ code }) => code === decisive);
@@ -79,7 +95,7 @@ function decisiveOf(facts: GatePassageFacts): PassageCause | null {
       return facts.restoreHeld ? "restore_held" : "gate_not_ready";
     case "no_match":
       if (!facts.isRead) return "camera_unread";
-      return facts.nearMiss || facts.linkedAt !== null ? "near_miss" : "unknown_plate";
+      return facts.nearMiss ? "near_miss" : "unknown_plate";
     case "no_access_assignment":
       return hadGate(facts) ? "organisation_unlinked" : "no_assignment";
     default:
@@ -92,8 +108,9 @@ function hadGate({ credential, gateId }: GatePassageFacts): boolean {
   return gateId !== null && credential?.version?.gateIds.includes(gateId) === true;
 }
 
-function standingThen({ credential, occurredAt, gateId }: GatePassageFacts): Cause[] {
-  const version = credential?.version ?? null;
+type Standing = Pick<PlateThen, "version"> & Pick<GatePassageFacts, "occurredAt" | "gateId">;
+
+function standingThen({ version, occurredAt, gateId }: Standing): Cause[] {
   if (version === null) return [];
   const { enabled, validFrom, validTo, gateIds } = version;
   const causes: Cause[] = [];

@@ -1,20 +1,24 @@
+import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type { PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
+import type { PassageCandidate, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import { readPlate } from "#contract/plate.ts";
 import { mendableOf } from "#server/people/mend-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { explainGate, type GatePassageFacts, type PlateThen } from "./explain-gate.rules.ts";
+import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
 import { fixesNow, heldThen, type SeenPassage } from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
+  isNearOwnCar,
+  type NearCarRow,
   readFrameSource,
   readGateFacts,
   readGatePassage,
+  readLinkable,
   readNearCars,
-  readNearPeople,
+  readNobodysPassage,
 } from "./gate-passages.store.ts";
 import { ALIAS_FIX } from "./passage-fixes.rules.ts";
 import { type PassageFactsRow, readPassageFacts } from "./passages.store.ts";
@@ -26,17 +30,23 @@ export async function explainGatePassage(
   id: string,
 ): Promise<PassageExplanation> {
   const seen = await seeGatePassage(deps, asCaller, id);
-  const scope = await asCaller(async (_client, caller) => deps.guard.scope(caller));
-  const isNear = seen.explained.reasons.some(({ code }) => code === "near_miss");
-  const candidates = isNear ? await readNearPeople(deps.pools.engine, seen.gate, scope) : [];
-  const has_image = (await readFrameSource(deps.pools.engine, seen.passage.controller_id)) !== null;
-  return { ...seen.explained, candidates, has_image, fixes: gateFixesNow(seen, deps.clock.now()) };
+  const source = seen.isInLog ? await readFrameSource(deps.pools.engine, seen.passage.controller_id, seen.scope) : null;
+  return {
+    ...seen.explained,
+    candidates: seen.candidates,
+    has_image: source !== null,
+    fixes: gateFixesNow(seen, deps.clock.now()),
+  };
 }
 
 export interface SeenGatePassage extends SeenPassage {
   passage: GatePassage;
-  gate: GateFactsRow;
-  /** The only car of the caller's that the reading nearly was; null: none, or several. */
+  /** The caller's organisation; null: all. */
+  scope: string | null;
+  /** The caller reads it in the log; otherwise the caller sees it for a car that it may be, and nothing more of it. */
+  isInLog: boolean;
+  candidates: PassageCandidate[];
+  /** The only car of the caller's that the reading nearly is; null: none, or several. */
   near: { nearMissId: string; credentialId: string } | null;
 }
 
@@ -50,22 +60,68 @@ export async function seeGatePassage(
   asCaller: AsCaller,
   id: string,
 ): Promise<SeenGatePassage> {
-  const { passage, target, mendable } = await asCaller(async (client, caller) => {
-    const passage = await readGatePassage(client, id, guard.scope(caller));
-    const target = passage && gateTarget(passage);
-    return { passage, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
+  const { own, target, mendable, scope } = await asCaller(async (client, caller) => {
+    const scope = guard.scope(caller);
+    const own = await readGatePassage(client, id, scope);
+    const target = own && gateTarget(own);
+    return { own, scope, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
   });
+  const passage = own ?? (await seeNearPassage(engine, asCaller, id, scope));
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const { detected_at: occurred_at, controller_id, credential_id } = passage;
   const of = { occurred_at, controller_id, credential_id, access_point_id: null };
-  const [plate, gate] = await Promise.all([readPassageFacts(engine, of), readGateFacts(engine, passage)]);
-  const explained = explainGate(factsOf(passage, plate, gate));
-  const nearMissId = gate.near_miss_id;
-  const isNear = nearMissId !== null && explained.reasons.some(({ code }) => code === "near_miss");
-  const cars = isNear ? await asCaller((client, caller) => readNearCars(client, nearMissId, guard.scope(caller))) : [];
-  const [car, another] = cars;
-  const near = isNear && car !== undefined && another === undefined ? { nearMissId, credentialId: car } : null;
-  return { passage, gate, explained, target, mendable, near };
+  const [plate, gate, cars] = await Promise.all([
+    readPassageFacts(engine, of),
+    readGateFacts(engine, passage, scope),
+    passage.access_reason === "no_match" ? readNearCars(engine, passage, scope) : [],
+  ]);
+  const candidates = cars.map((car) => candidateOf(car, passage));
+  const isNear = candidates.some(({ cause }) => cause === "near_miss");
+  const explained = explainGate(factsOf(passage, plate, { ...gate, isNear }));
+  const nearMissId = cars.find(({ near_miss_id }) => near_miss_id !== null)?.near_miss_id ?? null;
+  const linkable = nearMissId === null ? [] : await asCaller((client) => readLinkable(client, nearMissId, scope));
+  const [car, another] = linkable;
+  const near =
+    nearMissId !== null && car !== undefined && another === undefined ? { nearMissId, credentialId: car } : null;
+  return {
+    passage,
+    scope,
+    isInLog: own !== null,
+    candidates: onePerPerson(candidates),
+    explained,
+    target,
+    mendable,
+    near,
+  };
+}
+
+/** Nobody's passage is in no organisation's log: an organisation is shown the one that may be a car of its people. */
+async function seeNearPassage(
+  engine: Pool,
+  asCaller: AsCaller,
+  id: string,
+  scope: string | null,
+): Promise<GatePassage | null> {
+  if (scope === null) return null;
+  const passage = await readNobodysPassage(engine, id);
+  const isNear = passage !== null && (await asCaller((client) => isNearOwnCar(client, passage, scope)));
+  return isNear ? passage : null;
+}
+
+function candidateOf(
+  car: NearCarRow,
+  { detected_at: occurredAt, controller_id: gateId }: GatePassage,
+): PassageCandidate {
+  const { end_user_id, name, given_at: givenAt } = car;
+  const { code, since } = nearCause({ givenAt, version: versionOf(car) }, { occurredAt, gateId });
+  return { end_user_id, name, cause: code, at: since?.toISOString() ?? null };
+}
+
+/** Of a person's cars the one that a right reading would have let in. */
+function onePerPerson(candidates: readonly PassageCandidate[]): PassageCandidate[] {
+  const first = candidates.filter(({ cause }) => cause === "near_miss");
+  const all = [...first, ...candidates.filter((one) => !first.includes(one))];
+  return all.filter((one, at) => all.findIndex(({ end_user_id }) => end_user_id === one.end_user_id) === at);
 }
 
 function gateTarget({ credential_id: credentialId, controller_id: controllerId }: GatePassage) {
@@ -73,7 +129,11 @@ function gateTarget({ credential_id: credentialId, controller_id: controllerId }
   return { credentialId, at: "gate", placeId: controllerId, controllerId } as const;
 }
 
-function factsOf(passage: GatePassage, plate: PassageFactsRow, gate: GateFactsRow): GatePassageFacts {
+function factsOf(
+  passage: GatePassage,
+  plate: PassageFactsRow,
+  gate: GateFactsRow & { isNear: boolean },
+): GatePassageFacts {
   return {
     occurredAt: passage.detected_at,
     gateId: passage.controller_id,
@@ -82,7 +142,7 @@ function factsOf(passage: GatePassage, plate: PassageFactsRow, gate: GateFactsRo
     isRead: readPlate(passage.plate_number) !== null,
     opened: passage.duplicate_of === null ? passage.macro_executed : gate.first_executed,
     restoreHeld: gate.restore_held,
-    nearMiss: gate.near_miss_id !== null,
+    nearMiss: gate.isNear,
     linkedAt: gate.linked_at,
     endUserId: plate.end_user_id,
     credential: passage.credential_id === null ? null : plateThen(plate),
@@ -90,16 +150,17 @@ function factsOf(passage: GatePassage, plate: PassageFactsRow, gate: GateFactsRo
 }
 
 function plateThen(row: PassageFactsRow): PlateThen {
+  return { version: versionOf(row), changedAt: row.changed_at, held: heldThen(row) };
+}
+
+type VersionRow = Pick<PassageFactsRow, "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids">;
+
+function versionOf(row: VersionRow): PlateThen["version"] {
+  if (!row.has_version) return null;
   return {
-    version: row.has_version
-      ? {
-          enabled: row.enabled ?? false,
-          validFrom: row.valid_from,
-          validTo: row.valid_to,
-          gateIds: row.controller_ids ?? [],
-        }
-      : null,
-    changedAt: row.changed_at,
-    held: heldThen(row),
+    enabled: row.enabled ?? false,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    gateIds: row.controller_ids ?? [],
   };
 }

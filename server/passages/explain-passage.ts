@@ -6,6 +6,7 @@ import { mendableOf } from "#server/people/mend-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { readCandidates } from "./candidates.store.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
 import { fixesOf } from "./passage-fixes.rules.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type FixTarget,
   type PassageFactsRow,
   readAccessEvent,
-  readCandidates,
   readPassageFacts,
 } from "./passages.store.ts";
 

@@ -1,8 +1,8 @@
-// Queries behind an explanation of a gate. The row of the log is read as the caller, everything about it as the engine.
+// Queries behind an explanation of a gate. The row of the log, and whose car a reading may be, is read as the caller, everything
+// about it as the engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema } from "#contract/devices.ts";
-import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
 
 const passage = z.object({
   id: z.string(),
@@ -20,6 +20,9 @@ const passage = z.object({
 });
 export type GatePassage = z.infer<typeof passage>;
 
+const PASSAGE =
+  "id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id";
+
 /** Under the caller's policies; null when there is none that the caller may see. */
 export async function readGatePassage(
   client: PoolClient,
@@ -27,16 +30,51 @@ export async function readGatePassage(
   scope: string | null,
 ): Promise<GatePassage | null> {
   const { rows } = await client.query(
-    `select id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id
-     from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
+    `select ${PASSAGE} from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
   );
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }
 
-/** The camera whose images may be asked for; null: they are off, or the gate is gone. */
-export async function readFrameSource(engine: Pool, gateId: string | null): Promise<string | null> {
-  const { rows } = await engine.query("select frame_source from controllers where id = $1", [gateId]);
+/** A reading that was nobody's plate, whoever asks. */
+export async function readNobodysPassage(engine: Pool, id: string): Promise<GatePassage | null> {
+  const { rows } = await engine.query(
+    `select ${PASSAGE} from access_logs where id = $1 and organization_id is null and access_reason = 'no_match'`,
+    [id],
+  );
+  return rows[0] === undefined ? null : passage.parse(rows[0]);
+}
+
+/** The reading may be a car of the organisation's people, or has been linked to one since. Under the caller's policies. */
+export async function isNearOwnCar(
+  client: PoolClient,
+  { detected_at, controller_id, plate_key }: GatePassage,
+  organizationId: string,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select exists (select from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
+                    where m.controller_id = $1 and m.plate_key = $2 and n.organization_id = $4 and n.dismissed_at is null)
+       or exists (select from plate_aliases x
+                  where x.controller_id = $1 and x.plate_key = $2 and x.organization_id = $4 and x.created_at > $3) as near`,
+    [controller_id, plate_key, detected_at, organizationId],
+  );
+  return z.object({ near: z.boolean() }).parse(rows[0]).near;
+}
+
+/**
+ * The camera whose images may be asked for; null: they are off, or the gate is gone or, of `scope`, no longer the
+ * organisation's: its log keeps the passage, but who stands before another's gate is not shown.
+ */
+export async function readFrameSource(
+  engine: Pool,
+  gateId: string | null,
+  scope: string | null,
+): Promise<string | null> {
+  const { rows } = await engine.query(
+    `select c.frame_source from controllers c where c.id = $1 and ($2::uuid is null or exists (
+       select from organization_controllers o where o.organization_id = $2 and o.controller_id = c.id))`,
+    [gateId, scope],
+  );
   return z.array(z.object({ frame_source: z.string().nullable() })).parse(rows)[0]?.frame_source ?? null;
 }
 
@@ -49,52 +87,74 @@ export async function readGateOwner(engine: Pool, gateId: string): Promise<strin
 const facts = z.object({
   first_executed: z.boolean().nullable(),
   restore_held: z.boolean(),
-  near_miss_id: z.string().nullable(),
   linked_at: z.date().nullable(),
-  linked_credential_id: z.string().nullable(),
 });
 export type GateFactsRow = z.infer<typeof facts>;
 
 /** A repeated read comes within seconds of the one that opened. */
 const REPEAT = "interval '1 minute'";
 
-export async function readGateFacts(engine: Pool, seen: GatePassage): Promise<GateFactsRow> {
+/** `organizationId`: whose link may be known; null: of every organisation. */
+export async function readGateFacts(
+  engine: Pool,
+  seen: GatePassage,
+  organizationId: string | null,
+): Promise<GateFactsRow> {
   const { rows } = await engine.query(
-    `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1 - ${REPEAT} and $1) as first_executed,
+    `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1::timestamptz - ${REPEAT} and $1) as first_executed,
        coalesce((select a.action = 'backup_restored' from audit a where a.action in ('backup_restored', 'restore_confirmed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
-       -- Nearly a plate that somebody had then, not one that was added since.
-       (select m.id from plate_near_misses m where m.controller_id = $2 and m.plate_key = $4
-          and exists (select from plate_near_miss_candidates n join credentials c on c.id = n.credential_id
-                      where n.near_miss_id = m.id and c.created_at <= $1)) as near_miss_id,
-       x.created_at as linked_at, x.credential_id as linked_credential_id
-     from (select) one
-     left join plate_aliases x on x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1`,
-    [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key],
+       (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1
+          and ($5::uuid is null or x.organization_id = $5)) as linked_at`,
+    [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key, organizationId],
   );
   return facts.parse(rows[0]);
 }
 
-/** Whose car a reading nearly was, the likeliest first; `organizationId` null: of every organisation. */
-export async function readNearPeople(
+const nearCar = z.object({
+  /** Null: the reading has been linked to it since. */
+  near_miss_id: z.string().nullable(),
+  end_user_id: z.string(),
+  name: z.string(),
+  given_at: z.date().nullable(),
+  has_version: z.boolean(),
+  enabled: z.boolean().nullable(),
+  valid_from: z.date().nullable(),
+  valid_to: z.date().nullable(),
+  controller_ids: z.array(z.string()).nullable(),
+});
+export type NearCarRow = z.infer<typeof nearCar>;
+
+/**
+ * Whose car a reading is nearly, the likeliest first, with what that car was in the second of the reading. `organizationId` null:
+ * of every organisation.
+ */
+export async function readNearCars(
   engine: Pool,
-  { near_miss_id, linked_credential_id }: GateFactsRow,
+  { detected_at, controller_id, plate_key }: GatePassage,
   organizationId: string | null,
-): Promise<PassageCandidate[]> {
+): Promise<NearCarRow[]> {
   const { rows } = await engine.query(
-    `select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, 'near_miss' as cause, null as at
-     from (select n.credential_id, n.place from plate_near_miss_candidates n where n.near_miss_id = $1 and n.dismissed_at is null
-           union all select $2::uuid, 0 where $2 is not null) k
-     join credentials c on c.id = k.credential_id and ($3::uuid is null or c.organization_id = $3)
+    `select k.near_miss_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as name,
+       coalesce((select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1 and n.other_plate),
+         case when c.created_at > $1 then c.created_at end) as given_at,
+       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids
+     from (select n.near_miss_id, n.credential_id, n.place from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
+             where m.controller_id = $2 and m.plate_key = $3 and n.dismissed_at is null
+           union all
+           select null, x.credential_id, 0 from plate_aliases x
+             where x.controller_id = $2 and x.plate_key = $3 and x.created_at > $1) k
+     join credentials c on c.id = k.credential_id and ($4::uuid is null or c.organization_id = $4)
      join end_users u on u.id = c.end_user_id
-     group by u.id order by min(k.place), u.id`,
-    [near_miss_id, linked_credential_id, organizationId],
+     left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
+     order by k.place, u.id`,
+    [detected_at, controller_id, plate_key, organizationId],
   );
-  return z.array(passageCandidate).parse(rows);
+  return z.array(nearCar).parse(rows);
 }
 
 /** Credentials that a reading nearly was, as the caller sees them. */
-export async function readNearCars(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
+export async function readLinkable(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
   const { rows } = await client.query(
     `select credential_id as id from plate_near_miss_candidates
      where near_miss_id = $1 and dismissed_at is null and ($2::uuid is null or organization_id = $2) order by place, credential_id`,
@@ -118,19 +178,4 @@ export async function readAlias(
     scope,
   ]);
   return rows[0] === undefined ? null : credential.parse(rows[0]).id;
-}
-
-/** @returns whether it counted as that car */
-export async function endAlias(
-  client: PoolClient,
-  { controller_id, plate_key }: GatePassage,
-  { scope, credentialId }: { scope: string | null; credentialId: string },
-): Promise<boolean> {
-  const { rowCount } = await client.query(`delete from plate_aliases where ${ALIAS_OF} and credential_id = $4`, [
-    controller_id,
-    plate_key,
-    scope,
-    credentialId,
-  ]);
-  return rowCount === 1;
 }

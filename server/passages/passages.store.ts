@@ -2,7 +2,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
-import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
 import { pinUseSchema } from "#contract/pin-use.ts";
 import type { Target } from "#server/people/mend-credential.ts";
 
@@ -65,6 +64,20 @@ const facts = z.object({
 });
 export type PassageFactsRow = z.infer<typeof facts>;
 
+/**
+ * Since when something had waited at $1 to be written to controller $2 of the credential `c`, null: nothing had. The receipt
+ * that came next knows it; only where none has come is it what waits today. `is_recoded`: another code.
+ */
+export const WAITING_THEN = `left join lateral (
+  select case when n.read_back_at is not null then case when n.asked_at <= $1 then n.asked_at end
+      when d.pending and d.pending_since <= $1 then d.pending_since end as since,
+    coalesce('code' = any (coalesce(n.removed, d.outdated)), false) as is_recoded
+  from (select) one
+  left join device_sync d on d.controller_id = $2 and d.holder_id = c.id
+  left join lateral (select x.read_back_at, x.asked_at, x.removed from sync_receipts x
+                     where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
+) waits on true`;
+
 type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
 
 /** What is known of the second of the event. `controller_id` may be gone: then little is. */
@@ -74,7 +87,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
-       case when d.pending and d.pending_since <= $1 then d.pending_since end as waiting_since,
+       waits.since as waiting_since,
        -- The next read-back, where it is of what was wished then and not of a later change.
        coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
                  from sync_receipts x where x.controller_id = $2 and x.holder_id = $4 and x.read_back_at > $1), false) as written_after,
@@ -85,7 +98,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
          or exists (select from controller_sync y where y.controller_id = $2 and y.failing_since <= $1) as unreachable
      from (select) one
      left join credentials c on c.id = $4
-     left join device_sync d on d.controller_id = $2 and d.holder_id = $4
+     ${WAITING_THEN}
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
      left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on true
      left join lateral (
@@ -95,49 +108,6 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
     [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
   );
   return facts.parse(rows[0]);
-}
-
-/** How far back an ended code is still a likely one. */
-const CANDIDATE_DAYS = 7;
-const CANDIDATES_MAX = 5;
-
-/**
- * For a code that the controller did not know: people of the organisation whose code had ended there within a week, by
- * its receipts, or was not there yet. `organizationId` null: of every organisation.
- */
-export async function readCandidates(
-  engine: Pool,
-  { occurred_at, controller_id, access_point_id }: AccessEvent,
-  organizationId: string | null,
-): Promise<PassageCandidate[]> {
-  const { rows } = await engine.query(
-    `select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at
-     from (
-       select distinct on (x.credential_id) x.credential_id, x.cause, x.at from (
-         select r.holder_id as credential_id,
-           case when v.enabled = false then 'disabled' when v.valid_to <= $1 then 'expired'
-             when not (v.access_point_ids @> array[$3::uuid]) then 'no_assignment' else 'already_removed_there' end as cause,
-           case when v.enabled and v.valid_to <= $1 then v.valid_to else r.read_back_at end as at
-         from sync_receipts r
-         join lateral (select * from credential_versions n where n.credential_id = r.holder_id and n.since <= $1
-                       order by n.since desc limit 1) v on true
-         where r.controller_id = $2 and r.kind = 'revocation' and r.holder_kind = 'credential'
-           and r.read_back_at between $1 - make_interval(days => $5) and $1
-           and not exists (select from sync_receipts g where g.controller_id = $2 and g.holder_id = r.holder_id and g.kind = 'grant'
-                           and g.read_back_at > r.read_back_at and g.read_back_at <= $1)
-         union all
-         select d.holder_id, 'not_yet_on_device', d.pending_since
-         from device_sync d
-         join controller_assignments a on a.credential_id = d.holder_id and a.access_point_id = $3
-         where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
-       ) x order by x.credential_id, x.at desc
-     ) k
-     join credentials c on c.id = k.credential_id and ($4::uuid is null or c.organization_id = $4)
-     join end_users u on u.id = c.end_user_id
-     order by k.at desc, u.id limit $6`,
-    [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
-  );
-  return z.array(passageCandidate).parse(rows);
 }
 
 export interface FixTarget extends Target {

@@ -26,10 +26,13 @@ const IMAGE_LATEST_MS = 5_000;
  */
 export async function showPassageImage(deps: ImageDeps, call: CallerContext, id: string): Promise<Buffer> {
   const { pools, guard } = deps;
-  const passage = await call.asCaller((client, caller) => readGatePassage(client, id, guard.scope(caller)));
+  const { passage, scope } = await call.asCaller(async (client, caller) => {
+    const scope = guard.scope(caller);
+    return { passage: await readGatePassage(client, id, scope), scope };
+  });
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const { controller_id, detected_at: at } = passage;
-  const source = await readFrameSource(pools.engine, controller_id);
+  const source = await readFrameSource(pools.engine, controller_id, scope);
   if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
   await payForImage(deps, call.claims.sub);
   // In that organisation's event log whoever looked, so that it knows who saw its people.

@@ -49,7 +49,7 @@ export async function writeWindows(client: PoolClient, windows: readonly NewWind
 /** Only an end that still stands is taken back, and only to an earlier one. @returns ids of what was restored. */
 export async function restoreWindows(client: PoolClient, extensions: readonly Extension[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>(
-    `update credentials k set valid_from = w.valid_from, valid_to = w.valid_to
+    `update credentials k set valid_from = coalesce(w.valid_from, k.valid_from), valid_to = w.valid_to
      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as w (id, valid_from, valid_to, extended_to)
      where k.id = w.id and k.valid_to = w.extended_to and w.valid_to < w.extended_to returning k.id`,
     [

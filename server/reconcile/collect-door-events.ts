@@ -13,6 +13,7 @@ import {
   type StoredCursor,
 } from "./door-events.store.ts";
 import { confirmStates } from "./door-states.store.ts";
+import { askBoot, noticeRestart } from "./notice-restart.ts";
 import { sourceOfToken } from "./tokens.ts";
 import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
@@ -47,10 +48,22 @@ export interface LogNews {
 
 /** @throws DeviceError when the controller cannot be reached, LeaseLostError */
 export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<LogNews> {
+  const boot = await askBoot(worker, lease, device);
+  const { isToTheEnd, ...news } = await readNews(worker, lease, device);
+  // Further on the log may say itself that it started.
+  const isStartedAnew = isToTheEnd && (await noticeRestart(worker, lease, boot));
+  return { ...news, gap: news.gap || isStartedAnew };
+}
+
+async function readNews(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<LogNews & { isToTheEnd: boolean }> {
   let stored = await readEventCursor(worker.pool, lease.controllerId);
   const changed = new Set<string>();
   const { supported: hasLog, statesDue, statesAt } = stored;
-  const news: LogNews = { hasLog, changed, gap: false, statesDue, statesAt };
+  const news = { hasLog, changed, gap: false, statesDue, statesAt, isToTheEnd: true };
   for (let page = 0; stored.due && page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
     requireLease(worker, lease);
     const read = await readPage(worker, lease, device, stored);
@@ -58,6 +71,7 @@ export async function collectDoorEvents(worker: WorkerContext, lease: Lease, dev
     for (const token of read.changedDoors) changed.add(token);
     news.gap ||= mayMissChanges(read);
     stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed });
+    news.isToTheEnd = !read.more;
     if (!read.more) break;
   }
   return news;

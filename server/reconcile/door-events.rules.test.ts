@@ -62,7 +62,17 @@ describe("what is missing", () => {
 
   test("is said by the device too", () => {
     const dropped = { ...EVENT, kind: "gap" as const, granted: null, reason: null, deviceReason: null };
-    expect(rows({ events: [dropped] })).toMatchObject([{ kind: "gap", gap_cause: "dropped" }]);
+    const [gap] = rows({ events: [dropped] });
+    expect(gap).toMatchObject({ kind: "gap", gap_cause: "dropped", gap_from: before(60_000).toISOString() });
+    // The row before it was read: only what came after that is missing.
+    const earlier = { ...EVENT, token: "t0", deviceTime: before(25_000) };
+    expect(rows({ events: [earlier, dropped] })).toMatchObject([
+      { kind: "access", gap_from: null },
+      { gap_cause: "dropped", gap_from: before(25_000).toISOString(), occurred_at: before(10_000).toISOString() },
+    ]);
+    const later = { ...earlier, deviceTime: before(5_000) };
+    expect(rows({ events: [later, dropped] })[1]?.gap_from).toBe(before(10_000).toISOString());
+    expect(rows({ events: [dropped] }, null)[0]?.gap_from).toBeNull();
   });
 
   test("is said of an emptied log that has no new rows, and of the first reading nothing is missing", () => {

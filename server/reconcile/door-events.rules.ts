@@ -1,6 +1,6 @@
 // What is kept of a page of a controller's log: its events at corrected times, and a row for whatever is missing.
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
-import type { DoorEventPage } from "#drivers/port.ts";
+import type { DeviceBoot, DoorEventPage } from "#drivers/port.ts";
 
 /** A smaller skew is no more than the measurement's own error, and correcting it would mix up the order of events. */
 const SKEW_MS = 5_000;
@@ -43,13 +43,15 @@ export interface PageContext {
 }
 
 export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }: PageContext): DoorEventRow[] {
-  const rows = page.events.map((event): DoorEventRow => {
+  const times = page.events.map(({ deviceTime }) => occurredAt(deviceTime, page.clockSkewMs, now));
+  const rows = page.events.map((event, place): DoorEventRow => {
     const isGap = event.kind === "gap";
+    const at = times[place] ?? now;
     return {
       ...NO_EVENT,
       token: event.token,
       kind: event.kind,
-      occurred_at: occurredAt(event.deviceTime, page.clockSkewMs, now).toISOString(),
+      occurred_at: at.toISOString(),
       device_time: event.deviceTime.toISOString(),
       granted: event.granted,
       reason: event.reason,
@@ -57,6 +59,7 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
       door_token: event.doorToken,
       source_id: event.credentialToken === null ? null : sourceOf(event.credentialToken),
       gap_cause: isGap ? "dropped" : null,
+      gap_from: isGap ? fromOf(times[place - 1] ?? completeTo, at) : null,
     };
   });
   const outage = (from: Date): DoorEventRow => ({
@@ -85,6 +88,25 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
     ...rows,
     ...(rows.length > 0 && wasOut(completeTo, now) ? [outage(completeTo)] : []),
   ];
+}
+
+/** Asked as often as this, a new start has just been: when the unit's clock began to run is minutes before it answers. */
+const RECENT_MS = 600_000;
+
+/** Of a start that the unit's own log does not have. Else it is as old as the unit says, but not older than the start before. */
+export function restartRow(
+  { id, uptimeSeconds }: DeviceBoot,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): DoorEventRow {
+  const isRecent = now.getTime() - askedAt.getTime() <= RECENT_MS;
+  const startedAt = Math.max(askedAt.getTime(), now.getTime() - (isRecent ? 0 : (uptimeSeconds ?? 0) * 1000));
+  const at = new Date(Math.min(startedAt, now.getTime())).toISOString();
+  return { ...NO_EVENT, token: `boot ${id}`, kind: "controller_restarted", occurred_at: at, device_time: at };
+}
+
+/** What is missing since the last that was read; a clock that was set back turns nothing round. */
+function fromOf(before: Date | null, at: Date): string | null {
+  return before === null ? null : new Date(Math.min(before.getTime(), at.getTime())).toISOString();
 }
 
 function wasOut(completeTo: Date | null, now: Date): completeTo is Date {

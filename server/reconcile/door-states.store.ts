@@ -17,10 +17,10 @@ const doorRow = z.object({
 export async function readDoorsNow(pool: Pool, controllerId: string): Promise<DoorNow[]> {
   const { rows } = await pool.query({
     name: "doors-now",
-    text: `select a.id, a.device_door_token as door_token, s.asked_at, coalesce(w.until > now(), false) as watched,
+    text: `select a.id, a.device_door_token as door_token, s.asked_at, exists (select from door_watches w where w.access_point_id = a.id and w.until > now()) as watched,
         coalesce((select json_agg(json_build_object('id', h.id, 'until', h.until, 'ended', h.ended_at is not null, 'sent', h.sent_at is not null))
           from door_holds h where h.access_point_id = a.id and h.end_confirmed_at is null), '[]') as holds
-      from access_points a left join door_states s on s.access_point_id = a.id left join door_watches w on w.access_point_id = a.id
+      from access_points a left join door_states s on s.access_point_id = a.id
       where a.controller_id = $1 and a.device_door_token is not null and a.missing_since is null order by a.id`,
     values: [controllerId],
   });

@@ -5,6 +5,7 @@ import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
 import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
+import { readDoorsOf } from "./sync-doors.store.ts";
 import { sourceOfToken } from "./tokens.ts";
 import { desiredReplica } from "./wanted-replica.ts";
 import type { WorkerContext } from "./worker-context.ts";
@@ -28,11 +29,27 @@ export async function inspectController(
   );
   return [
     ...ours,
+    ...(await lostPinAlone(worker, controllerId, device)),
     ...unknownOf(
       users.filter(({ token }) => !known.has(token)),
       credentials.filter(({ token }) => !known.has(token)),
     ),
   ];
+}
+
+/** Somebody may have switched it off since; the device's profile is the witness. */
+async function lostPinAlone(
+  { pool }: WorkerContext,
+  controllerId: string,
+  device: DoorController,
+): Promise<RestoreDifference[]> {
+  const doors = (await readDoorsOf(pool, controllerId)).filter((door) => door.pin_alone);
+  if (doors.length === 0) return [];
+  const carrying = (await device.listProfiles()).filter(({ pinRules = [] }) => pinRules.length > 0);
+  const tokens = new Set<string | null>(carrying.map(({ token }) => token));
+  return doors
+    .filter((door) => !tokens.has(door.access_profile_token))
+    .map((door) => ({ kind: "pin_alone", access_point_id: door.id, label: door.door_name || door.name }));
 }
 
 interface OnDevice {

@@ -36,7 +36,7 @@ export class AxisFaults extends FaultPlan {
     const { server, device, authentication, state } = this.#get();
     await server.stop();
     state.booted();
-    state.log("Device/Status/Systemready", { State: "1" });
+    if (state.switches.logsRestarts) state.log("Device/Status/Systemready", { State: "1" });
     device.paging.clear();
     authentication.forgetNonces();
     await server.start();

@@ -56,6 +56,8 @@ export interface AxisSwitches {
   eventRing: number;
   /** UNCONFIRMED on an A1001. */
   fetchEvents2: boolean;
+  /** Else the log has no row of a restart. */
+  logsRestarts: boolean;
   /** Operations that this firmware does not know. */
   missingOperations: readonly string[];
   /** Only Limit and Descending (seen on an A1001). */
@@ -108,6 +110,7 @@ const COMMON: AxisSwitches = {
   maxCredentials: 50_000,
   eventRing: 30_000,
   fetchEvents2: true,
+  logsRestarts: true,
   missingOperations: [],
   fetchEvents3Plain: false,
   listsNeighbours: true,

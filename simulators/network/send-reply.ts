@@ -32,7 +32,7 @@ export async function sendReply({ response, fault, reply, challenge, closing }: 
     case "status":
       return send(response, fault.status === 401 ? challenge() : htmlReply(fault.status, "Fault"));
     case "html":
-      return send(response, htmlReply(fault.status, "Internal Server Error"));
+      return send(response, htmlReply(fault.status, fault.status < 400 ? "Sign in" : "Internal Server Error"));
     case "redirect":
       return send(response, { status: 302, headers: { location: fault.location } });
     case "xml": {

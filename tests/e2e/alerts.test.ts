@@ -83,7 +83,7 @@ test("a system admin sets up alert receivers, tests them, and then sees an alert
     .toEqual(["test", "raised", "cleared"]);
 });
 
-test("a controller's dialog says how it is: its clock, its restart, its certificate, a gap and tampering", async ({
+test("a controller's dialog says how it is: its clock, its restart, its certificate, a gap, tampering and a battery", async ({
   page,
   portal,
   signIn,
@@ -93,6 +93,7 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, kind, gap_cause, gap_from)
      values (gen_random_uuid(), ${at}, ${at}, $1, 'controller_restarted', null, null), (gen_random_uuid(), ${at}, ${at}, $1, 'tamper', null, null),
+       (gen_random_uuid(), ${at}, ${at}, $1, 'battery_low', null, null),
        (gen_random_uuid(), '2026-11-20T15:40:00Z', now(), $1, 'gap', 'reset', '2026-11-20T15:31:00Z')`,
     [controllerId],
   );
@@ -108,6 +109,7 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   await expect(strip).toContainText("Senaste omstartför 3 timmar sedan");
   await expect(strip).toContainText("Senaste lucka i loggen2026-11-20 16:31–16:40");
   await expect(strip).toContainText("Sabotageför 3 timmar sedan");
+  await expect(strip).toContainText("Svagt batteri i en läsareför 3 timmar sedan");
   await expect(strip).toContainText(/Certifikatgiltigt till \d{4}-/);
   await strip.scrollIntoViewIfNeeded();
   await expectAccessibleInBothThemes(page);
@@ -115,4 +117,15 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   await strip.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("a gate's dialog says that its camera's clock shuts people out, in seconds", async ({ page, portal, signIn }) => {
+  const { gateId } = await mainWorld(portal);
+  await portal.admin.query("update controllers set push_skew_ms = -6400 where id = $1", [gateId]);
+  await signIn(portal.accounts.system);
+  await page.goto(`/system-admin/controllers?controller=${gateId}`);
+  const strip = page.getByRole("region", { name: "Enheten" });
+  await expect(strip).toContainText("Klockan går 6 s efter");
+  await strip.scrollIntoViewIfNeeded();
+  await expectAccessibleInBothThemes(page);
 });

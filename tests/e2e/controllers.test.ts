@@ -329,21 +329,6 @@ test("a door that people have is not switched off without their number, nor dele
   await expect(dialog(page).getByRole("row").filter({ hasText: "Stora entrén" })).toBeVisible();
 });
 
-test("a controller that people have is not deleted", async ({ page }) => {
-  await page.getByRole("button", { name: "Fler åtgärder för Port A Kontoret" }).click();
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole("menuitem", { name: "Ta bort" }).click();
-  const question = dialog(page);
-  await expect(question.getByRole("heading", { name: "Ta bort styrenhet" })).toBeVisible();
-  await expect(question.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
-  await expect(question.getByText("1 person har åtkomst genom den.")).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await question.getByRole("button", { name: "Visa användarna" }).click();
-  await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(row(page, "Port A Kontoret")).toBeVisible();
-});
-
 test("a paused controller says that its PINs still work, and one that does not answer says so in its row", async ({
   page,
   portal,

@@ -243,8 +243,35 @@ test("on a phone a door has one button and a menu, and both questions are sheets
   await expect(open).toBeFocused();
 
   const more = card.getByRole("button", { name: "Fler åtgärder för Dörr 1" });
+  // The menu of a row is a sheet, too: the row's name, its operations, a way out for every hand.
+  const menu = page.getByRole("dialog", { name: "Dörr 1", exact: true });
+  await expect(more).toHaveAttribute("aria-haspopup", "dialog");
+  // At the foot of the screen the sheet opens under the pointer, whose release is no choice.
+  await page.setViewportSize({ width: 360, height: 320 });
+  await more.evaluate((button) => button.scrollIntoView({ block: "end" }));
   await more.click();
-  await expect(page.getByRole("menuitem", { name: "Visa i loggen" })).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await more.click();
+  await expect(menu.getByRole("menuitem", { name: "Visa i loggen" })).toBeVisible();
+  await expect.poll(async () => await bottomOf(menu)).toBe(780);
+  expect((await menu.boundingBox())?.width).toBe(360);
+  for (const item of await menu.getByRole("menuitem").all())
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem", { name: "Håll olåst" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("menuitem", { name: "Visa i loggen" })).toBeFocused();
+  await menu.getByRole("button", { name: "Stäng" }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.click();
   await page.getByRole("menuitem", { name: "Håll olåst" }).click();
   const hold = page.getByRole("dialog", { name: "Håll Dörr 1 olåst" });
   await expect(hold.getByRole("textbox", { name: "Till" })).toBeVisible();

@@ -163,6 +163,38 @@ test("G and a second key go to a page, but not while somebody types, and an org 
   await expect(page.getByRole("dialog", { name: /^Alva Exempelsson kom inte in i / })).toBeVisible();
 });
 
+for (const [account, address] of [
+  ["nord", "/org-admin/access-logs"],
+  ["system", "/system-admin/access-logs?log=all"],
+] as const)
+  test(`asked why somebody did not come in at a gate, the palette opens that explanation: ${account}`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await portal.admin.query(
+      `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id)
+       select now() - n * interval '1 minute', 'MLB84A', a.controller_id, false, case n when 1 then 'disabled' else 'expired' end, c.id, c.organization_id
+       from credentials c join controller_assignments a on a.credential_id = c.id, generate_series(1, 2) n where c.plate_key = 'MLB84A'`,
+    );
+    await signIn(portal.accounts[account]);
+    await page.goto(address.replace(/access-logs.*/, "end-users"));
+    await expect(row(page, "Alva Exempelsson")).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(palette(page).getByRole("searchbox")).toBeFocused();
+    await page.keyboard.type("varför kom Alva inte in");
+    await palette(page)
+      .getByRole("group", { name: "Varför" })
+      .getByRole("menuitem", { name: /^Alva Exempelsson kom inte in i Infart Norr · \d{4}-/ })
+      .click();
+    const drawer = page.getByRole("dialog", { name: "Alva Exempelsson kom inte in i Infart Norr" });
+    await expect(drawer.getByText("Fordonets behörighet var inaktiverad.")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${address.replace("?", "\\?")}$`));
+  });
+
 // Covers: feel.3
 test("a search of the list never has more than one question on its way, and ends with what was typed last", async ({
   page,

@@ -59,6 +59,11 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   portal.axis.faults.editByHand((state) => {
     for (const credential of state.credentialsWithPin("730261")) state.credentials.delete(credential.token);
   });
+  // And a door's profile what let in with a PIN alone.
+  const { rows } = await portal.admin.query(
+    "update access_points set pin_rule = 'Kod', pin_alone = true where id = $1 returning coalesce(door_name, name) as name",
+    [world.doorIds[0]],
+  );
 
   await signIn(portal.accounts.system);
   await page.goto("/system-admin");
@@ -72,8 +77,9 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   await page.getByRole("button", { name: "Läs av styrenheterna" }).click();
   const missing = page.getByRole("group", { name: "Finns i databasen, men inte på enheten" });
   await expect(missing.getByRole("checkbox", { name: "Ge Borta Bergsten tillgång igen" })).not.toBeChecked();
+  const alone = page.getByRole("group", { name: "Enbart PIN räcker enligt databasen, men inte på enheten" });
+  await expect(alone).toContainText(rows[0].name);
   await expectAccessible(page);
-
   await page.getByRole("button", { name: "Fortsätt" }).click();
   const question = page.getByRole("alertdialog", { name: "Fortsätta efter återställningen?" });
   await expect(question).toContainText("1 behörighet stängs av, 0 ges igen, 0 objekt tas bort");
@@ -83,6 +89,7 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   await expect(page.getByText("All synkning är pausad.")).toBeHidden();
   expect(portal.axis.wouldOpen("730261", door)).toBe(false);
   expect(portal.axis.wouldOpen("4816", door)).toBe(true);
+  expect((await portal.admin.query("select from access_points where pin_alone")).rowCount).toBe(0);
 });
 
 // Covers: admin.11

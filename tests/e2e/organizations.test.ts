@@ -214,6 +214,7 @@ test("an organisation that may use a controller is kept, and the way to take it 
   await page.getByRole("button", { name: "Ta bort Lånande Föreningen" }).click();
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(row(page, "Lånande Föreningen")).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
   expect((await portal.admin.query("select from organizations where name = 'Lånande Föreningen'")).rowCount).toBe(0);
 });
 

@@ -230,7 +230,8 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, organization_id, kind, gap_cause, gap_from)
      values (gen_random_uuid(), now() - interval '1 minute', now(), $1, $2, 'gap', 'reset', now() - interval '10 minutes'),
-       (gen_random_uuid(), now() - interval '2 minutes', now(), $1, $2, 'outage', null, now() - interval '16 minutes')`,
+       (gen_random_uuid(), now() - interval '2 minutes', now(), $1, $2, 'outage', null, now() - interval '16 minutes'),
+       (gen_random_uuid(), now() - interval '4 minutes', now(), $1, $2, 'controller_restarted', null, null)`,
     [controllerId, organizationId],
   );
   await portal.admin.query(
@@ -244,7 +245,7 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   const gap = rows.filter({ hasText: "Lucka" });
   // The times carry their dates when midnight lies between them.
   await expect(gap).toContainText(
-    /Garage Kajen [^.;]*\d\d:\d\d–[^.;]*\d\d:\d\d\. Händelser saknas\. Loggen i styrenheten tömdes\./,
+    /Garage Kajen [^.;]*\d\d:\d\d–[^.;]*\d\d:\d\d: händelser saknas\. Loggen tömdes när enheten startade om\./,
   );
   const outage = rows.filter({ hasText: "Avbrott" });
   await expect(outage).toContainText(
@@ -252,6 +253,10 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   );
   const other = rows.filter({ hasText: "Annan organisation" });
   await expect(other).toContainText("Nekad");
+  await expect(page.getByText("Nekade och larm de senaste 24 timmarna, nyast först")).toBeVisible();
+  const refusals = await rows.getByText("Nekad", { exact: true }).count();
+  expect(refusals).toBeGreaterThan(1);
+  await expect(page.getByText(`${refusals} nekade · 1 larm`)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   for (const row of [gap, outage, other]) {
     await row.click();
@@ -265,11 +270,12 @@ test("gaps and outages stand across the log whatever is looked for, and another 
   await expect(gap).toBeVisible();
   await expect(outage).toBeVisible();
   await page.goto("/org-admin/access-logs?show=granted");
+  await expect(page.getByText("Beviljade de senaste 24 timmarna, nyast först")).toBeVisible();
   await expect(rows.filter({ hasText: "Alva Exempelsson" })).toHaveCount(0);
   await expect(gap).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/org-admin/access-logs");
   const cards = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem");
-  await expect(cards.filter({ hasText: "Lucka" })).toContainText("Händelser saknas");
+  await expect(cards.filter({ hasText: "Lucka" })).toContainText("händelser saknas");
   await expectAccessibleInBothThemes(page);
 });

@@ -84,3 +84,30 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByRole("grid", { name: "Kopplade läsningar" })).toHaveCount(0);
 });
+
+test("an organisation finds a misread car in its log, links it there on a phone and takes that back", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Rut", lastName: "Mobilsson", plate: "MLO784" });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(portal.accounts.nord);
+  await portal.axxon.drive("ML0784");
+  await expect
+    .poll(async () => (await portal.admin.query("select from plate_near_misses where plate_key = 'ML0784'")).rowCount)
+    .toBe(1);
+  await page.goto("/org-admin/access-logs");
+  await page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").filter({ hasText: "ML0784" }).click();
+  const drawer = page.getByRole("dialog", { name: /kom inte in i Infart Norr$/ });
+  await expect(drawer).toContainText("Kameran läste nästan ett känt registreringsnummer.");
+  await expect(drawer.getByRole("link", { name: "Rut Mobilsson" })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Visa bild" })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await drawer.getByRole("button", { name: "Koppla läsningen" }).click();
+  await expect(drawer.getByText("Åtgärdat")).toBeVisible();
+  await drawer.getByRole("button", { name: "Ångra" }).click();
+  await expect(drawer.getByRole("button", { name: "Koppla läsningen" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
@@ -165,13 +166,20 @@ test("an erasure that a device has not confirmed names it, and Operations shows 
   const door = portal.axis.doorTokens[0] ?? "";
   await expect.poll(() => portal.axis.wouldOpen("641315", door)).toBe(true);
   await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
+  await hearNobodyAnswer(page);
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/end-users");
   await personalData(page, "Vera Väntan");
+  await dialog(page).getByRole("button", { name: "Radera uppgifter" }).click();
+  const before = question(page).getByRole("status");
+  await expect(before).toContainText("Garage Kajen svarar inte.");
+  await expect(before).toContainText("öppnar på Garage Kajen tills borttagningen är bekräftad där.");
+  await expectAccessibleInBothThemes(page);
+  await question(page).getByRole("button", { name: "Avbryt" }).click();
   await erase(page, "Vera Väntan");
-  const reported = page.getByRole("alert").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
+  const reported = page.getByRole("status").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
   await expect(reported).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.");
-  await reported.getByRole("button", { name: "Stäng" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Raderat i portalen" })).toHaveCount(0);
   expect(portal.axis.wouldOpen("641315", door)).toBe(true);
 
   await page.getByRole("link", { name: "Drift", exact: true }).click();
@@ -181,5 +189,9 @@ test("an erasure that a device has not confirmed names it, and Operations shows 
   await expectAccessibleInBothThemes(page, { include: "main" });
   await portal.admin.query("update controller_sync set next_try_at = now()");
   await expect.poll(() => portal.axis.wouldOpen("641315", door)).toBe(false);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Varje enhet har bevisat att inget om Vera Väntan finns kvar på den." }),
+  ).toBeVisible();
+  await expect(reported).toHaveCount(0);
   await expect(newest).toContainText("Borta från alla enheter");
 });

@@ -114,7 +114,7 @@ export function functionRequest(
       fix_id: "extend",
       confirm: true,
     }),
-    ...sometimes({ id: random.pick([victim.doorEvent, victim.passage, ...victim.nearMisses]) }),
+    ...sometimes({ id: random.pick([victim.doorEvent, victim.passage, victim.nearPassage, ...victim.nearMisses]) }),
     ...sometimes({ userToken: id(), credentialToken: id(), macro_id: "1", code_id: id(), codeIds: [id()] }),
   };
   if (random.next() < 0.2) body[random.pick(Object.keys(body))] = oddValue({ random, ids });

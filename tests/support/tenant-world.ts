@@ -24,6 +24,8 @@ export interface TenantIds {
   readonly passage: string;
   /** Readings that may be the plate: one to link, one to correct it by. */
   readonly nearMisses: readonly [string, string];
+  /** Of another such reading, in the log. */
+  readonly nearPassage: string;
 }
 
 export interface Tenant extends TenantIds {
@@ -92,6 +94,7 @@ async function plant(
     doorEvent: randomUUID(),
     passage: randomUUID(),
     nearMisses: [randomUUID(), randomUUID()] as const,
+    nearPassage: randomUUID(),
   };
   const { door, gate, spareGate, accessPoint, person, pin: pinId, plate } = ids;
   const [week, direct] = [randomUUID(), randomUUID()];
@@ -148,6 +151,12 @@ async function plant(
      insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $5, $6, 1 from m`,
     [...ids.nearMisses, gate, marker, organization, plate],
   );
+  await run(
+    `with l as (insert into access_logs (id, plate_number, controller_id, access_granted, access_reason) values ($1, $3, $2, false, 'no_match') returning id),
+       m as (insert into plate_near_misses (controller_id, plate_number, last_read_at, last_passage_id) select $2, $3, now(), id from l returning id)
+     insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $4, $5, 1 from m`,
+    [ids.nearPassage, gate, `${marker}9`, organization, plate],
+  );
   await run("insert into camera_days (controller_id, day, reads, last_read_at) values ($1, current_date, 100, now())", [
     gate,
   ]);
@@ -173,7 +182,7 @@ async function plant(
      values ($1, now(), now(), $2, $3, 'access', false, array[$4::uuid])`,
     [ids.doorEvent, door, accessPoint, organization],
   );
-  await run("insert into door_watches values ($1, now())", [accessPoint]);
+  await run("insert into door_watches values ($1, now(), gen_random_uuid())", [accessPoint]);
   const order = [accessPoint, organization, account.userId, marker];
   await run(
     `insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason)

@@ -10,7 +10,7 @@ import {
   UserPlus,
   UserRound,
 } from "lucide-react";
-import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatExact } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passage-address.ts";
 import { administratorsTexts } from "#web/texts/administrators.ts";
@@ -20,7 +20,6 @@ import { frameTexts } from "#web/texts/frame.ts";
 import { organizationsTexts } from "#web/texts/organizations.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { Found } from "./api/find-anything.ts";
-import type { Refusal } from "./api/find-refusals.ts";
 import type { Area } from "./navigation.ts";
 
 export interface Command {
@@ -129,19 +128,10 @@ function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found[
       label: doorLogTexts.didNotComeIn(name, place),
       note: formatExact(refusal.time).slice(0, 16),
       icon: refusal.at === "door" ? DoorClosed : ScanLine,
-      href: refusalAddress(area, refusal),
+      href: passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.id),
     };
   });
   return { title: frameTexts.why, commands };
-}
-
-function refusalAddress(area: Area, refusal: Refusal): string {
-  if (refusal.at === "door")
-    return passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.eventId);
-  const day = formatDay(refusal.time);
-  const search = new URLSearchParams({ status: "denied", from: day, to: day, q: refusal.plate });
-  if (refusal.gateId !== null) search.set("gate", refusal.gateId);
-  return `/system-admin/access-logs?${search.toString()}`;
 }
 
 /** Behörigheter, with only that door or gate. */

@@ -15,11 +15,12 @@ const reasons: Record<AccessReason, string> = {
 
 export const accessLogsTexts = texts("access-logs", {
   title: "Åtkomstloggar",
-  subtitle24: "Passager de senaste 24 timmarna, nyast först",
-  subtitleFrom: (from: string) => `Passager från ${from}, nyast först`,
-  subtitleTo: (to: string) => `Passager till och med ${to}, nyast först`,
-  subtitleRange: (from: string, to: string) =>
-    from === to ? `Passager ${from}, nyast först` : `Passager ${from} – ${to}, nyast först`,
+  passages: "Passager",
+  subtitle24: (what: string) => `${what} de senaste 24 timmarna, nyast först`,
+  subtitleFrom: (what: string, from: string) => `${what} från ${from}, nyast först`,
+  subtitleTo: (what: string, to: string) => `${what} till och med ${to}, nyast först`,
+  subtitleRange: (what: string, from: string, to: string) =>
+    from === to ? `${what} ${from}, nyast först` : `${what} ${from} – ${to}, nyast först`,
 
   liveHelp: "Nya passager visas av sig själva",
   pause: "Pausa",

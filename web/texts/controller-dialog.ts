@@ -74,6 +74,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   lastRestart: "Senaste omstart",
   lastGap: "Senaste lucka i loggen",
   lastTamper: "Sabotage",
+  lowBattery: "Svagt batteri i en läsare",
   noneInLog: "Ingen i loggen",
   clock: "Klocka",
   clockRight: "Går rätt",

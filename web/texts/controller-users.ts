@@ -45,7 +45,6 @@ export const controllerUsersTexts = texts("controller-users", {
   updated: "Användare uppdaterades",
   deleted: "Användare raderades",
   waits: (name: string) => `Skrivs när ${name} svarar.`,
-  removalWaits: (name: string) => `PIN-koden fungerar tills ${name} har bekräftat.`,
 
   removeTitle: "Ta bort användare",
   removeQuestion: "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",

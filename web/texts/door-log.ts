@@ -4,8 +4,6 @@ import { texts } from "./language.ts";
 
 export const doorLogTexts = texts("door-log", {
   title: "Åtkomstloggar",
-  subtitle: "Vad som hänt vid dörrarna, nyast först",
-  subtitleBoth: "Vad som hänt vid dörrar och grindar, nyast först",
   logChoice: "Logg",
   bothLogs: "Alla",
   gates: "Grindar",
@@ -16,11 +14,12 @@ export const doorLogTexts = texts("door-log", {
   emptyBothHelp: "Nekade försök och larm vid dörrar och grindar visas här inom några sekunder.",
   door: "Dörr",
   allDoors: "Alla dörrar",
-  search: "Sök person eller dörr",
-  searchBoth: "Sök person, dörr eller skylt",
+  search: "Sök namn, dörr",
+  searchBoth: "Sök namn, dörr, skylt",
   shown: (count: string) => `${count} händelser`,
   oneShown: "1 händelse",
   noneShown: "0 händelser",
+  refusedAndAlarms: (refused: string, alarms: string) => `${refused} nekade · ${alarms} larm`,
   housing: "Nekade visas först. Beviljade passager visas när du har angett ett skäl.",
   showGranted: "Visa beviljade",
   grantedQuestion:
@@ -100,10 +99,10 @@ export const doorLogTexts = texts("door-log", {
   openedUnknown: "okänt om dörren öppnades",
   heldUntil: (time: string) => `till ${time}`,
   gapCauses: {
-    overrun: "Händelser saknas. Loggen i styrenheten hann skrivas över.",
-    reset: "Händelser saknas. Loggen i styrenheten tömdes.",
-    dropped: "Händelser saknas. Styrenheten hann inte logga allt.",
-    unreadable: "Händelser saknas. Styrenheten skickade rader som inte gick att läsa.",
+    overrun: "händelser saknas. Loggen i styrenheten hann skrivas över.",
+    reset: "händelser saknas. Loggen tömdes när enheten startade om.",
+    dropped: "händelser saknas. Styrenheten hann inte logga allt.",
+    unreadable: "händelser saknas. Styrenheten skickade rader som inte gick att läsa.",
   } satisfies Record<GapCause, string>,
   gapBetween: (from: string, to: string) => `${from}–${to}`,
   gapUntil: (to: string) => `till ${to}`,

@@ -15,7 +15,7 @@ export const gateExplanationTexts = texts("gate-explanation", {
   noAnswer: "Inget svar",
 
   candidates: "Fordon som läsningen liknar",
-  candidatesHelp: "Läsningen var nästan de här personernas registreringsnummer.",
+  candidatesHelp: "Läsningen liknar de här personernas registreringsnummer.",
 
   short: {
     expired: "behörigheten hade gått ut",

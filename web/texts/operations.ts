@@ -78,6 +78,9 @@ export const operationsTexts = texts("operations", {
     "Togs troligen bort efter säkerhetskopian. De stängs av, med PIN och registreringsnummer, om du inte kryssar i dem.",
   differing: "Annorlunda på enheten",
   differingHelp: "Ändrades troligen efter säkerhetskopian. Behörigheten stängs av om du inte kryssar i den.",
+  pinAlone: "Enbart PIN räcker enligt databasen, men inte på enheten",
+  pinAloneHelp:
+    "Stängdes troligen av efter säkerhetskopian, och stängs av igen. Slå på det bland åtkomstpunkterna om det ska gälla.",
   unknown: "Finns på enheten, men inte i databasen",
   unknownHelp:
     "Lades troligen till efter säkerhetskopian. De lämnas kvar och kan öppna dörrar om du inte kryssar i dem för borttagning.",

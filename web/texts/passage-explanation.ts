@@ -58,6 +58,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     read_too_late: "läsningen kom för sent",
     gate_refused: "grinden kunde inte öppna",
     gate_told_unknown: "grinden svarade inte",
+    given_after: "lades in efter läsningen",
   } satisfies Record<PassageCause, string>,
   sentence: {
     expired: "Koden hade gått ut.",
@@ -87,6 +88,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
       "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
     gate_refused: "Portalen släppte in, men grinden svarade att den inte kunde öppna.",
     gate_told_unknown: "Portalen släppte in, men grinden svarade inte i tid. Den kan ha öppnat ändå.",
+    given_after: "Registreringsnumret lades in i portalen efter läsningen.",
   } satisfies Record<PassageCause, string>,
   /** Null: nothing that the portal can do. */
   advice: {
@@ -116,6 +118,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     read_too_late: "Kontrollera kamerans klocka och nätverk.",
     gate_refused: "Kontrollera Macro-ID och grindens egen logg.",
     gate_told_unknown: "Kontrollera grindens förbindelse. Kommandot skickas aldrig två gånger.",
+    given_after: null,
   } satisfies Record<PassageCause, string | null>,
 
   candidates: "Koder som nyligen slutat gälla här",

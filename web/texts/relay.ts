@@ -43,6 +43,7 @@ export const relayTexts = texts("relay", {
     json: "Har ett fält i JSON med rätt värde",
     contains: "Innehåller en text",
     absent: "Inte innehåller en text",
+    empty: "Är tomt",
   },
   ruleHint: "Statuskoden ska alltid vara 2xx.",
   field: "Fält",

@@ -38,6 +38,10 @@ export const syncTexts = texts("sync-status", {
   nothingYet: "Inget att synka ännu.",
   nothingYetHelp: "Ingen har fått en PIN-kod till en dörr, så det finns inget att skriva eller jämföra.",
   unreachedNote: (names: string, _isOne: boolean) => `${names} har inte hörts av på mer än tio minuter.`,
+  listUnread: (names: string, isOne: boolean) =>
+    isOne
+      ? `Nummerlistan på ${names} går inte att jämföra just nu.`
+      : `Nummerlistorna på ${names} går inte att jämföra just nu.`,
   unreachedHelp: "Vad som finns där just nu är inte känt. Portalen fortsätter att fråga.",
   noContactNote: "Ingen kontakt med servern.",
   noContactHelp: "Det som visas är det senaste som lästes och kan ha ändrats sedan dess.",
@@ -166,6 +170,7 @@ export const controllerTroubles: Record<string, string> = texts("controller-trou
   https_wanted: "vill ha https",
   unsupported_firmware: "har en programvara utan åtkomsttjänst",
   no_plate_lists: "har inga nummerlistor",
+  plate_list_fixed: "tar inte emot ändringar av sina nummerlistor",
   address_forbidden: "har en adress utanför de tillåtna näten",
   address_invalid: "har en adress som inte kan läsas",
   else: "kan inte skrivas till",
@@ -190,6 +195,7 @@ export const controllerHelps: Record<string, string> = texts("controller-helps",
   https_wanted: "Skriv https:// före styrenhetens adress.",
   unsupported_firmware: "Byt till en programvara med åtkomsttjänst (A1001 1.65, A1601 1.84 eller 10.12, A1610 10.12).",
   no_plate_lists: "Aktivera nummerlistor på LPR-servern eller i kameran, eller stäng av listan på styrenheten.",
+  plate_list_fixed: "Stäng av listan på styrenheten. Portalen avgör passagerna som vanligt.",
   address_forbidden: "Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
   address_invalid: "Rätta adressen på styrenheten.",
 });

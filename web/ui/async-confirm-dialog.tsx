@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
-import { toastFailure } from "./toast.tsx";
+import { dropError, toastFailure } from "./toast.tsx";
 
 export interface AsyncConfirmDialogProps
   extends Pick<ConfirmDialogProps, "title" | "children" | "consequence" | "cancelLabel" | "confirmVariant"> {
@@ -9,6 +9,8 @@ export interface AsyncConfirmDialogProps
   confirmLabel?: string;
   busyLabel?: string;
   run: () => Promise<unknown>;
+  /** Names a failure's toast, which the next attempt takes away; `onFailure` uses the same name. Default: the title. */
+  operation?: string;
   onFailure?: (error: unknown) => void | Promise<void>;
   staysOnFailure?: boolean;
   isReady?: () => boolean;
@@ -17,18 +19,20 @@ export interface AsyncConfirmDialogProps
 
 /** A question that runs its operation and closes when it is done. */
 export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
-  const { run, onFailure, staysOnFailure = false, isReady, onClose, confirmLabel, ...question } = props;
+  const { run, operation = props.title, onFailure, staysOnFailure = false, isReady, onClose, ...asked } = props;
+  const { confirmLabel, ...question } = asked;
   const labels = confirmLabel ? { confirmLabel } : { confirmLabel: words.remove, busyLabel: words.removing };
   const [busy, setBusy] = useState(false);
 
   async function confirm(): Promise<void> {
     if (isReady?.() === false || busy) return;
     setBusy(true);
+    dropError(operation);
     try {
       await run();
     } catch (error) {
       if (onFailure) await onFailure(error);
-      else toastFailure(error);
+      else toastFailure(error, { name: operation });
       setBusy(false);
       if (staysOnFailure) return;
     }

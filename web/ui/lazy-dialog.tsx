@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "r
 import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { errorTexts } from "#web/texts/errors.ts";
-import { toastError } from "./toast.tsx";
+import { dropError, toastError } from "./toast.tsx";
 
 export interface LazyDialog<Props> {
   (props: Props): ReactNode;
@@ -27,6 +27,10 @@ export function lazyDialog<Module, Props extends { onClose: () => void }>(
     useEffect(() => {
       if (failed) giveUp();
     }, [failed]);
+    const isFetched = Part !== null;
+    useEffect(() => {
+      if (isFetched) dropError(errorTexts.partMissing);
+    }, [isFetched]);
     return Part && <Part {...props} />;
   }
 

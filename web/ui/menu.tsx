@@ -1,8 +1,11 @@
+// Operations behind one button: at the button, or, of a row on a phone, in a sheet from below.
 import { Check, Ellipsis, type LucideIcon } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
+import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.ts";
+import { Drawer } from "./drawer.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export interface MenuAction {
@@ -32,20 +35,68 @@ export function Menu({ label, actions, children }: MenuProps) {
         placement="bottom end"
         className="motion-popover z-50 w-59 max-w-[90vw] overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
       >
-        <AriaMenu aria-label={label} className="outline-none">
-          {actions.map((action, index) => (
-            <Fragment key={action.id}>
-              {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px bg-line" />}
-              <Row action={action} />
-            </Fragment>
-          ))}
-        </AriaMenu>
+        <Actions label={label} actions={actions} />
       </Popover>
     </MenuTrigger>
   );
 }
 
-function Row({ action }: { action: MenuAction }) {
+/**
+ * On a phone; the row is behind it, so it says whose operations they are. It opens when the press ends: under the pointer
+ * it would take the end of the press for a choice.
+ */
+function RowSheet({ rowName, actions }: RowMenuProps) {
+  /** What has the focus then; null: it is closed. */
+  const [focus, setFocus] = useState<"first" | "menu" | null>(null);
+  const label = words.moreFor(rowName);
+  const close = () => setFocus(null);
+  return (
+    <>
+      <IconButton
+        icon={Ellipsis}
+        label={label}
+        tooltip={words.more}
+        aria-haspopup="dialog"
+        aria-expanded={focus !== null}
+        onPress={({ pointerType }) => setFocus(pointerType === "mouse" || pointerType === "touch" ? "menu" : "first")}
+      />
+      <Drawer side="bottom" isOpen={focus !== null} onClose={close} title={rowName}>
+        <div className="-mx-2 -mt-2">
+          <Actions
+            label={label}
+            actions={actions}
+            sheet={{ onClose: close, focus: focus === "first" ? "first" : true }}
+          />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<MenuProps, "label" | "actions"> {
+  /** Of a sheet, which has more room. */
+  sheet?: { onClose: () => void; focus: "first" | true } | undefined;
+}
+
+function Actions({ label, actions, sheet }: ActionsProps) {
+  const inSheet = sheet !== undefined;
+  return (
+    <AriaMenu
+      aria-label={label}
+      {...(sheet && { onClose: sheet.onClose, autoFocus: sheet.focus })}
+      className="outline-none"
+    >
+      {actions.map((action, index) => (
+        <Fragment key={action.id}>
+          {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px bg-line" />}
+          <Row action={action} inSheet={inSheet} />
+        </Fragment>
+      ))}
+    </AriaMenu>
+  );
+}
+
+function Row({ action, inSheet }: { action: MenuAction; inSheet: boolean }) {
   const { id, label, icon: Icon, tone, disabledReason, isChosen } = action;
   return (
     <MenuItem
@@ -55,7 +106,8 @@ function Row({ action }: { action: MenuAction }) {
       {...(action.onAction ? { onAction: action.onAction } : {})}
       isDisabled={disabledReason !== undefined}
       className={cx(
-        "flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-disabled:opacity-50 data-focused:bg-hover",
+        "flex items-center gap-2.5 rounded-chip px-2.5 py-1 outline-none data-disabled:opacity-50 data-focused:bg-hover",
+        inSheet ? "min-h-11 text-body" : "min-h-menu-row text-cell",
         tone === "danger" ? "text-fail-ink" : "text-ink",
       )}
     >
@@ -70,8 +122,14 @@ function Row({ action }: { action: MenuAction }) {
   );
 }
 
+interface RowMenuProps {
+  rowName: string;
+  actions: readonly MenuAction[];
+}
+
 /** The "…" of a row: every operation of the row, including those shown as icons. */
-export function RowMenu({ rowName, actions }: { rowName: string; actions: readonly MenuAction[] }) {
+export function RowMenu({ rowName, actions }: RowMenuProps) {
+  if (useIsPhone()) return <RowSheet rowName={rowName} actions={actions} />;
   return (
     <Menu label={words.moreFor(rowName)} actions={actions}>
       <IconButton icon={Ellipsis} label={words.moreFor(rowName)} tooltip={words.more} />

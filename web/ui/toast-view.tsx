@@ -22,21 +22,36 @@ export interface Toast {
   action?: { label: string; onAction: () => void };
 }
 
+/** Name → sonner's id while it is shown. sonner removes a toast shown again under an id that is still on its way out. */
+const shownAs = new Map<string, string>();
+let made = 0;
+
 /** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
-  const { name: id, duration } = toast;
-  const close = (shown: string | number) => {
-    sonner.dismiss(shown);
+  const { name, duration } = toast;
+  const id = (name === undefined ? undefined : shownAs.get(name)) ?? `toast ${++made}`;
+  if (name !== undefined) shownAs.set(name, id);
+  const forget = () => {
+    if (name !== undefined && shownAs.get(name) === id) shownAs.delete(name);
+  };
+  const close = () => {
+    forget();
+    sonner.dismiss(id);
     toast.onClose?.();
   };
-  sonner.custom((shown) => <ToastCard {...toast} onClose={() => close(shown)} />, {
+  sonner.custom(() => <ToastCard {...toast} onClose={close} />, {
+    id,
     duration,
-    ...(id === undefined ? {} : { id }),
+    onAutoClose: forget,
+    onDismiss: forget,
   });
 }
 
 export function dropToast(name: string): void {
-  sonner.dismiss(name);
+  const id = shownAs.get(name);
+  if (id === undefined) return;
+  shownAs.delete(name);
+  sonner.dismiss(id);
 }
 
 function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onClose: () => void }) {

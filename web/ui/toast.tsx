@@ -25,10 +25,17 @@ export function toastUndoable(title: string, undo: { label: string; onAction: ()
   void show({ role: "status", title, text, duration: UNDO_MS, action: undo });
 }
 
+export interface ErrorOptions {
+  title?: string;
+  outlivesForm?: boolean;
+  /** The operation that failed and what it was done to: its next attempt takes the error away (`dropError`). */
+  name?: string | undefined;
+}
+
 /** Red, stays until closed or mended. Title "Fel" unless the specification gives its own. */
-export function toastError(text: ReactNode, options: { title?: string; outlivesForm?: boolean } = {}): void {
+export function toastError(text: ReactNode, options: ErrorOptions = {}): void {
   errorsMade += 1;
-  const name = typeof text === "string" ? text : `error ${errorsMade}`;
+  const name = options.name ?? (typeof text === "string" ? text : `error ${errorsMade}`);
   // What is already so is not mended by closing the form that caused it.
   if (!options.outlivesForm) for (const listener of errorListeners) listener(name);
   void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
@@ -92,10 +99,11 @@ export function toastConfirmed(name: string, { title, text }: { title: string; t
   void show({ role: "status", title, text, duration: CONFIRMED_MS, name });
 }
 
-export function toastFailure(error: unknown, options: { title?: string } = {}): void {
+export function toastFailure(error: unknown, options: ErrorOptions = {}): void {
   toastError(errorSentence(error), options);
 }
 
+/** Takes the error of that name away: mended, or tried again. */
 export function dropError(name: string): void {
   if (plain.get()?.name === name) plain.set(null);
   // After a toast in flight; without the view there is nothing to remove.

@@ -61,7 +61,10 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
     };
     try {
       const identity: DeviceIdentity = await driver.identify();
-      facts.identity = { model: identity.model, firmware: identity.firmware };
+      facts.identity = {
+        model: identity.model && redact.word(identity.model),
+        firmware: identity.firmware && redact.word(identity.firmware),
+      };
       const doors = await driver.readDoors();
       facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
       options.onDoors?.(doors.map(({ name }) => name));
@@ -83,7 +86,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
       askedAt: clock.now().toISOString(),
       connection: {
         scheme: transport.encrypted ? "https" : "http",
-        offered: [...offered].sort(),
+        offered: [...offered].map((scheme) => redact.word(scheme)).sort(),
         clockSkewMs: transport.clockSkewMs(),
         certificateEnd: certificateEnd(transport),
       },

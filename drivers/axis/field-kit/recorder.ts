@@ -1,9 +1,12 @@
 import { parseDeviceJson } from "../../device-json.ts";
-import { DeviceError } from "../../errors.ts";
+import { DeviceError, ReplyTooLargeError } from "../../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../../exchange.ts";
 import type { NegotiatedSession } from "../../negotiated-session.ts";
 import type { Redactor } from "./redact.ts";
 import type { RecordedCall } from "./transcript.ts";
+
+/** Of all replies in one record. A unit with a hundred doors fills a tenth; a list without an end would fill the server. */
+const RECORD_BYTES = 4 * 1024 * 1024;
 
 /** Sends through `session` and keeps a redacted record of each call; nothing else of it is remembered. */
 export function recordingSession(
@@ -12,12 +15,15 @@ export function recordingSession(
   calls: RecordedCall[],
   beforeCall: () => void = () => undefined,
 ): NegotiatedSession {
+  let bytes = 0;
   return {
     async send(request) {
       beforeCall();
+      if (bytes > RECORD_BYTES) throw new ReplyTooLargeError(RECORD_BYTES);
       const call = describe(request, redact);
       try {
         const reply = await session.send(request);
+        bytes += reply.text.length;
         calls.push({ ...call, status: reply.status, error: null, reply: describeReply(request, reply, redact) });
         return reply;
       } catch (error) {

@@ -22,6 +22,8 @@ const MADE_TOKEN =
 const WORD = /^[\w .:+\-/#,()]{0,80}$/;
 /** A PIN's length: no enumeration of the vendor has so many digits in a row. */
 const LIKE_A_PIN = /[0-9]{4}/;
+/** As the protocol calls its fields; a unit may use anything else for one. */
+const FIELD = /^[A-Za-z_][\w:.-]{0,60}$/;
 const CALENDAR_LINE = /^(BEGIN|END|VERSION|DTSTART|DTEND|RRULE|RDATE|EXDATE|DTSTAMP)[:;]/;
 const PARAMETER_LINE = /^root\.(Brand\.|Properties\.(Firmware|API|System\.Architecture))/;
 
@@ -31,6 +33,8 @@ export interface Redactor {
   /** `name=value` lines; others are dropped. */
   parameters(text: string): Record<string, string>;
   token(text: string): string;
+  /** What a device calls itself or its ways to sign in. */
+  word(text: string): string;
 }
 
 /** As in realms and tokens. */
@@ -57,6 +61,9 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
   const token = (text: string): string => (MADE_TOKEN.test(text) ? scrub(text) : pseudonym("token", text));
   const word = (text: string): string => (WORD.test(text) ? scrub(text) : pseudonym("text", text));
+
+  const fieldOf = (field: string): string =>
+    FIELD.test(field) && !LIKE_A_PIN.test(field) && scrub(field) === field ? field : pseudonym("field", field);
 
   const text = (name: string, value: string): string => {
     if (TOKENS.test(name)) return token(value);
@@ -92,13 +99,17 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     if (typeof value !== "object") return null;
     const object: Record<string, unknown> = { ...value };
     return Object.fromEntries(
-      Object.entries(object).map(([field, one]) => [field, field === "Value" ? valueOf(object) : json(one, field)]),
+      Object.entries(object).map(([field, one]) => [
+        fieldOf(field),
+        field === "Value" ? valueOf(object) : json(one, field),
+      ]),
     );
   };
 
   return {
     json: (value) => json(value),
     token,
+    word,
     parameters: (lines) =>
       Object.fromEntries(
         lines

@@ -25,7 +25,7 @@ export class FileReply {
 export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> {
   name: string;
   method: "GET" | "POST";
-  /** Checked by `asCaller`. */
+  /** Checked before `handle` begins. */
   role: Role | "any";
   /** Body of a POST, query of a GET. */
   input: Schema;

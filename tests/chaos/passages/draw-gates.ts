@@ -58,7 +58,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
     isRead: !has("camera_unread"),
     opened: has("gate_refused") ? false : null,
     restoreHeld: has("restore_held"),
-    nearMiss: has("near_miss") && !isLinkedSince,
+    nearMiss: has("near_miss"),
     linkedAt: isLinkedSince ? after() : null,
     endUserId: isNobodys ? null : "person",
     credential: isNobodys

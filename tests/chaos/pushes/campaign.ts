@@ -33,12 +33,12 @@ export interface PushCampaignResult extends PushVerdict {
 /** More are pushed of a car on average, so no camera runs out of cars. */
 const PUSHES_A_CAR = 4;
 const PEOPLE_A_CALL = 500;
-/** A success with nonsense in its body is none: the output answers by its status alone. */
 const OUTPUT_FAULTS: readonly NetworkFault[] = [
   { kind: "reset-before" },
   { kind: "reset-after" },
   { kind: "hang-after" },
   { kind: "status", status: 503 },
+  { kind: "html", status: 200 },
 ];
 
 export async function runPushCampaign(options: PushCampaignOptions): Promise<PushCampaignResult> {
@@ -74,24 +74,32 @@ async function pushAll(
     const { camera, faults } = gate.device;
     const isKnown = random.next() < 0.7;
     const isFresh = random.next() < 0.6;
-    const age = isFresh ? 0 : GATE_LATEST_MS + 1_000 + random.below(7_200_000);
+    const age = isFresh ? 0 : GATE_LATEST_MS + 1_000 + random.below(random.pick([60_000, 7_200_000]));
     const at = Date.now() - age;
     const read = isKnown ? plate : `X${plate.slice(1)}`;
     const seen = camera.eventOf(read, "new", { capture_timestamp: String(at) });
-    const car: Pushed = { gateId: gate.id, plate: read, at, isKnown, isFresh, isSeen: false, inTimeMs: null };
-    cars.push(car);
+    const carOf = (text: string, known: boolean): Pushed => {
+      const car = { gateId: gate.id, plate: text, isKnown: known, reads: [] };
+      cars.push(car);
+      return car;
+    };
+    const car = carOf(read, isKnown);
+    /** Of the update: that of the first push, a moment later, or its own as the car stands there. */
+    const stamp = random.next();
+    const updatedAt = () => (stamp < 0.4 ? at : stamp < 0.6 ? at + 1 + random.below(2_000) : Date.now());
     if (random.next() < 0.1) faults.once(random.pick(OUTPUT_FAULTS));
 
-    async function push(carState: CarState, form: PushForm = {}): Promise<void> {
+    async function push(carState: CarState, of = car): Promise<void> {
       const isLost = random.next() < 0.15;
-      const record = await camera.push({ ...seen, carState }, { multipart: random.next() < 0.5, ...form, isLost });
+      const capturedAt = carState === "update" && of.reads.length > 0 ? updatedAt() : at;
+      const event = { ...seen, carState, plateText: of.plate, capture_timestamp: String(capturedAt) };
+      const record = await camera.push(event, { multipart: random.next() < 0.5, isLost });
       if (isLost) result.lostAnswers++;
       note();
       const reached = record.status === 200 || record.error === LOST_ANSWER;
-      if (!reached) result.unanswered.push(`${read}: ${record.status} ${record.answer}`);
+      if (!reached) result.unanswered.push(`${of.plate}: ${record.status} ${record.answer}`);
       if (!reached || carState === "lost") return;
-      car.isSeen = true;
-      car.inTimeMs ??= record.at + record.tookMs - at;
+      of.reads.push({ capturedAt, sentAt: record.at, answeredAt: record.at + record.tookMs });
     }
     /** Nothing of it may be taken. */
     async function wrongly(event: CarEvent, form: PushForm, webhook: typeof camera.webhook): Promise<void> {
@@ -106,6 +114,8 @@ async function pushAll(
       await wrongly(seen, {}, { url: gate.url, ...other.account });
       await wrongly(seen, { raw: random.pick(NO_EVENTS) }, { url: gate.url, ...gate.account });
     }
+    // The plate is read wrongly first, and corrected once the direction is known.
+    if (random.next() < 0.15) await push("new", carOf(`Y${plate.slice(1)}`, false));
     const isOnlyLeaving = random.next() < 0.05;
     if (!isOnlyLeaving) {
       await push(random.next() < 0.9 ? "new" : "update");

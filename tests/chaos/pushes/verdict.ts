@@ -7,20 +7,25 @@ export interface Pushed {
   gateId: string;
   /** Each is pushed at one gate, of one car. */
   plate: string;
-  /** When the camera says that it was read, epoch milliseconds. */
-  at: number;
   isKnown: boolean;
-  /** Else it was kept by the camera for longer than a gate may wait. */
-  isFresh: boolean;
-  /** The portal was given an event of it that is not of its leaving. */
-  isSeen: boolean;
-  /** From the reading to the portal's first answer; null: none. */
-  inTimeMs: number | null;
+  /** What the portal was given of it that is not of its leaving, in order. */
+  reads: PushedRead[];
 }
+
+/** Epoch milliseconds: when the camera says that it was read, when it was sent, and when the portal had answered. */
+export interface PushedRead {
+  capturedAt: number;
+  sentAt: number;
+  answeredAt: number;
+}
+
+const isLate = ({ capturedAt, sentAt }: PushedRead): boolean => sentAt - capturedAt > GATE_LATEST_MS;
+/** Else the portal may have found it too late on a busy machine. */
+const isInTime = ({ capturedAt, answeredAt }: PushedRead): boolean => answeredAt - capturedAt < GATE_LATEST_MS / 2;
 
 export interface PushVerdict {
   opened: number;
-  /** Cars without a row, or with more than one; and with one though only their leaving was pushed. */
+  /** Cars with too few rows or too many, a read in time after one that came too late has its own; and with one though only their leaving was pushed. */
   unlogged: string[];
   doubled: string[];
   unseen: string[];
@@ -52,10 +57,10 @@ export async function judge(
   admin: Pool,
   { cars, pulses }: { cars: readonly Pushed[]; pulses: ReadonlyMap<string, readonly number[]> },
 ): Promise<PushVerdict> {
-  const { rows } = await admin.query(
+  const { rows: all } = await admin.query(
     "select plate_number, controller_id, opened, macro_executed, detected_at from access_logs where controller_id is not null",
   );
-  const byCar = Map.groupBy(z.array(logged).parse(rows), (row) => `${row.controller_id} ${row.plate_number}`);
+  const byCar = Map.groupBy(z.array(logged).parse(all), (row) => `${row.controller_id} ${row.plate_number}`);
   const verdict: PushVerdict = {
     opened: 0,
     unlogged: [],
@@ -68,14 +73,9 @@ export async function judge(
     untrue: [],
   };
   for (const car of cars) {
-    const all = byCar.get(`${car.gateId} ${car.plate}`) ?? [];
-    const [row, ...more] = all;
-    if (all.filter(({ opened }) => opened).length > 1) verdict.twice.push(`${car.plate}: in the log`);
-    if (!car.isSeen && row) verdict.unseen.push(car.plate);
-    if (!car.isSeen) continue;
-    if (!row) verdict.unlogged.push(car.plate);
-    if (more.length > 0) verdict.doubled.push(`${car.plate}: ${more.length + 1}`);
-    if (row) judgeCar(verdict, car, row);
+    const rows = byCar.get(`${car.gateId} ${car.plate}`) ?? [];
+    if (car.reads.length === 0 && rows.length > 0) verdict.unseen.push(car.plate);
+    if (car.reads.length > 0) judgeCar(verdict, car, rows);
   }
   for (const [gateId, times] of pulses) {
     const opened = [...byCar.values()].flat().filter((row) => row.controller_id === gateId && row.opened);
@@ -85,11 +85,20 @@ export async function judge(
   return verdict;
 }
 
-function judgeCar(verdict: PushVerdict, car: Pushed, { opened }: Logged): void {
-  if (opened && !car.isFresh) verdict.late.push(`${car.plate}: read too long ago`);
-  if (opened && !car.isKnown) verdict.unknowns.push(car.plate);
-  const isAnswered = car.inTimeMs !== null && car.inTimeMs < GATE_LATEST_MS / 2;
-  if (!opened && car.isKnown && car.isFresh && isAnswered) verdict.unopened.push(car.plate);
+function judgeCar(verdict: PushVerdict, { plate, isKnown, reads }: Pushed, rows: readonly Logged[]): void {
+  const fresh = reads.filter((read) => !isLate(read));
+  const isLateFirst = fresh.length < reads.length && fresh[0] !== reads[0];
+  const least = isLateFirst && fresh.some(isInTime) ? 2 : 1;
+  const most = (isLateFirst && fresh.length > 0) || !fresh.every(isInTime) ? 2 : 1;
+  if (rows.length < least) verdict.unlogged.push(`${plate}: ${rows.length}`);
+  if (rows.length > most) verdict.doubled.push(`${plate}: ${rows.length}`);
+  const opened = rows.filter((row) => row.opened);
+  if (opened.length > 1) verdict.twice.push(`${plate}: in the log`);
+  const firstSentAt = Math.min(...fresh.map(({ sentAt }) => sentAt));
+  for (const { detected_at } of opened)
+    if (detected_at.getTime() < firstSentAt) verdict.late.push(`${plate}: read too long ago`);
+  if (opened.length > 0 && !isKnown) verdict.unknowns.push(plate);
+  if (opened.length === 0 && isKnown && fresh.some(isInTime)) verdict.unopened.push(plate);
 }
 
 /** Passages that were executed first: a lost answer may belong to a pulse or to none. */

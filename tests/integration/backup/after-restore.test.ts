@@ -45,6 +45,21 @@ const passage = async (plate: string) => {
   );
   return (await response.json()) as { granted: boolean; reason: string };
 };
+/** A PIN alone is enough: as wished, and as the device shows it. */
+const setPinAlone = async (doors: readonly string[], wished: boolean) => {
+  const { error } = await world.system.from("access_points").update({ pin_alone: wished }).in("id", doors);
+  expect(error).toBeNull();
+  const shown = () =>
+    portal.admin.query("select pin_alone_on_device as on_device from access_points where id = any ($1)", [doors]);
+  await vi.waitFor(async () => expect((await shown()).rows).toEqual(doors.map(() => ({ on_device: wished }))), {
+    timeout: 60_000,
+    interval: 50,
+  });
+};
+const rulesOfOurs = () =>
+  portal.axis
+    .accessProfiles()
+    .filter(({ token, AuthenticationProfile: rules }) => token.startsWith("wp-") && rules.length > 0).length;
 const sourceOf = async (person: { lastName: string }) => {
   const { data } = await system
     .from("credentials")
@@ -72,10 +87,13 @@ beforeAll(async () => {
   const held = { access_point_id: world.doorIds[1] ?? "", reason: "leverans", request_id: randomUUID() };
   const until = new Date(Date.now() + 3_600_000).toISOString();
   expect(await call(world.system, "door-control", { action: "HOLD", ...held, until })).toMatchObject({ applied: true });
+  await setPinAlone(world.doorIds, true);
+  expect(rulesOfOurs()).toBe(2);
   const { path } = await rig.backUp(portal.database.adminUrl, "older");
   await call(world.system, "door-control", { action: "RELEASE", access_point_id: held.access_point_id });
 
-  // After the back-up: two lose access, one has it shortened, one is new.
+  // After the back-up: two lose access, one has it shortened, one is new, and a door wants more than a PIN again.
+  await setPinAlone(world.doorIds.slice(0, 1), false);
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(REVOKED.lastName) });
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(AGAIN.lastName) });
   await world.nord
@@ -161,13 +179,14 @@ test("the report says what the device holds that the database does not, and the 
     kind: item.kind,
     who: "label" in item ? item.label : item.name,
   }));
-  expect(reported).toHaveLength(4);
+  expect(reported).toHaveLength(5);
   expect(reported).toEqual(
     expect.arrayContaining([
       { kind: "missing_on_device", who: "Borta Tvåsson" },
       { kind: "missing_on_device", who: "Åter Fyrasson" },
       { kind: "differs", who: "Ändrad Tresson" },
       { kind: "unknown_to_database", who: "Senare Femsson" },
+      { kind: "pin_alone", who: expect.any(String) },
     ]),
   );
   // Without the ids: a random one may hold these digits.
@@ -196,6 +215,10 @@ test("after the confirmation those whose access was gone stay out at door and ga
   expect([KEPT, REVOKED].map(opens)).toEqual([true, false]);
   expect(await passage(KEPT.plate)).toMatchObject({ granted: true });
   expect(await passage(REVOKED.plate)).toMatchObject({ granted: false, reason: "disabled" });
+  const { data: doors } = await system.from("access_points").select("id, pin_alone").order("name");
+  expect(doors).toEqual(world.doorIds.map((id, index) => ({ id, pin_alone: index > 0 })));
+  await call(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
+  expect(rulesOfOurs()).toBe(1);
   const { data: receipts } = await system.from("sync_receipts").select("label, kind").eq("label", "Senare Femsson");
   expect(receipts).toEqual([{ label: "Senare Femsson", kind: "revocation" }]);
   expect(await control({ action: "STATUS" })).toMatchObject({ body: { restored: null, controllers: [] } });

@@ -148,7 +148,15 @@ const facts = async (plate = "abc-123") =>
   (await readGateFacts(gate, [{ webhookUser: "x", gateId: ids.northGate, plate: plateKey(plate) }]))[0]?.candidates;
 
 describe("the facts of a plate", () => {
-  const good = { id: ids.annaCar, enabled: true, started: true, ended: false, assigned: true, alias_of: null };
+  const good = {
+    id: ids.annaCar,
+    enabled: true,
+    started: true,
+    ended: false,
+    assigned: true,
+    uses_gate: true,
+    alias_of: null,
+  };
 
   test.each<[string, string, object[]]>([
     ["valid", "select", [good]],
@@ -176,6 +184,12 @@ describe("the facts of a plate", () => {
       "of an organisation unlinked from the gate",
       `delete from organization_controllers where controller_id = '${ids.northGate}'`,
       [{ ...good, assigned: false }],
+    ],
+    [
+      "of an organisation that has nothing to do with the gate",
+      `delete from organization_controllers where controller_id = '${ids.northGate}';
+       delete from controller_assignments where credential_id = '${ids.annaCar}'`,
+      [{ ...good, assigned: false, uses_gate: false }],
     ],
     ["deleted", `delete from end_users where id = '${ids.anna}'`, []],
   ])("that is %s are read", async (_what, sql, expected) => {

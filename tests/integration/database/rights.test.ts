@@ -179,7 +179,7 @@ insert into shared_door_events ${sharedEvent(ids.south, ids.southern, ids.southe
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
 insert into door_states ${doorState(ids.sharedBackDoor)};
 insert into door_states ${doorState(ids.southernDoor)};
-insert into door_watches values ('${ids.sharedBackDoor}', now()), ('${ids.southernDoor}', now());
+insert into door_watches values ('${ids.sharedBackDoor}', now(), gen_random_uuid()), ('${ids.southernDoor}', now(), gen_random_uuid());
 insert into door_commands ${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}, ${doorOrder(ids.south, ids.southernDoor)};
 insert into door_holds ${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedBackDoor)}, ${doorHold(ids.south, ids.southernDoor)};
 insert into camera_days (controller_id, day, last_read_at) values ('${ids.northGate}', '2026-01-01', now()), ('${ids.southGate}', '2026-01-01', now());

@@ -56,6 +56,14 @@ test("a camera without the app is another kind of device", async () => {
   await expect(driverOf(bare).identify()).rejects.toMatchObject({ code: "not_this_kind_of_device" });
 });
 
+test("a page of HTML with 200 is no opening", async () => {
+  const simulator = await camera();
+  const driver = driverOf(simulator);
+  simulator.faults.once({ kind: "html", status: 200 });
+  expect((await driver.executeMacro("1", { timeoutMs: 2_000 })).outcome).toBe("unknown");
+  expect(simulator.pulses).toHaveLength(0);
+});
+
 test("an output that is an input refuses, and the other output is another pulse", async () => {
   const simulator = await camera();
   const driver = driverOf(simulator);

@@ -7,11 +7,12 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { ExaminationLimits } from "#drivers/port.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
-import { connectionTo } from "./device-harness.ts";
+import { connectionTo, type Disposable } from "./device-harness.ts";
+import { rogueUnit } from "./rogue-unit.ts";
 
 const network = createNetworkPolicy({ allow: [], allowLoopback: true });
 
-const open: AxisSimulator[] = [];
+const open: Disposable[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
@@ -93,4 +94,45 @@ test("no unit: the driver's own error; a unit without access control: a verdict 
 
 test("a vendor without a kit is refused", async () => {
   await expect(examine(await device(), {}, { deviceType: "axxon_lpr" })).rejects.toThrow(RangeError);
+});
+
+const examineAt = (url: string) =>
+  createDriverRegistry({ network, clock: systemClock }).examine("axis", connectionTo(url), {
+    beforeCall: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+test("a unit that answers without end fills no server: the examination ends, with what was asked until then", async () => {
+  let sent = 0;
+  const url = await rogueUnit(open, (call) => {
+    const page = JSON.stringify({
+      NextStartReference: `p${call}`,
+      Junk: Array.from({ length: 80_000 }, () => 0.12345678),
+    });
+    sent += page.length;
+    return page;
+  });
+  const { transcript, findings } = await examineAt(url);
+  expect(transcriptSchema.parse(transcript).stopped).toBe("reply_too_large");
+  expect(findings).toContainEqual({ code: "stopped", level: "fails", params: { code: "reply_too_large" } });
+  expect(sent).toBeLessThan(8_000_000);
+  expect(JSON.stringify(transcript).length).toBeLessThan(5_000_000);
+});
+
+test("nor does what a unit calls its fields, or itself, carry a PIN, account, address or serial out of the building", async () => {
+  const hidden = {
+    "738291": "x",
+    "Ludmila Hemlig": 1,
+    "S3cret-pass": true,
+    accc8e000001: [],
+    "127.0.0.1": {},
+    portal: "",
+  };
+  const url = await rogueUnit(open, () =>
+    JSON.stringify({ AccessController: [{ token: "Axis-accc8e000001:1", ...hidden }], hidden }),
+  );
+  const said = JSON.stringify(await examineAt(url)).toLowerCase();
+  for (const secret of ["738291", "Ludmila", "S3cret-pass", "accc8e000001", "127.0.0.1", "portal"])
+    expect(said).not.toContain(secret.toLowerCase());
+  expect(said).toContain("accesscontroller");
 });

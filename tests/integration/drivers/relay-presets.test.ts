@@ -11,6 +11,7 @@ import { relayPreset } from "#contract/relay-presets.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { plateDriverCases } from "#drivers/conformance-plate.ts";
 import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
+import { readAnswer } from "#drivers/http-relay/read-answer.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { LoggedCall } from "#simulators/network/request-log.ts";
@@ -144,6 +145,14 @@ describe.each(PRESETS)("%s", (preset) => {
     expect([simulator.state.commands, simulator.pulses.length]).toEqual([1, 0]);
   });
 
+  test("a page of HTML with 200, as of a login or another device, is no opening", async () => {
+    const simulator = await relayOf(preset);
+    const driver = driverOf(simulator, preset);
+    simulator.faults.once({ kind: "html", status: 200 });
+    const { outcome } = await driver.open();
+    expect([outcome === "executed", simulator.pulses.length]).toEqual([false, 0]);
+  });
+
   test.each(["reset-after", "hang-after", "truncated", "garbage", "huge"] as const)(
     "an answer lost by %s is unknown and one pulse",
     async (kind) => {
@@ -230,4 +239,15 @@ test("a password in a header is filled in, and held back from plain http without
   });
   expect((await held.open()).reason).toBe("basic_over_http_refused");
   expect(simulator.requests.total()).toBe(0);
+});
+
+test("a rule by what is missing is not met by a page, and an Axis output answers with nothing", () => {
+  const page = "\n<!-- sign in --><HTML><head><title>Logga in</title></head></HTML>";
+  const absent = { kind: "absent", text: "Error" } as const;
+  expect(readAnswer(200, "OK", absent).outcome).toBe("executed");
+  expect(readAnswer(200, page, absent)).toMatchObject({ outcome: "unknown", reason: "nonsense_reply" });
+  const nothing = { kind: "empty" } as const;
+  const answers = ["", "\r\n", page, "Error: no such port\n", '{"error":{"code":2100}}', "port1=active"];
+  const outcomes = ["executed", "executed", "unknown", "refused", "unknown", "unknown"];
+  expect(answers.map((text) => readAnswer(200, text, nothing).outcome)).toEqual(outcomes);
 });

@@ -297,6 +297,14 @@ describe("a door held unlocked", () => {
     await release(nord);
   });
 
+  test("wants a reason of three to two hundred signs that are not only spaces", async () => {
+    for (const reason of ["", "   ", "\t\n \u00a0 ", "  a  ", "x".repeat(201), "y".repeat(10_000)]) {
+      expect(await hold(nord, { reason })).toMatchObject({ status: 400 });
+    }
+    expect((await portal.admin.query("select from door_holds where ended_at is null")).rowCount).toBe(0);
+    expect(modeOf()).toBe("Locked");
+  });
+
   test("not into the past, nor for longer than half a day", async () => {
     expect((await hold(nord, { until: inMinutes(-1) })).status).toBe(400);
     expect((await hold(nord, { until: inMinutes(12 * 60 + 2) })).status).toBe(400);
@@ -350,34 +358,50 @@ describe("the state of a door", () => {
   });
 });
 
-test("a role that has to confirm its sign-in does so before a door opens, and never to lock one", async () => {
-  const strict = await startTestPortal({ env: { DOOR_STEP_UP: "org_admin" } });
-  try {
-    const [admin, board] = [
-      await signedInClient(strict.url, strict.accounts.system),
-      await signedInClient(strict.url, strict.accounts.nord),
-    ];
-    await strict.admin.query(
-      `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now() - interval '1 hour')::bigint))`,
-    );
-    const ask = (client: SupabaseClient, action: string) =>
-      callFunction(client, "door-control", {
-        action,
-        access_point_id: randomUUID(),
-        reason: "leverans",
-        request_id: randomUUID(),
-        until: inMinutes(60),
-      });
-    const unconfirmed = { status: 403, body: { code: "reauthentication_needed" } };
-    expect(await ask(board, "OPEN")).toMatchObject(unconfirmed);
-    expect(await ask(board, "HOLD")).toMatchObject(unconfirmed);
-    // There is no such door: they are past the question.
-    expect(await ask(board, "RELEASE")).toMatchObject({ status: 404 });
-    expect(await ask(admin, "OPEN")).toMatchObject({ status: 404 });
-  } finally {
-    await strict.close();
-  }
-});
+test.each([
+  ["org_admin", ["board"]],
+  ["system_admin", ["admin"]],
+  ["org_admin,system_admin", ["board", "admin"]],
+])(
+  "roles that confirm their sign-in, %s, do so before a door opens, and never to lock one",
+  async (roles, confirming) => {
+    const strict = await startTestPortal({ env: { DOOR_STEP_UP: roles } });
+    try {
+      const clients = {
+        admin: await signedInClient(strict.url, strict.accounts.system),
+        board: await signedInClient(strict.url, strict.accounts.nord),
+      };
+      const signedInAgo = (minutes: number) =>
+        strict.admin.query(
+          "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now() - make_interval(mins => $1))::bigint))",
+          [minutes],
+        );
+      const ask = (client: SupabaseClient, action: string) =>
+        callFunction(client, "door-control", {
+          action,
+          access_point_id: randomUUID(),
+          reason: "leverans",
+          request_id: randomUUID(),
+          until: inMinutes(60),
+        });
+      const unconfirmed = { status: 403, body: { code: "reauthentication_needed" } };
+      // There is no such door: they are past the question.
+      const past = { status: 404 };
+      for (const [name, client] of Object.entries(clients)) {
+        await signedInAgo(60);
+        const expected = confirming.includes(name) ? unconfirmed : past;
+        expect(await ask(client, "OPEN")).toMatchObject(expected);
+        expect(await ask(client, "HOLD")).toMatchObject(expected);
+        expect(await ask(client, "RELEASE")).toMatchObject(past);
+        await signedInAgo(0);
+        expect(await ask(client, "OPEN")).toMatchObject(past);
+        expect(await ask(client, "HOLD")).toMatchObject(past);
+      }
+    } finally {
+      await strict.close();
+    }
+  },
+);
 
 describe("what was done at a door", () => {
   test("by a system admin is read by whoever had the door then, and not by those who are given it later", async () => {

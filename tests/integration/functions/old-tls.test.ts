@@ -131,6 +131,41 @@ test("a device that has learned a newer TLS is seen to speak it", async () => {
   }
 });
 
+test("it is not kept for another certificate that is accepted of a device with a newer TLS", async () => {
+  const renewed = await startAxisSimulator({ doors: 1 });
+  try {
+    const id = await create({ fingerprint: "0".repeat(64), allow_old_tls: true }, place(renewed));
+    const trusted = { action: "TRUST_CERTIFICATE", id, fingerprint: renewed.certSha256 };
+    expect(await manage(trusted)).toMatchObject({ status: 200 });
+    expect(await stored(id)).toMatchObject({ cert_sha256: renewed.certSha256, allow_old_tls: false });
+  } finally {
+    await renewed.close();
+  }
+  const id = await create({ fingerprint: "0".repeat(64), allow_old_tls: true });
+  expect(await manage({ action: "TRUST_CERTIFICATE", id, fingerprint: old.certSha256 })).toMatchObject({ status: 200 });
+  expect(await stored(id)).toMatchObject({ cert_sha256: old.certSha256, allow_old_tls: true });
+});
+
+test("a certificate that is accepted while somebody moves the controller is not pinned at the new place", async () => {
+  const id = await create();
+  const mover = await portal.admin.connect();
+  try {
+    await mover.query("begin");
+    await mover.query("update controllers set device_port = device_port + 1 where id = $1", [id]);
+    const accepted = manage({ action: "ALLOW_OLD_TLS", id, fingerprint: old.certSha256 });
+    // It has seen the certificate where the controller was, and waits for its row.
+    await expect
+      .poll(async () => (await portal.admin.query("select from pg_locks where not granted")).rowCount)
+      .toBeGreaterThan(0);
+    await mover.query("commit");
+    expect(await accepted).toMatchObject({ status: 409, body: { code: "device_certificate_changed" } });
+  } finally {
+    mover.release();
+  }
+  expect(await stored(id)).toMatchObject({ cert_sha256: null, allow_old_tls: false });
+  expect(await audited(id)).toEqual([]);
+});
+
 test("it takes a certificate, and is nothing for a gate", async () => {
   const refused = (field: string) => ({ status: 400, body: { code: "invalid_body", field } });
   const payload = { name: "Ny", device_type: "axis", ...place(), ...account, allow_old_tls: true };

@@ -206,6 +206,37 @@ test("Synka nu ends the pause: the controller that is back gets everything that 
   expect(await audited("controller_synced")).toEqual([null]);
 });
 
+test("a gate whose list cannot be compared is counted as not reached, and one without a list is not", async () => {
+  const { data } = await system.from("organization_controllers").select().eq("controller_id", gate);
+  if (data?.length === 0)
+    await system
+      .from("organization_controllers")
+      .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: gate });
+  const unreached = async (client: SupabaseClient) => Number((await rows(client, "sync_summary"))[0]?.["unreached"]);
+  const keepsList = (kept: boolean) =>
+    portal.admin.query("update controllers set list_sync = $2 where id = $1", [gate, kept]);
+  const worker = (change: string) =>
+    portal.admin.query(`update controller_sync set ${change} where controller_id = $1`, [gate]);
+  expect(await unreached(nord)).toBe(0);
+
+  // No worker takes it meanwhile.
+  await portal.admin.query("insert into lane_pause (reason) values ('test')");
+  await keepsList(true);
+  await worker("last_error = null, last_full_at = null");
+  expect([await unreached(system), await unreached(nord), await unreached(syd)]).toEqual([1, 1, 0]);
+  await worker("last_full_at = now() - interval '9 minutes'");
+  expect(await unreached(nord)).toBe(0);
+  await worker("last_full_at = now() - interval '11 minutes'");
+  expect(await unreached(nord)).toBe(1);
+  await worker("last_full_at = now(), last_error = 'unreachable'");
+  expect(await unreached(nord)).toBe(1);
+  await portal.admin.query("update controllers set enabled = false where id = $1", [gate]);
+  expect(await unreached(nord)).toBe(0);
+  await portal.admin.query("update controllers set enabled = true, list_sync = false where id = $1", [gate]);
+  expect(await unreached(nord)).toBe(0);
+  await portal.admin.query("delete from lane_pause");
+});
+
 test("passages are counted by hour and by Stockholm's day, repeats left out, and only for system admins", async () => {
   const log = (at: string, granted: boolean, repeat = false) =>
     portal.admin.query(

@@ -5,6 +5,7 @@ import { controllerManagerReply } from "#contract/functions/controller-manager.t
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { batchedGateTables } from "#server/gates/gate-batches.ts";
+import { logPushedReads } from "#server/gates/pushed-read.store.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { seededRandom } from "#simulators/network/random.ts";
 import { startRelaySimulator } from "#simulators/relay/server.ts";
@@ -119,10 +120,22 @@ test("equal pushes at once are logged once and open once", async () => {
   expect(await logged(plate)).toHaveLength(1);
 });
 
+test("an organisation reads the passages of its cars, let in or not, however many pushes come at once", async () => {
+  const [alone, off, ...together] = await Promise.all(Array.from({ length: 6 }, () => personWithPlate()));
+  await portal.admin.query("update credentials set enabled = false where plate_key = $1", [off]);
+  for (const plate of [alone, off]) await device.camera.push(device.camera.eventOf(plate ?? "", "new"));
+  await Promise.all(together.map((plate) => device.camera.push(device.camera.eventOf(plate, "new"))));
+  const ofNord = world.nord
+    .from("access_logs")
+    .select("plate_number")
+    .in("plate_number", [alone, off, ...together]);
+  expect(new Set((await ofNord).data?.map((row) => row.plate_number))).toEqual(new Set([alone, off, ...together]));
+});
+
 test("pushes of one statement are logged each in its place, and those of one car once", async () => {
   const { gateBatches: quick, gate: waiting } = portal.server.deps.pools;
   const tables = batchedGateTables({ quick, waiting });
-  const read = (carId: string) => ({
+  const read = (carId: string, late = false) => ({
     id: randomUUID(),
     plateText: "ZZZ999",
     plate: "ZZZ999",
@@ -132,15 +145,32 @@ test("pushes of one statement are logged each in its place, and those of one car
     credentialId: null,
     carId,
     capturedAt: new Date(),
-    late: false,
+    late,
   });
-  const reads = ["one", "two", "three"].map(read);
+  const reads = ["one", "two", "three"].map((carId) => read(carId));
   expect((await Promise.all(reads.map((one) => tables.push(one)))).map((one) => one?.id)).toEqual(
     reads.map((one) => one.id),
   );
   const [known, ...equal] = await Promise.all([read("one"), read("four"), read("four")].map((one) => tables.push(one)));
   expect(known).toBeNull();
   expect(equal.filter((one) => one !== null)).toHaveLength(1);
+  // What was noted too late covers what is too late, and nothing in time; both statements say so.
+  const push = (...some: ReturnType<typeof read>[]) => logPushedReads(quick, some);
+  const late = (carId: string) => read(carId, true);
+  const isNew = (rows: readonly unknown[]) => rows.map((row) => row !== null);
+  expect(isNew(await push(late("five"), late("six")))).toEqual([true, true]);
+  expect(isNew(await push(late("five"), late("six")))).toEqual([false, false]);
+  expect(isNew(await push(read("five"), late("six")))).toEqual([true, false]);
+  expect(isNew([...(await push(read("six"))), ...(await push(read("six"), read("five")))])).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isNew(await push(late("five"), late("six")))).toEqual([false, false]);
+  // A car that stands there: known too late, and now in time, all at once.
+  await push(late("seven"));
+  const standing = [late("seven"), late("seven"), read("seven")].map((one) => tables.push(one));
+  expect(isNew(await Promise.all(standing))).toEqual([false, false, true]);
 });
 
 test("a push whose answer was lost is sent again, and neither logged nor opened again", async () => {
@@ -167,6 +197,28 @@ test("reads buffered during an outage are logged once with their own time, and o
   expect(device.pulses).toHaveLength(before);
 });
 
+test("a first push that came too late does not keep the gate shut for the car's next one", async () => {
+  const before = device.pulses.length;
+  const plate = await personWithPlate();
+  const at = Date.now() - 8_000;
+  const late = device.camera.eventOf(plate, "new", { capture_timestamp: String(at) });
+  const update = (ms: number) => ({ ...late, carState: "update" as const, capture_timestamp: String(ms) });
+  const pushes = [late, late, update(at + 1_000), update(Date.now()), update(Date.now()), late, update(at + 2_000)];
+  const answers = [];
+  for (const event of pushes) answers.push(answer(await device.camera.push(event)));
+  const repeated = { repeated: true };
+  const tooLate = { granted: false, reason: "read_too_late" };
+  expect(answers).toMatchObject([tooLate, repeated, repeated, { granted: true }, repeated, repeated, repeated]);
+  await expect.poll(async () => (await logged(plate)).find((row) => row.opened)?.macro_executed).toBe(true);
+  const rows = (await logged(plate)).toSorted((one, other) => Number(one.detected_at) - Number(other.detected_at));
+  expect(rows).toMatchObject([
+    { access_reason: "read_too_late", opened: false },
+    { access_reason: "valid_credential", opened: true },
+  ]);
+  expect(rows[0]?.detected_at.getTime()).toBe(at);
+  expect(device.pulses).toHaveLength(before + 1);
+});
+
 test("the same car number after a restart of the camera is another car", async () => {
   const plate = await personWithPlate();
   const old = device.camera.eventOf(plate, "new", { capture_timestamp: String(Date.now() - 3_600_000) });
@@ -188,6 +240,22 @@ test.each([-60_000, 60_000])("a camera whose clock is %s ms off opens nothing, a
   expect(await ask({ action: "TEST_CONNECTION", controller_id: id })).toMatchObject({
     body: { warnings: ["camera_clock_wrong", "plain_http"] },
   });
+});
+
+test("a camera's wrong clock is kept by what it pushes, and one that only sends what it had kept says nothing", async () => {
+  const skew = async () =>
+    Number((await portal.admin.query("select push_skew_ms as ms from controllers where id = $1", [id])).rows[0]?.ms);
+  const push = (ageMs: number, at = Date.now()) =>
+    device.camera.push(device.camera.eventOf("MLB77X", "new", { capture_timestamp: String(at - ageMs) }));
+  await push(0);
+  await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
+  // All at once after an outage: the later read, the younger.
+  for (let car = 1; car <= 8; car += 1) await push(3_600_000 - car * 60_000);
+  expect(Math.abs(await skew())).toBeLessThan(4_000);
+  await push(-60_000);
+  await expect.poll(skew).toBeGreaterThan(50_000);
+  await push(0);
+  await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
 });
 
 test("a wrong secret, another gate's address and a type that pushes nothing open nothing", async () => {

@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { functionsPlugin } from "#server/functions.ts";
+import { type SessionClaims, turnsOf } from "#server/platform/database/as-user.ts";
+import { admitted } from "#server/platform/functions/as-caller.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
@@ -79,22 +84,71 @@ test.each(named(OPERATIONS))("nobody is refused %s", async (_, action) => {
   expect((await ask(action, action.body)).status).toBe(401);
 });
 
-test("a function that never runs as its caller gives no answer", async () => {
-  const { deps, sync, app } = portal.server;
-  const careless = defineFunction({
-    name: "careless",
-    method: "POST",
-    role: "system_admin",
-    input: z.object({}),
-    handle: async () => ({ secret: "1234" }),
-  });
+describe("a function that does something before it runs as its caller, or never does", () => {
+  const begun: string[] = [];
+  const careless = (role: "system_admin" | "any") =>
+    defineFunction({
+      name: `careless-${role}`,
+      method: "POST",
+      role,
+      input: z.object({ throws: z.boolean().optional() }),
+      handle: async (_deps, { input, claims }) => {
+        begun.push(claims.sub);
+        if (input.throws) throw new PortalError(platformErrors.form_invalid());
+        return { secret: "1234" };
+      },
+    });
   const http = Fastify();
-  await http.register(functionsPlugin, {
-    deps: { ...deps, sync, auth: app.auth },
-    signedIn: () => ({ sub: "somebody", session_id: "theirs" }),
-    functions: [careless],
+  let claims: SessionClaims;
+
+  beforeAll(async () => {
+    const { deps, sync, app } = portal.server;
+    await http.register(functionsPlugin, {
+      deps: { ...deps, sync, auth: app.auth },
+      signedIn: () => claims,
+      functions: [careless("system_admin"), careless("any")],
+    });
   });
-  const reply = await http.inject({ method: "POST", url: "/careless", payload: {} });
-  expect(reply.statusCode).toBe(500);
-  expect(reply.body).not.toContain("1234");
+  const call = (url: string, payload: object = {}) => http.inject({ method: "POST", url, payload });
+
+  test.each([
+    ["an account of another role", () => sessionOf(orgAdmin), "/careless-system_admin", 403],
+    ["a session that is gone", () => ({ ...sessionOf(orgAdmin), session_id: randomUUID() }), "/careless-any", 401],
+    ["another account's session", () => ({ ...sessionOf(orgAdmin), sub: randomUUID() }), "/careless-any", 401],
+  ])("has done nothing for %s", async (_, whose, url, status) => {
+    claims = whose();
+    const reply = await call(url);
+    expect(begun).toEqual([]);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.body).not.toContain("1234");
+  });
+
+  test("leaves no transaction open, whether it answers or throws", async () => {
+    claims = sessionOf(orgAdmin);
+    expect((await call("/careless-any")).statusCode).toBe(200);
+    expect((await call("/careless-any", { throws: true })).statusCode).toBe(400);
+    expect(begun).toEqual([claims.sub, claims.sub]);
+    const { pools } = portal.server.deps;
+    expect(pools.user.totalCount - pools.user.idleCount).toBe(0);
+    expect(turnsOf(pools.user).load).toEqual({ running: 0, waiting: 0 });
+  });
 });
+
+test("asking who the caller is costs an operation no transaction of its own, and the work is run again after a deadlock", async () => {
+  const { user } = portal.server.deps.pools;
+  let taken = 0;
+  const count = () => void (taken += 1);
+  user.on("acquire", count);
+  const work = vi
+    .fn<() => Promise<string>>()
+    .mockResolvedValueOnce("at once")
+    .mockRejectedValueOnce(Object.assign(new Error("deadlock detected"), { code: "40P01" }))
+    .mockResolvedValueOnce("the second time");
+  const asked = { claims: sessionOf(orgAdmin), role: "org_admin" } as const;
+  expect([await admitted(user, asked, (asCaller) => asCaller(work)), taken]).toEqual(["at once", 1]);
+  expect([await admitted(user, asked, (asCaller) => asCaller(work)), taken]).toEqual(["the second time", 3]);
+  user.off("acquire", count);
+});
+
+const sessionOf = (token: string) =>
+  z.object({ sub: z.string(), session_id: z.string() }).parse(JSON.parse(atob(token.split(".")[1] ?? "")));

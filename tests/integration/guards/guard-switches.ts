@@ -21,12 +21,27 @@ export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
     end loop; end $$`);
 }
 
-/** What functions ask beside the policies (database/auth/a-sees-every-organization.function.sql). */
+/** What functions ask beside the policies, and how each is said when nobody is asked. */
+const FUNCTION_GUARDS = {
+  "private.sees_every_organization()": "returns boolean language sql stable parallel safe as $$ select true $$",
+  "private.person_is_mine(p_organization uuid)": "returns boolean language sql stable as $$ select true $$",
+};
+const asInstalled = new WeakMap<Pool, string[]>();
+
 export async function setFunctionGuard(admin: Pool, up: boolean): Promise<void> {
-  await admin.query(
-    `create or replace function private.sees_every_organization() returns boolean language sql stable parallel safe
-     as $$ select ${up ? "current_user <> 'org_admin'" : "true"} $$`,
+  const guards = Object.entries(FUNCTION_GUARDS);
+  const installed = asInstalled.get(admin) ?? (await Promise.all(guards.map(([name]) => definitionOf(admin, name))));
+  asInstalled.set(admin, installed);
+  const down = guards.map(([name, open]) => `create or replace function ${name} ${open}`);
+  for (const definition of up ? installed : down) await admin.query(definition);
+}
+
+async function definitionOf(admin: Pool, signature: string): Promise<string> {
+  const { rows } = await admin.query<{ definition: string }>(
+    "select pg_get_functiondef($1::regprocedure) as definition",
+    [signature.replace("p_organization ", "")],
   );
+  return rows[0]?.definition ?? "";
 }
 
 /** A transaction that touched a foreign row fails at its commit, so every cell meets the same world. */

@@ -1,9 +1,11 @@
 // Every rule (rules/*.ts) on every path of catalogue and functions; a new path fails until it has a rule or a reason.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { FUNCTIONS } from "#server/functions.ts";
+import { OPERATIONS } from "./function-actions.ts";
 import { doorRules } from "./rules/doors.ts";
+import { learningRules } from "./rules/learning.ts";
+import { MAY_BE_NULL, MUST_HOLD } from "./rules/must-hold.ts";
+import { nullRules } from "./rules/nulls.ts";
 import { pinRules } from "./rules/pins.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";
@@ -14,8 +16,15 @@ import { openRuleWorld } from "./rules/world.ts";
 const world = await openRuleWorld();
 afterAll(() => world.close());
 
-const RULES: readonly Rule[] = [...pinRules(world), ...sessionRules(world), ...trustRules(world), ...doorRules(world)];
-const covered = new Set(RULES.flatMap((rule) => rule.covers));
+const RULES: readonly Rule[] = [
+  ...pinRules(world),
+  ...nullRules(world),
+  ...learningRules(world),
+  ...sessionRules(world),
+  ...trustRules(world),
+  ...doorRules(world),
+];
+const covered = new Set(Object.values(MUST_HOLD).flat());
 
 async function writable(): Promise<string[]> {
   const rows = await world.sql(
@@ -32,20 +41,8 @@ async function callable(): Promise<string[]> {
   const rpcs = await world.sql(
     "select distinct 'rpc/' || proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",
   );
-  const actions = FUNCTIONS.flatMap(({ name, input }) => {
-    const actions = actionsOf(input);
-    return actions.length === 0 ? [name] : actions.map((action) => `${name}/${action}`);
-  });
-  return [...actions, ...rpcs.map((row) => String(row["name"]))];
-}
-
-function actionsOf(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option) => actionsOf(z.instanceof(z.ZodType).parse(option)));
-  if (schema instanceof z.ZodPipe) return actionsOf(z.instanceof(z.ZodType).parse(schema.in));
-  const action = schema instanceof z.ZodObject ? schema.shape["action"] : undefined;
-  if (action instanceof z.ZodLiteral) return [...action.values].map(String);
-  return action instanceof z.ZodEnum ? action.options.map(String) : [];
+  const operations = OPERATIONS.map(({ fn, action }) => (action === null ? fn.name : `${fn.name}/${action}`));
+  return [...new Set(operations), ...rpcs.map((row) => String(row["name"]))];
 }
 
 test("what can be written by a table call has a rule, or a reason why it needs none", async () => {
@@ -66,18 +63,37 @@ test("the lists name nothing that is gone", async () => {
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
+test("each rule that must hold something is there, and says what it must hold", () => {
+  expect(RULES.map(({ key }) => key).sort()).toEqual(Object.keys(MUST_HOLD).sort());
+});
+
+test("what a table call may leave null stands in a list", async () => {
+  const rows = await world.sql(
+    `select distinct c.relname || '.' || a.attname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped, unnest(array['org_admin', 'system_admin']) r
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not a.attnotnull
+       and (has_column_privilege(r, c.oid, a.attnum, 'insert') or has_column_privilege(r, c.oid, a.attnum, 'update')) order by 1`,
+  );
+  const required = new Set(MUST_HOLD["no-null"]);
+  const nullable = rows.map((row) => String(row["name"])).filter((name) => !required.has(name));
+  expect(nullable).toEqual(MAY_BE_NULL);
+});
+
 test("a reason that names a test names one that is there", () => {
   const files = Object.values(WITHOUT_RULE).flatMap((reason) => reason.match(/[a-z-]+\/[a-z-]+\.test\.ts/g) ?? []);
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
 });
 
-describe.each(RULES.map((rule) => [rule.name, rule] as const))("%s", (_, { paths }) => {
+describe.each(RULES.map((rule) => [rule.name, rule] as const))("%s", (_, { key, paths }) => {
+  const tried = new Set<string>();
+
   test("has a row for every path", () => {
     expect(Object.keys(paths).sort()).toEqual([...PATHS].sort());
   });
 
   test.each(PATHS.map((path) => [path, paths[path]] as const))("by %s", async (_path, row) => {
+    world.sent.clear();
     if (isAttempt(row)) {
       expect(await row.ask()).toBe(row.says);
     } else if ("noGrant" in row) {
@@ -91,9 +107,16 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))("%s", (_, { paths
           verb,
         ]);
         expect(`${name} ${String(granted?.["granted"])}`).toBe(`${name} false`);
+        tried.add(name);
       }
     } else {
-      expect(row.because).not.toBe("");
+      const source = readFileSync(new URL(`../${row.file}`, import.meta.url), "utf8");
+      expect(source).toContain(`test("${row.test}", async`);
     }
+    for (const name of world.sent) tried.add(name);
+  });
+
+  test("has been tried with all that it must hold", () => {
+    expect(MUST_HOLD[key]?.filter((name) => !tried.has(name))).toEqual([]);
   });
 });

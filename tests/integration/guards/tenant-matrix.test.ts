@@ -1,12 +1,13 @@
 // Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down.
 // Read from the catalogue, so a new table is included at once. Either guard alone leaks nothing; with both down the matrix
-// must see the leak.
+// must see the leak. Functions come from their own catalogue: each operation that an org admin may call has a cell or a reason.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
+import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
 const relation = z.object({
@@ -44,6 +45,12 @@ beforeAll(async () => {
   world = await plantTenants(portal);
   // Codes are counted at doors whose readers take four digits.
   await portal.admin.query("update access_points set pin_min = 4, pin_max = 4");
+  // Somebody was let in at the south's gate, which one's own reason must not show.
+  await portal.admin.query(
+    `insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason)
+     values ($1, $2, $3, $4, true, 'valid_credential')`,
+    [world.syd.marker, world.syd.gate, world.syd.organization, world.syd.plate],
+  );
   relations = z.array(relation).parse((await portal.admin.query(RELATIONS)).rows);
   const written = relations.filter((table) => !table.isView && (table.deletes || table.inserts.length > 0));
   await reportForeignWrites(
@@ -61,6 +68,8 @@ afterAll(() => portal.close());
 interface Cell {
   readonly name: string;
   readonly granted: boolean;
+  /** Of a function, as `operationName` says it. */
+  readonly operation?: string;
   run(): Promise<boolean>;
 }
 
@@ -255,12 +264,26 @@ const DONE = '"success":true';
 const DOOR_ANSWERS = { OPEN: '"code":"conflict"', HOLD: '"code":"conflict"', RELEASE: DONE, STATE: '"watched":1' };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+const operationName = (name: string, action: unknown) => (typeof action === "string" ? `${name}/${action}` : name);
+
+/** Open to org admins, and nothing of another tenant's can be asked for; why. */
+const WITHOUT_CELL: Readonly<Record<string, string>> = {};
+
+const openToOrgAdmins = (operations: readonly FunctionAction[]) =>
+  operations.filter(({ fn }) => fn.role !== "system_admin").map(({ fn, action }) => operationName(fn.name, action));
+
+function uncovered(operations: readonly FunctionAction[]): string[] {
+  const attacked = new Set(functionCells().map(({ operation }) => operation));
+  return openToOrgAdmins(operations).filter((name) => !attacked.has(name) && WITHOUT_CELL[name] === undefined);
+}
+
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
   const call = (name: string, what: string, body: object, foreign = '"pin":"759302"'): Cell => ({
     name: `${name} ${what}`,
     granted: true,
+    operation: operationName(name, "action" in body ? body.action : null),
     run: async () => {
       const reply = await ask("nord", `/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
       // A foreign write failing at its commit is an unknown error to a function.
@@ -289,8 +312,37 @@ function functionCells(): Cell[] {
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
     // Whom the south has, and that no address is known, is an answer too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
+    call(
+      "end-user-manager",
+      "asks for a PIN there",
+      { action: "CHECK_PIN", organization_id: syd.organization, pin: "759302", access_point_ids: [syd.accessPoint] },
+      '"field":"pin"',
+    ),
+    // Its reader's limit comes with the door's name.
+    call("end-user-manager", "is offered a PIN there", { action: "SUGGEST_PIN", access_point_ids: [syd.accessPoint] }),
+    call("person-data", "exports a person there", { action: "EXPORT", end_user_id: syd.person }),
+    call("person-data", "erases a person there", { action: "ERASE", end_user_id: syd.person }),
+    call("person-data", "lists the erasures there", { action: "ERASURES" }, syd.organization),
+    {
+      name: "granted-passages opens the log there",
+      granted: true,
+      operation: "granted-passages",
+      run: async () => {
+        await ask("nord", "/functions/v1/granted-passages", {
+          method: "POST",
+          body: JSON.stringify({ reason: "troubleshooting" }),
+        });
+        return leaked(await ask("nord", "/rest/v1/passages?select=plate_number,first_name&granted=is.true"));
+      },
+    },
     call("explain-passage", "explains a passage there", { source: "door", id: syd.doorEvent }, syd.person.slice(0, 8)),
     call("explain-passage", "explains a gate there", { source: "gate", id: syd.passage }, syd.person.slice(0, 8)),
+    call(
+      "explain-passage",
+      "explains a reading there",
+      { source: "gate", id: syd.nearPassage },
+      syd.person.slice(0, 8),
+    ),
     // That its gate has no images is an answer too.
     call("passage-image", "shows an image there", { id: syd.passage }, '"code":"conflict"'),
     ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
@@ -309,6 +361,12 @@ function functionCells(): Cell[] {
       "mends a gate there",
       { passage: { source: "gate", id: syd.passage }, fix_id: "switch_on", confirm: true },
       '"code":"conflict"',
+    ),
+    call(
+      "apply-fix",
+      "links a reading from the log there",
+      { passage: { source: "gate", id: syd.nearPassage }, fix_id: "add_alias", confirm: true },
+      DONE,
     ),
     // The first is linked and gone, and then the second corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
@@ -342,6 +400,21 @@ async function allCells(): Promise<Cell[]> {
   const perTable = await Promise.all(relations.map(cellsOf));
   return [...perTable.flat(), ...(await otherCells()), ...functionCells()];
 }
+
+test("every operation that an org admin may call has a cell or a reason, a new one too", () => {
+  expect(openToOrgAdmins(OPERATIONS).length).toBeGreaterThan(25);
+  expect(uncovered(OPERATIONS)).toEqual([]);
+  const [known] = OPERATIONS;
+  if (known === undefined) throw new Error("there are operations");
+  const added = { ...known, fn: { ...known.fn, name: "new-function", role: "any" as const }, action: "DO" };
+  expect(uncovered([...OPERATIONS, added])).toEqual(["new-function/DO"]);
+});
+
+test("no cell and no reason names an operation that is gone or closed to org admins", () => {
+  const open = new Set(openToOrgAdmins(OPERATIONS));
+  const named = [...functionCells().map(({ operation }) => operation ?? ""), ...Object.keys(WITHOUT_CELL)];
+  expect(named.filter((name) => !open.has(name))).toEqual([]);
+});
 
 async function leaks(cells: readonly Cell[]): Promise<string[]> {
   const found: string[] = [];

@@ -16,7 +16,7 @@ import { loadConfig } from "#server/platform/config.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { admission } from "#server/platform/functions/as-caller.ts";
+import { admitted } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
 import { freeFormerPins } from "#server/reconcile/device-sync.store.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
@@ -284,8 +284,10 @@ test("a PIN is taken once, whichever key it was taken under and whichever server
   const { engine } = second.deps.pools;
   const token = (await nord.auth.getSession()).data.session?.access_token ?? "";
   const claims = z.object({ sub: z.string(), session_id: z.string() }).parse(decodeJwt(token));
-  const { asCaller } = admission(second.deps.pools.user, claims, "any");
-  const propose = (keys: KeyRing) => suggestPin({ ...second.deps, keys }, { claims, asCaller }, world.doorIds);
+  const propose = (keys: KeyRing) =>
+    admitted(second.deps.pools.user, { claims, role: "any" }, (asCaller) =>
+      suggestPin({ ...second.deps, keys }, { claims, asCaller }, world.doorIds),
+    );
   await expect(propose(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
   expect((await propose(second.deps.keys)).pin).toMatch(/^\d{4,6}$/);
   const codes = (keys: KeyRing) =>

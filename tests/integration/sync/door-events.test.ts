@@ -63,6 +63,62 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
   return explainPassageReply.parse(await call(client, "explain-passage", { source: "door", id }));
 }
 
+describe("a controller that started anew", () => {
+  const restarts = () =>
+    one<number>("select count(*)::int as value from door_events where kind = 'controller_restarted'");
+  const askAgain = () =>
+    portal.admin.query("update door_event_cursors set boot_asked_at = boot_asked_at - interval '1 minute'");
+  /** Its boot is noted after its log is read. */
+  async function askedAnew(): Promise<void> {
+    const asked = await one<Date | null>("select boot_asked_at as value from door_event_cursors");
+    await readLog();
+    const now =
+      "select boot_asked_at is distinct from $1 and boot_asked_at > now() - interval '1 minute' as value from door_event_cursors";
+    await vi.waitFor(async () => expect(await one<boolean>(now, [asked])).toBe(true), {
+      timeout: 30_000,
+      interval: 50,
+    });
+  }
+  afterEach(() => {
+    portal.axis.state.switches.logsRestarts = true;
+  });
+
+  test.each([false, true])(
+    "has one restart in the log, whether its own log says so or not (%s)",
+    async (logsRestarts) => {
+      await askAgain();
+      await askedAnew();
+      expect(await restarts()).toBe(0);
+      portal.axis.state.switches.logsRestarts = logsRestarts;
+      await portal.axis.faults.restart();
+      for (let turn = 0; turn < 2; turn++) {
+        await askAgain();
+        await askedAnew();
+        expect(await restarts()).toBe(1);
+      }
+      // As fresh as an alert of a restart loop wants it.
+      const late =
+        "select extract(epoch from received_at - occurred_at)::int as value from door_events where kind = 'controller_restarted'";
+      expect(await one<number>(late)).toBeLessThan(60);
+    },
+  );
+
+  test("is not asked every time, and one that does not say is left alone for an hour", async () => {
+    await portal.admin.query(
+      "update door_event_cursors set boot_id = null, boot_asked_at = now() - interval '59 minutes'",
+    );
+    const asked = () => portal.axis.requests.count("POST /axis-cgi/systemready.cgi");
+    const before = asked();
+    await readLog();
+    await readLog();
+    expect(asked()).toBe(before);
+    await portal.admin.query("update door_event_cursors set boot_asked_at = null");
+    await askedAnew();
+    expect(asked()).toBe(before + 1);
+    expect(await restarts()).toBe(0);
+  });
+});
+
 describe("what happens at a door", () => {
   test("is in the log with the person, once, and never with what was typed", async () => {
     const anna = await addPerson("Anna", "739154");

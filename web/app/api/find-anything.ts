@@ -48,7 +48,7 @@ export function findAnythingQueryOptions(query: string, role: Role) {
       if (asked !== null) {
         const people = await findPeople(asked, signal);
         const ids = people.map(({ id }) => id);
-        return { ...NOTHING, people, refusals: await findRefusals(ids, role, signal) };
+        return { ...NOTHING, people, refusals: await findRefusals(ids, signal) };
       }
       const [people, controllers, doors, organizations] = await Promise.all([
         findPeople(query, signal),

@@ -1,8 +1,9 @@
 import type { Period } from "#web/lib/period.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 
-export function periodSubtitle({ from, to }: Period): string {
-  if (from !== null && to !== null) return accessLogsTexts.subtitleRange(from, to);
-  if (from !== null) return accessLogsTexts.subtitleFrom(from);
-  return to === null ? accessLogsTexts.subtitle24 : accessLogsTexts.subtitleTo(to);
+/** What a log shows, and of which time. */
+export function periodSubtitle(what: string, { from, to }: Period): string {
+  if (from !== null && to !== null) return accessLogsTexts.subtitleRange(what, from, to);
+  if (from !== null) return accessLogsTexts.subtitleFrom(what, from);
+  return to === null ? accessLogsTexts.subtitle24(what) : accessLogsTexts.subtitleTo(what, to);
 }

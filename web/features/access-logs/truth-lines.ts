@@ -7,38 +7,44 @@ export interface TruthLine {
   says: "yes" | "no" | "unknown";
   /** Out of step with what was wished. */
   differs: boolean;
+  /** Why not: of what was wished, and of a code that was held as wished. */
   why: PassageCause | null;
   since: string | null;
   reason: DoorReason | null;
   /** Of what was held; `elsewhere`: for other doors than this one. */
-  state: PassageTruths["held"]["state"] | "elsewhere" | null;
+  state: HeldState | "elsewhere" | null;
 }
+
+type HeldState = PassageTruths["held"]["state"];
 
 const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };
 
+/** A code that is held as wished is held without this door. */
+const NOT_HERE: readonly (PassageCause | null)[] = ["no_assignment", "door_disabled", "organisation_unlinked"];
+
 /**
- * In order. `agree`: the door did what the portal wished. The first that did not is the one that differs; what a gate holds
- * decides nothing while the portal does.
+ * In order. `agree`: all three are known, and say the same. The first that does not say what was wished is the one that
+ * differs; what a gate holds decides nothing while the portal does.
  */
-export function truthLines(
-  { wished, held, decided }: PassageTruths,
-  source: PassageSource,
-): { lines: TruthLine[]; agree: boolean } {
+export function truthLines(truths: PassageTruths, source: PassageSource): { lines: TruthLine[]; agree: boolean } {
+  const { wished, held, decided } = truths;
   const isDoor = source === "door";
-  const agree = wished.allowed === decided.granted;
-  const apart = wished.allowed !== null && !agree;
-  // In step with a wish that left the door out.
-  const isElsewhere = isDoor && held.state === "present" && wished.because === "no_assignment" && !decided.granted;
-  const heldIsApart = isDoor && apart && held.state !== "unknown" && (held.state === "present") !== wished.allowed;
+  const isOlder = held.state === "different";
+  const heldAllows = isDoor ? codeAllows(truths) : listAllows(held.state);
+  const isKnown = wished.allowed !== null;
+  const heldIsApart = isDoor && isKnown && (isOlder || (heldAllows !== null && heldAllows !== wished.allowed));
+  const decidedIsApart = isKnown && decided.granted !== wished.allowed;
+  const isWithoutPower = isDoor && held.state === "present" && heldAllows === false;
   return {
-    agree,
+    agree: isKnown && heldAllows === wished.allowed && !isOlder && !decidedIsApart,
     lines: [
       { ...NOTHING, source: "wished", says: says(wished.allowed), why: wished.because },
       {
         ...NOTHING,
         source: "held",
-        says: says(heldSays(held.state, isElsewhere)),
-        state: isElsewhere ? "elsewhere" : held.state,
+        says: says(heldAllows),
+        state: isWithoutPower && NOT_HERE.includes(wished.because) ? "elsewhere" : held.state,
+        why: isWithoutPower ? wished.because : null,
         since: held.since,
         differs: heldIsApart,
       },
@@ -47,16 +53,31 @@ export function truthLines(
         source: "decided",
         says: says(decided.granted),
         reason: decided.reason,
-        differs: apart && !heldIsApart,
+        differs: decidedIsApart && !heldIsApart,
       },
     ],
   };
 }
 
-/** Whether it would let in here. */
-function heldSays(state: PassageTruths["held"]["state"], isElsewhere: boolean): boolean | null {
-  if (state === "unknown") return null;
-  return state === "present" && !isElsewhere;
+/** Whether what the controller held would let in at the door. */
+function codeAllows({ wished, held, decided }: PassageTruths): boolean | null {
+  switch (held.state) {
+    case "unknown":
+      return null;
+    case "present":
+      // As it was wished: with the end of its validity, and without the doors that it did not have.
+      return wished.allowed !== false;
+    case "different":
+      // What an older copy said is what the door answered by.
+      return decided.granted;
+    default:
+      return false;
+  }
+}
+
+/** A list of plates knows no hours and no reasons. */
+function listAllows(state: HeldState): boolean | null {
+  return state === "unknown" ? null : state === "present";
 }
 
 function says(allowed: boolean | null): TruthLine["says"] {

@@ -28,6 +28,7 @@ const named = (name: string, value: string) => (value === "" ? null : `${name}: 
 
 function ruleWords(rule: RelayRequest["success"]): string {
   if (rule === null) return t.rules.none;
+  if (rule.kind === "empty") return t.rules.empty;
   const what = rule.kind === "json" ? `${rule.field} = ${rule.value}` : rule.text;
   return `${t.rules[rule.kind]}: ${what}`;
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/changed-certificate.ts";
+import { testOf } from "#web/lib/controller-operation-names.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { WEEKLY_CODES } from "#web/lib/linked-parameter.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastError, toastSuccess } from "#web/ui/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
 import { useTestController, useTestedNow } from "./api/test-connection.ts";
 import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-points.ts";
@@ -33,7 +34,11 @@ export function useControllerActions(shared: SharedOperations) {
     onFailure: (controller, error) => {
       const changed = changedCertificate(controller, error);
       if (changed) shared.reviewCertificate(changed);
-      else toastError(t.testedName(controller.name, errorSentence(error)), { title: t.testFailed });
+      else
+        toastError(t.testedName(controller.name, errorSentence(error)), {
+          title: t.testFailed,
+          name: testOf(controller.id),
+        });
     },
   });
   return {
@@ -46,7 +51,10 @@ export function useControllerActions(shared: SharedOperations) {
     showSync: () => void navigate({ to: "/system-admin/sync" }),
     syncDoors: ({ id, name }: ListedController) => syncDoors.mutate({ id, name }),
     syncing: useSyncedNow(),
-    test: (controller: ListedController) => test.mutate(controller),
+    test: (controller: ListedController) => {
+      dropError(testOf(controller.id));
+      test.mutate(controller);
+    },
     testing: useTestedNow(),
   };
 }

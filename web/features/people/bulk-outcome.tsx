@@ -1,12 +1,12 @@
 // What is reported of a bulk operation: who was refused and why, what waits, and a way back.
 import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
+import { takesAway, waitingWords } from "#web/lib/removal-words.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
+import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
 import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toast.tsx";
-import { awaitConfirmation } from "./await-confirmation.ts";
 import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
-import { takesAway, waitingWords } from "./removal-words.ts";
 
 const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
 

@@ -8,10 +8,10 @@ import {
 import { formatPlate } from "#contract/plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
+import { suspendedWords } from "#web/lib/removal-words.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { Place } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";
-import { suspendedWords } from "./removal-words.ts";
 
 export interface AnswerWords {
   /** `wait`: it will work without anybody doing anything here. */

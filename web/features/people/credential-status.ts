@@ -3,9 +3,9 @@ import type { CredentialType, SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { troubleWords } from "#web/lib/held-up.ts";
+import { oldThings } from "#web/lib/removal-words.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { PersonCredential, Replica } from "./person.ts";
-import { oldThings } from "./removal-words.ts";
 
 export type Standing =
   /** `replicas`: the replicas in that state. */

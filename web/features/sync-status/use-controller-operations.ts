@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { type ChangedCertificate, changedCertificate as certificateOf } from "#web/lib/changed-certificate.ts";
+import { comparisonOf, syncOf, testOf } from "#web/lib/controller-operation-names.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
 
 export interface Target {
@@ -35,21 +36,24 @@ export function useControllerOperations(): ControllerOperations {
   const testing = useTestConnection();
   const [asked, setAsked] = useState<ControllerOperations["asked"]>(null);
   const [changedCertificate, reviewCertificate] = useState<ChangedCertificate | null>(null);
-  const failed = (error: unknown) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed });
+  function sync(controllerId: string | null, onSuccess: (reply: { controllers: number }) => void): void {
+    const name = syncOf(controllerId);
+    dropError(name);
+    reportOutcome(syncing, controllerId, {
+      onSuccess,
+      onError: (error) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed, name }),
+    });
+  }
   return {
     syncNow: ({ controller_id, name }) =>
-      reportOutcome(syncing, controller_id, {
-        onSuccess: () => toastDone(controllerOperationTexts.syncOneStarted(name)),
-        onError: failed,
-      }),
+      sync(controller_id, () => toastDone(controllerOperationTexts.syncOneStarted(name))),
     syncAll: () =>
-      reportOutcome(syncing, null, {
-        onSuccess: ({ controllers }) =>
-          toastDone(controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
-        onError: failed,
-      }),
+      sync(null, ({ controllers }) =>
+        toastDone(controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
+      ),
     compare: ({ controller_id, name }) => {
       announce(controllerOperationTexts.comparing(name));
+      dropError(comparisonOf(controller_id));
       reportOutcome(comparing, controller_id, {
         onSuccess: ({ items }) =>
           toastDone(
@@ -57,19 +61,21 @@ export function useControllerOperations(): ControllerOperations {
               ? controllerOperationTexts.comparedClean(name)
               : controllerOperationTexts.compared(name, formatNumber(items.length)),
           ),
-        onError: (error) => toastFailure(error),
+        onError: (error) => toastFailure(error, { name: comparisonOf(controller_id) }),
       });
     },
-    test: ({ controller_id, name }) =>
+    test: ({ controller_id, name }) => {
+      dropError(testOf(controller_id));
       reportOutcome(testing, controller_id, {
         onSuccess: () =>
           toastSuccess(controllerOperationTexts.testOkHelp(name), { title: controllerOperationTexts.testOk }),
         onError: (error) => {
           const changed = certificateOf({ id: controller_id, name }, error);
           if (changed) reviewCertificate(changed);
-          else toastFailure(error, { title: controllerOperationTexts.testFailed });
+          else toastFailure(error, { title: controllerOperationTexts.testFailed, name: testOf(controller_id) });
         },
-      }),
+      });
+    },
     askRebuild: (target) => setAsked({ about: "rebuild", target }),
     askRetire: (target) => setAsked({ about: "retire", target }),
     asked,

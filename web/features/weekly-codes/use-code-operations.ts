@@ -5,8 +5,11 @@ import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
-import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
+
+const EXPORT = "export weekly codes";
+const CLEAN_UP = "clean up weekly codes";
 
 /** `files`: the controllers' files, once read, when their codes differ. */
 export function useExportCodes() {
@@ -20,7 +23,8 @@ export function useExportCodes() {
       if (found === null) toastDone(t.exported);
       else setFiles(found);
     },
-    onError: (error) => toastFailure(error),
+    onMutate: () => dropError(EXPORT),
+    onError: (error) => toastFailure(error, { name: EXPORT }),
   });
   return {
     isPending: reading.isPending,
@@ -39,6 +43,7 @@ export function useCleanUp() {
     isPending: cleanUp.isPending,
     run: () => {
       if (cleanUp.isPending) return;
+      dropError(CLEAN_UP);
       reportOutcome(cleanUp, null, {
         onSuccess: ({ removed, pending }) =>
           toastSuccess(
@@ -47,7 +52,7 @@ export function useCleanUp() {
               .join(" "),
             { title: t.cleanedUp },
           ),
-        onError: (error) => toastFailure(error),
+        onError: (error) => toastFailure(error, { name: CLEAN_UP }),
       });
     },
   };

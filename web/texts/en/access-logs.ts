@@ -2,11 +2,12 @@ import type { accessLogsTexts } from "../access-logs.ts";
 
 export const accessLogs: typeof accessLogsTexts = {
   title: "Access logs",
-  subtitle24: "Passages in the last 24 hours, newest first",
-  subtitleFrom: (from) => `Passages from ${from}, newest first`,
-  subtitleTo: (to) => `Passages up to and including ${to}, newest first`,
-  subtitleRange: (from, to) =>
-    from === to ? `Passages ${from}, newest first` : `Passages ${from} – ${to}, newest first`,
+  passages: "Passages",
+  subtitle24: (what) => `${what} in the last 24 hours, newest first`,
+  subtitleFrom: (what, from) => `${what} from ${from}, newest first`,
+  subtitleTo: (what, to) => `${what} up to and including ${to}, newest first`,
+  subtitleRange: (what, from, to) =>
+    from === to ? `${what} on ${from}, newest first` : `${what} ${from} – ${to}, newest first`,
 
   liveHelp: "New passages appear by themselves",
   pause: "Pause",

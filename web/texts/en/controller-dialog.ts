@@ -75,6 +75,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   lastRestart: "Last restart",
   lastGap: "Last gap in its log",
   lastTamper: "Tampering",
+  lowBattery: "Low battery in a reader",
   noneInLog: "None in the log",
   clock: "Clock",
   clockRight: "Right",

@@ -45,7 +45,6 @@ export const controllerUsers: typeof controllerUsersTexts = {
   updated: "User updated",
   deleted: "User removed",
   waits: (name) => `Written when ${name} answers.`,
-  removalWaits: (name) => `The PIN works until ${name} has confirmed.`,
 
   removeTitle: "Remove user",
   removeQuestion: "Are you sure you want to remove this user? This cannot be undone.",

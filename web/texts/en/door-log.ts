@@ -2,8 +2,6 @@ import type { doorLogTexts } from "../door-log.ts";
 
 export const doorLog: typeof doorLogTexts = {
   title: "Access logs",
-  subtitle: "What happened at the doors, newest first",
-  subtitleBoth: "What happened at doors and gates, newest first",
   logChoice: "Log",
   bothLogs: "All",
   gates: "Gates",
@@ -14,11 +12,12 @@ export const doorLog: typeof doorLogTexts = {
   emptyBothHelp: "Denied attempts and alarms at doors and gates are shown here within seconds.",
   door: "Door",
   allDoors: "All doors",
-  search: "Search person or door",
-  searchBoth: "Search person, door or plate",
+  search: "Search name, door",
+  searchBoth: "Search name, door, plate",
   shown: (count) => `${count} events`,
   oneShown: "1 event",
   noneShown: "0 events",
+  refusedAndAlarms: (refused, alarms) => `${refused} denied · ${alarms} ${alarms === "1" ? "alarm" : "alarms"}`,
   housing: "Denied attempts come first. Granted passages are shown when you have given a reason.",
   showGranted: "Show granted",
   grantedQuestion:
@@ -95,10 +94,10 @@ export const doorLog: typeof doorLogTexts = {
   openedUnknown: "it is not known whether the door opened",
   heldUntil: (time) => `until ${time}`,
   gapCauses: {
-    overrun: "Events are missing. The controller's log was overwritten.",
-    reset: "Events are missing. The controller's log was emptied.",
-    dropped: "Events are missing. The controller could not log everything.",
-    unreadable: "Events are missing. The controller sent rows that could not be read.",
+    overrun: "events are missing. The controller's log was overwritten.",
+    reset: "events are missing. The log was emptied when the unit restarted.",
+    dropped: "events are missing. The controller could not log everything.",
+    unreadable: "events are missing. The controller sent rows that could not be read.",
   },
   gapBetween: (from, to) => `${from}–${to}`,
   gapUntil: (to) => `until ${to}`,

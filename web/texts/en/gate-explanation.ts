@@ -13,7 +13,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
   noAnswer: "No answer",
 
   candidates: "Vehicles that the reading resembles",
-  candidatesHelp: "The reading was nearly the number plate of these people.",
+  candidatesHelp: "The reading resembles the number plate of these people.",
 
   short: {
     expired: "the credential had expired",

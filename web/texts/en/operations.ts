@@ -76,6 +76,9 @@ export const operations: typeof operationsTexts = {
     "Probably removed after the back-up. They are switched off, with PIN and number plate, unless you tick them.",
   differing: "Different on the device",
   differingHelp: "Probably changed after the back-up. The credential is switched off unless you tick it.",
+  pinAlone: "A PIN alone is enough says the database, but not the device",
+  pinAloneHelp:
+    "Probably switched off after the back-up, and switched off again. Turn it on among the access points if it is to apply.",
   unknown: "On the device, but not in the database",
   unknownHelp:
     "Probably added after the back-up. They are left there and may open doors unless you tick them for removal.",

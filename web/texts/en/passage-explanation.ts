@@ -56,6 +56,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late: "the reading came too late",
     gate_refused: "the gate could not open",
     gate_told_unknown: "the gate did not answer",
+    given_after: "added after the reading",
   },
   sentence: {
     expired: "The code had expired.",
@@ -85,6 +86,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
       "The reading was more than five seconds old when it came, or the camera's clock is wrong. The gate never opens for old readings.",
     gate_refused: "The portal let in, but the gate answered that it could not open.",
     gate_told_unknown: "The portal let in, but the gate did not answer in time. It may have opened all the same.",
+    given_after: "The number plate was added in the portal after the reading.",
   },
   advice: {
     expired: "Extend the code if the person should still be let in.",
@@ -114,6 +116,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late: "Check the camera's clock and network.",
     gate_refused: "Check the macro ID and the gate's own log.",
     gate_told_unknown: "Check the gate's connection. The command is never sent twice.",
+    given_after: null,
   },
 
   candidates: "Codes that recently ended here",

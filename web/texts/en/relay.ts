@@ -43,6 +43,7 @@ export const relay: typeof relayTexts = {
     json: "Has a JSON member with the right value",
     contains: "Contains a text",
     absent: "Does not contain a text",
+    empty: "Is empty",
   },
   ruleHint: "The status must always be 2xx.",
   field: "Member",

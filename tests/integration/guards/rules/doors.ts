@@ -10,7 +10,7 @@ export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
   return [
     {
       name: "a PIN alone is enough at a door only where its unit has shown a rule that says so",
-      covers: ["access_points.pin_alone"],
+      key: "pin-alone-is-shown",
       paths: {
         insert: noGrant("system_admin", "insert", "access_points.pin_alone", ...shown),
         update: answers("conflict", () => patch("system")),
@@ -21,7 +21,11 @@ export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
         }),
         bulk: answers("conflict", () => patch("system", `controller_id=eq.${shared}`)),
         nested: answers("PGRST204", () => patch("system", undefined, { controllers: { name: "x" } })),
-        function: closed("no function writes it; a sync writes what the unit answers, never the wish"),
+        function: closed(
+          "no function writes it; a sync writes what the unit answers, never the wish",
+          "sync/pin-alone.test.ts",
+          "where the unit has no such rule nothing is changed, and one that it loses is said to be gone",
+        ),
         "dry run": answers("conflict", () =>
           patch(
             "system",
@@ -39,16 +43,31 @@ export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
     },
     {
       name: "what a unit has shown of its rules is written by nobody else",
-      covers: ["access_points.pin_alone"],
+      key: "shown-by-the-unit",
       paths: {
         insert: noGrant("system_admin", "insert", ...shown),
         update: noGrant("system_admin", "update", ...shown),
-        upsert: closed("both verbs it consists of lack the grant"),
+        upsert: answers("42501", async () => {
+          const row = { id: sharedDoor, controller_id: shared, name: "Entré", pin_rule: "Kod" };
+          const headers = { prefer: "resolution=merge-duplicates" };
+          return (await rest("system", "access_points?on_conflict=id", { body: row, headers })).code;
+        }),
         bulk: answers("42501", () => patch("system", `controller_id=eq.${shared}`, { pin_rule: "Kod" })),
-        nested: closed("an embedded row is not written"),
-        function: closed("no function takes them; the worker writes what the unit answers"),
+        nested: answers("PGRST204", () => patch("system", undefined, { controllers: { name: "x" }, pin_rule: "Kod" })),
+        function: closed(
+          "no function takes them; the worker writes what the unit answers",
+          "sync/pin-alone.test.ts",
+          "their profile carries a rule that stands on the unit while it is wished, and none afterwards",
+        ),
         "dry run": answers("42501", () => patch("system", "id=is.null", { pin_rule: "Kod" })),
-        "two at once": closed("a grant is the same for each of them"),
+        "two at once": answers("42501, 42501", async () =>
+          (
+            await Promise.all([
+              patch("system", undefined, { pin_rule: "A" }),
+              patch("system", undefined, { pin_rule: "B" }),
+            ])
+          ).join(", "),
+        ),
         "old session": answers("42501", () => patch("systemOld", undefined, { pin_alone_on_device: true })),
         "another role": noGrant("org_admin", "update", "access_points.pin_alone", ...shown),
       },

@@ -1,5 +1,7 @@
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
-import { answers, closed, noGrant, type Rule } from "./rule.ts";
+import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
+import { createAccount } from "#tests/support/build-portal.ts";
+import { answers, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
@@ -19,10 +21,12 @@ const SECRETS = [
   "device_system",
   "shares_system_with",
   "disabled_macro_id",
+  "push_skew_ms",
   "allow_plain_http",
   "allow_old_tls",
   "tls_version",
 ];
+const NO_RIGHT = "42501";
 const MERGE = { prefer: "resolution=merge-duplicates" };
 
 export function trustRules(world: RuleWorld): Rule[] {
@@ -44,6 +48,10 @@ export function trustRules(world: RuleWorld): Rule[] {
   };
   const row = (id: string) => ({ id, name: "Delad", device_type: "axis", ...moved, organization_id: world.north });
 
+  let another: Promise<string> | undefined;
+  const anotherSystemAdmin = () =>
+    (another ??= createAccount(portal.server, "annan", null).then(({ userId }) => userId));
+
   /** Every operation that wants a step-up, as an old session asks for it. */
   const strong: Record<string, (who: Who) => Promise<string>> = {
     "controller-manager/TRUST_CERTIFICATE": (who) =>
@@ -64,6 +72,37 @@ export function trustRules(world: RuleWorld): Rule[] {
     "generate-weekly-codes/list": (who) => code(who, "generate-weekly-codes", { action: "list" }),
     "own-weekly-codes/REVEAL": (who) =>
       code(who === "systemOld" ? "northOld" : who, "own-weekly-codes", { action: "REVEAL", controller_id: shared }),
+    "controller-manager/END_WEBHOOK_OVERLAP": (who) =>
+      code(who, "controller-manager", { action: "END_WEBHOOK_OVERLAP", id: gate }),
+    "controller-manager/ROTATE_INSTALLATION_WEBHOOK": (who) =>
+      code(who, "controller-manager", { action: "ROTATE_INSTALLATION_WEBHOOK" }),
+    "controller-manager/END_INSTALLATION_WEBHOOK_OVERLAP": (who) =>
+      code(who, "controller-manager", { action: "END_INSTALLATION_WEBHOOK_OVERLAP" }),
+    "controller-manager/SET_INSTALLATION_WEBHOOK": (who) =>
+      code(who, "controller-manager", { action: "SET_INSTALLATION_WEBHOOK", enabled: true }),
+    "get-webhook-credentials": async (who) =>
+      (await world.read(who, `get-webhook-credentials?controller_id=${gate}`)).code,
+    "generate-weekly-codes/generate": (who) =>
+      code(who, "generate-weekly-codes", { action: "generate", controllerIds: [shared] }),
+    "alert-control/ADD_WEBHOOK": (who) =>
+      code(who, "alert-control", { action: "ADD_WEBHOOK", name: "Larm", url: "https://receiver.example/hook" }),
+    "alert-control/ROTATE_WEBHOOK_SECRET": (who) =>
+      code(who, "alert-control", { action: "ROTATE_WEBHOOK_SECRET", webhook_id: crypto.randomUUID() }),
+    "sync-control/REBUILD": (who) => code(who, "sync-control", { action: "REBUILD", controller_id: shared }),
+    // Of another system admin: an org admin's account is no way to more than its maker has.
+    ...Object.fromEntries(
+      Object.entries({
+        update_email: { email: "annan@test.example" },
+        update_password: { password: "hemligt-annat-2026" },
+        delete: {},
+        reset_password_and_get_temp: {},
+        invite: {},
+        remove_factors: {},
+      }).map(([action, more]) => [
+        `admin-manager/${action}`,
+        async (who: Who) => code(who, "admin-manager", { action, admin_id: await anotherSystemAdmin(), ...more }),
+      ]),
+    ),
     "admin-manager/create_system_admin": (who) =>
       code(who, "admin-manager", {
         action: "create_system_admin",
@@ -76,6 +115,25 @@ export function trustRules(world: RuleWorld): Rule[] {
   const allOf = async (who: Who) =>
     [...new Set(await Promise.all(Object.values(strong).map((action) => action(who))))].join(", ");
 
+  /** A stored code that every table call which could show it masks, whoever asks, in as many ways as there are. */
+  const shownByTable = answers("masked", async () => {
+    const pin = world.freePin();
+    const id = await credential(pin);
+    const back = { prefer: "return=representation" };
+    const columns = "select=id,credential_value,display_value";
+    const replies = [
+      await rest("north", `credentials?${columns}&id=eq.${id}`, { method: "GET" }),
+      await rest("north", `credentials?${columns}&id=eq.${id}`, {
+        method: "PATCH",
+        body: { enabled: true },
+        headers: back,
+      }),
+      await rest("system", `end_users?select=id,credentials(id,credential_value)&credentials.id=eq.${id}`, {
+        method: "GET",
+      }),
+    ];
+    return replies.some(({ text }) => text.includes(pin)) ? "shown" : "masked";
+  });
   const reveal = async (who: Who) => strong["end-user-manager/REVEAL_PIN"]?.(who) ?? "";
   const emptied = (action: () => Promise<string>) =>
     answers("rate_limited", async () => {
@@ -85,8 +143,8 @@ export function trustRules(world: RuleWorld): Rule[] {
 
   return [
     {
+      key: "no-secret-by-table",
       name: "no table call writes a column that holds a secret or says whom the portal trusts",
-      covers: ["controllers.username"],
       paths: {
         insert: noGrant(
           "system_admin",
@@ -114,9 +172,13 @@ export function trustRules(world: RuleWorld): Rule[] {
         ),
         bulk: answers("42501", () => patch("system", { webhook_hash: "a".repeat(64) }, "device_type=eq.axxon_lpr")),
         nested: answers(NESTED, () => patch("system", { webhook_uses: [] })),
-        function: closed(
-          "functions write them by private.insert_controller, update_controller and rotate_webhook, which the next rules hold",
-        ),
+        function: answers("42501, done", async () => {
+          await withPassword();
+          const payload = { username: "root", webhook_hash: "a".repeat(64), cert_sha256: "a".repeat(64) };
+          const asked = await code("system", "controller-manager", { action: "UPDATE", id: shared, payload });
+          const [stored] = await sql("select cert_sha256 from controllers where id = $1", [shared]);
+          return `${await patch("system", { username: "root", cert_sha256: null })}, ${stored?.["cert_sha256"] === null ? asked : "written"}`;
+        }),
         "dry run": answers("42501", () =>
           patch("system", { cert_sha256: "a".repeat(64) }, "device_type=eq.axis", OBJECT),
         ),
@@ -130,15 +192,18 @@ export function trustRules(world: RuleWorld): Rule[] {
       },
     },
     {
+      key: "moved",
       name: "a moved controller needs its password again and a step-up",
-      covers: [
-        "controllers.device_ip",
-        "controllers.device_port",
-        "controllers.device_type",
-        "controller-manager/UPDATE",
-      ],
       paths: {
-        insert: closed("a new row has no stored password"),
+        // A new row has no stored password that could go to a new place.
+        insert: answers("done", async () => {
+          const id = crypto.randomUUID();
+          const made = await rest("system", "controllers", {
+            body: { ...row(id), name: "Ny", device_port: 4443, enabled: false },
+          });
+          const [stored] = await sql("select password_encrypted from controllers where id = $1", [id]);
+          return stored?.["password_encrypted"] === null ? made.code : "a password";
+        }),
         update: answers("invalid_body", async () => {
           await withPassword();
           return patch("system", moved);
@@ -165,14 +230,28 @@ export function trustRules(world: RuleWorld): Rule[] {
       },
     },
     {
+      key: "step-up",
       name: "what shows or changes a secret wants a step-up",
-      covers: Object.keys(strong),
       paths: {
-        insert: closed("these operations are functions; no table call reaches what they show"),
-        update: closed("these operations are functions; no table call reaches what they show"),
-        upsert: closed("these operations are functions; no table call reaches what they show"),
-        bulk: closed("a function takes one at a time"),
-        nested: closed("a function's body is its schema"),
+        insert: noGrant("system_admin", "insert", ...SECRETS.map((name) => `controllers.${name}`)),
+        update: noGrant("system_admin", "update", ...SECRETS.map((name) => `controllers.${name}`)),
+        upsert: answers(NO_RIGHT, async () => {
+          const body = { ...row(gate), webhook_hash: "a".repeat(64) };
+          return (await rest("systemOld", "controllers?on_conflict=id", { body, headers: MERGE })).code;
+        }),
+        bulk: answers("invalid_body", async () =>
+          code("systemOld", "end-user-manager", {
+            action: "REVEAL_PIN",
+            credential_id: [await credential(), await credential()],
+          }),
+        ),
+        nested: answers("reauthentication_needed", async () =>
+          code("systemOld", "end-user-manager", {
+            action: "REVEAL_PIN",
+            credential_id: await credential(),
+            organizations: { id: world.north },
+          }),
+        ),
         function: answers("reauthentication_needed", () => allOf("systemOld")),
         "dry run": answers("reauthentication_needed", () =>
           code("systemOld", "end-user-manager", { action: "REVEAL_PIN", credential_id: crypto.randomUUID() }),
@@ -187,15 +266,23 @@ export function trustRules(world: RuleWorld): Rule[] {
       },
     },
     {
+      key: "reveals",
       name: `an account has ${REVEALS_PER_HOUR} stored codes shown in an hour`,
-      // The reveals of own weekly codes: functions/own-weekly-codes.test.ts.
-      covers: ["end-user-manager/REVEAL_PIN", "generate-weekly-codes/list", "own-weekly-codes/REVEAL"],
       paths: {
-        insert: closed("no table call shows a code"),
-        update: closed("no table call shows a code"),
-        upsert: closed("no table call shows a code"),
-        bulk: closed("a function shows one at a time, the list of weekly codes counts as one"),
-        nested: closed("no embed shows a code"),
+        insert: shownByTable,
+        update: shownByTable,
+        upsert: shownByTable,
+        bulk: emptied(async () => {
+          const id = crypto.randomUUID();
+          await sql(
+            `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
+             values ($1, $2, 53, 2032, now() - interval '1 day', now() + interval '6 days')`,
+            [id, encryptWeeklyCode(portal.server.deps.keys, id, "513908")],
+          );
+          await sql("insert into weekly_code_assignments values ($1, $2)", [id, shared]);
+          return code("north", "own-weekly-codes", { action: "REVEAL", controller_id: shared });
+        }),
+        nested: shownByTable,
         function: emptied(() => reveal("north")),
         "dry run": answers("not_found", () =>
           code("north", "end-user-manager", { action: "REVEAL_PIN", credential_id: crypto.randomUUID() }),

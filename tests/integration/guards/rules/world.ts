@@ -24,12 +24,18 @@ export interface RuleWorld {
   readonly foreignDoor: string;
   readonly gate: string;
   readonly takenPin: string;
+  /** The credential of the south whose PIN that is. */
+  readonly takenCredential: string;
   readonly rest: (
     who: Who,
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ) => Promise<Reply>;
   readonly call: (who: Who, name: string, body: object) => Promise<Reply>;
+  /** A function that is asked by GET. */
+  readonly read: (who: Who, path: string) => Promise<Reply>;
+  /** `table.column` and `function/ACTION` that have been sent since it was cleared. */
+  readonly sent: Set<string>;
   /** At a second server of the same database, for limits that both must share. */
   readonly elsewhere: Pick<RuleWorld, "rest" | "call">;
   readonly auth: (who: Who, path: string, init?: { method?: string; body?: unknown }) => Promise<Reply>;
@@ -127,6 +133,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     { method = "POST", body, headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> },
     url = portal.url,
   ): Promise<Reply> {
+    for (const name of namesIn(path, body)) sent.add(name);
     const reply = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -141,6 +148,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     return { status: reply.status, code, text };
   }
 
+  const sent = new Set<string>();
   let pins = 0;
   const freePin = (digits = 6) => String((digits === 4 ? 3_015 : 710_315) + 7 * (pins += 1));
   const person = async () => {
@@ -164,6 +172,9 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     north,
     ...ids,
     takenPin,
+    takenCredential: code,
+    sent,
+    read: (who, path) => ask(who, `/functions/v1/${path}`, { method: "GET" }),
     rest: (who, path, init = {}) => ask(who, `/rest/v1/${path}`, init),
     call: (who, name, body) => ask(who, `/functions/v1/${name}`, { body }),
     elsewhere: {
@@ -180,4 +191,14 @@ export async function openRuleWorld(): Promise<RuleWorld> {
       await portal.close();
     },
   };
+}
+
+/** The columns that a table call's body writes, or the operation that is called. */
+function namesIn(path: string, body: unknown): string[] {
+  const [, kind, , name = ""] = path.split(/[/?]/);
+  const rows = [body].flat().filter((row) => typeof row === "object" && row !== null);
+  if (kind === "rest") return rows.flatMap((row) => Object.keys(row).map((column) => `${name}.${column}`));
+  if (kind !== "functions") return [];
+  const actions = rows.flatMap((row) => ("action" in row ? [`${name}/${String(row.action)}`] : []));
+  return actions.length > 0 ? actions : [name];
 }

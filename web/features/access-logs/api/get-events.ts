@@ -6,7 +6,7 @@ import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-e
 import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
-import { readPage, readRow, readRows } from "#web/lib/rows.ts";
+import { readCount, readPage, readRow, readRows } from "#web/lib/rows.ts";
 import { type DoorFilters, searchPatterns } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
 
@@ -37,23 +37,15 @@ export function getEventsQueryOptions(
   filters: DoorFilters,
   { from, rows }: { from: number; rows: number },
 ) {
-  const { view, columns, row } = LOGS[log];
+  const { columns, row } = LOGS[log];
   return queryOptions({
     queryKey: [...EVENTS_KEY, log, filters, { from, rows }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { since, before } = windowOf(filters, Date.now());
-      // Years of events may match; "estimated" counts exactly only while that is cheap.
-      let call = backend.from(view).select(columns, { count: "estimated" });
-      if (since !== null) call = call.gte("occurred_at", since);
-      // A gap stands at its end, and belongs to every day that it touches.
-      if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
-      if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
+      let call = matching(log, columns, filters);
       if (filters.show === "granted") call = call.or(`granted.is.true,${SILENCE}`);
       if (filters.show === "refused")
         call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")}),${SILENCE}`);
-      for (const pattern of searchPatterns(filters.text))
-        call = call.or(`search_text.ilike.${JSON.stringify(pattern)},${SILENCE}`);
       return readPage(
         row,
         call
@@ -62,6 +54,37 @@ export function getEventsQueryOptions(
           .range(from, from + rows - 1)
           .abortSignal(signal),
       );
+    },
+  });
+}
+
+/** Rows of a period, a door and a search. */
+function matching(log: EventLogName, columns: string, filters: DoorFilters, head = false) {
+  const { since, before } = windowOf(filters, Date.now());
+  // Years of events may match; "estimated" counts exactly only while that is cheap.
+  let call = backend.from(LOGS[log].view).select(columns, { count: "estimated", head });
+  if (since !== null) call = call.gte("occurred_at", since);
+  // A gap stands at its end, and belongs to every day that it touches.
+  if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
+  if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
+  for (const pattern of searchPatterns(filters.text))
+    call = call.or(`search_text.ilike.${JSON.stringify(pattern)},${SILENCE}`);
+  return call;
+}
+
+/** How many of the refused and of the alarms, where both are listed. A gap is neither. */
+export function getEventCountsQueryOptions(log: EventLogName, filters: DoorFilters) {
+  const alarms = DOOR_ALARM_KINDS.filter((kind) => kind !== "gap");
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, log, filters, "counts"],
+    enabled: filters.show === "refused",
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const [refused, alarmed] = await Promise.all([
+        readCount(matching(log, "id", filters, true).is("granted", false).abortSignal(signal)),
+        readCount(matching(log, "id", filters, true).in("kind", alarms).abortSignal(signal)),
+      ]);
+      return { refused, alarmed };
     },
   });
 }

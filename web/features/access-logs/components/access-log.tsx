@@ -55,7 +55,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
     <div data-wide>
       <PageHead
         title={accessLogsTexts.title}
-        subtitle={periodSubtitle(filters)}
+        subtitle={periodSubtitle(accessLogsTexts.passages, filters)}
         secondary={
           <>
             <LivePill

@@ -108,7 +108,7 @@ export function EventPill({ row }: { row: DoorEventListRow }) {
 
 export function whyOf(row: DoorEventListRow): string {
   if (row.kind === "outage") return t.outage(periodOf(row));
-  if (row.gap_cause !== null) return `${periodOf(row)}. ${t.gapCauses[row.gap_cause]}`;
+  if (row.gap_cause !== null) return `${periodOf(row)}: ${t.gapCauses[row.gap_cause]}`;
   const ordered = row.door_commands ?? row.door_holds;
   if (row.kind === "remote_open") {
     const outcome = row.granted === null ? t.openedUnknown : row.granted ? "" : t.openedNot;

@@ -19,6 +19,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
+import { periodSubtitle } from "../period-subtitle.ts";
 import { useEventFeed } from "../use-event-feed.ts";
 import { silenceClass, silenceOf } from "./door-event-cells.tsx";
 import { eventColumns, eventPlace, eventWho } from "./event-columns.tsx";
@@ -34,8 +35,8 @@ const DIALOGS = [EventDrawer];
 const NEWEST_FIRST = { key: "occurred_at", direction: "descending" } as const;
 
 const WORDS = {
-  doors: { subtitle: t.subtitle, icon: DoorClosed, emptyHelp: t.emptyHelp },
-  all: { subtitle: t.subtitleBoth, icon: ScrollText, emptyHelp: t.emptyBothHelp },
+  doors: { icon: DoorClosed, emptyHelp: t.emptyHelp },
+  all: { icon: ScrollText, emptyHelp: t.emptyBothHelp },
 } as const;
 
 /** `choice`: leads to the other logs. */
@@ -77,7 +78,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const total = list.data?.total ?? 0;
   return (
     <div data-wide>
-      <PageHead title={t.title} subtitle={WORDS[log].subtitle} />
+      <PageHead title={t.title} subtitle={periodSubtitle(t.shows[filters.show], filters)} />
       <EventToolbar
         log={log}
         choice={choice}

@@ -8,7 +8,7 @@ import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
-import { type EventLogName, getDoorsQueryOptions } from "../api/get-events.ts";
+import { type EventLogName, getDoorsQueryOptions, getEventCountsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
 
 const ALL = "all";
@@ -27,6 +27,11 @@ export interface EventToolbarProps {
 }
 
 export function EventToolbar({ log, choice, text, onText, isSearching, filters, onChange, total }: EventToolbarProps) {
+  const { data: counts } = useQuery(getEventCountsQueryOptions(log, filters));
+  const split =
+    filters.show === "refused" && counts
+      ? t.refusedAndAlarms(formatNumber(counts.refused), formatNumber(counts.alarmed))
+      : null;
   return (
     <Toolbar
       choice={choice}
@@ -40,7 +45,7 @@ export function EventToolbar({ log, choice, text, onText, isSearching, filters, 
       }
       activeFilters={countActiveDoorFilters(filters)}
       matches={total === undefined ? undefined : formatNumber(total)}
-      count={total === undefined ? "" : countWords(total)}
+      count={total === undefined ? "" : (split ?? countWords(total))}
       filters={
         <>
           <FilterSelect

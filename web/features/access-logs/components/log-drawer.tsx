@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/plate.ts";
 import type { Role } from "#contract/roles.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { useIsPhone } from "#web/lib/media.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -13,6 +15,7 @@ import { Drawer } from "#web/ui/drawer.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
@@ -20,7 +23,7 @@ import { DrawerFoot } from "./drawer-foot.tsx";
 import { personName, whereName } from "./log-columns.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
-import { PassageFix } from "./passage-fix.tsx";
+import { offeredFix, PassageFix } from "./passage-fix.tsx";
 import { PassageImage } from "./passage-image.tsx";
 
 interface LogDrawerProps {
@@ -38,6 +41,11 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const fix = useFix("gate", row.id);
   useDrawerSteps(onStep);
   const person = row.credentials?.end_users ?? null;
+  const isPhone = useIsPhone();
+  const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
+  // A reading that is nearly a car's has a fix and no person.
+  const isOffered = isPhone && explanation !== undefined && offeredFix(explanation, fix) !== null;
+  const hasFoot = person !== null || fix.canUndo || isOffered;
   const place = {
     source: "gate",
     who: formatPlate(plate),
@@ -50,7 +58,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
       isOpen
       onClose={onClose}
       title={titleOf(row)}
-      footer={(person || fix.canUndo) && <DrawerFoot source="gate" id={row.id} isExplained person={person} fix={fix} />}
+      footer={hasFoot && <DrawerFoot source="gate" id={row.id} isExplained person={person} fix={fix} />}
     >
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <PlateChip plate={row.plate_number} />

@@ -50,14 +50,11 @@ export function PassageTruths({
   source: PassageSource;
 }) {
   const { lines, agree } = truthLines(truths, source);
-  // Of a gate without a list there are two to compare.
-  const areThree = source === "door" || truths.held.state !== "unknown";
   return (
     <Part
       title={t.asItWas}
       aside={
-        agree &&
-        areThree && (
+        agree && (
           <>
             <Equal aria-hidden size={14} />
             {t.agree}
@@ -113,8 +110,9 @@ function valueOf({ source, says, why, since, reason, state }: TruthLine, isNobod
     if (state === "suspended") return t.heldSuspended(formatExact(since));
     if (state === "elsewhere") return t.heldNotHere;
     if (state === "different") return t.heldOlder;
-    if (says === "no") return t.heldNoCode;
-    return since === null ? t.heldCode : t.heldCodeSince(formatExact(since));
+    if (state !== "present") return t.heldNoCode;
+    const code = since === null ? t.heldCode : t.heldCodeSince(formatExact(since));
+    return why === null ? code : `${code} · ${t.short[why]}`;
   }
   if (says === "yes") return t.wishedLetIn;
   return why === null ? t.notKnown : t.wishedRefuse(t.short[why]);

@@ -13,6 +13,7 @@ export interface DeleteAdministratorDialogProps {
 
 export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
   const remove = useDeleteAdministrator();
+  const operation = `delete administrator ${administrator.profiles.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
@@ -21,7 +22,8 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
         await remove.mutateAsync(administrator.profiles.id);
         toastDone(t.deleted);
       }}
-      onFailure={(error) => toastError(deleteErrorSentence(error))}
+      operation={operation}
+      onFailure={(error) => toastError(deleteErrorSentence(error), { name: operation })}
       onClose={onClose}
     >
       {t.deleteQuestion}

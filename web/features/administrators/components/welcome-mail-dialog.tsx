@@ -5,7 +5,7 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError } from "#web/ui/toast.tsx";
 import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import type { Unsent } from "./unsent-note.tsx";
@@ -30,6 +30,7 @@ export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMail
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 
   async function confirm(): Promise<void> {
+    dropError(t.welcomeFailed);
     try {
       const unsent = await send.mutateAsync();
       if (unsent === null) toastDone(t.welcomeSent);

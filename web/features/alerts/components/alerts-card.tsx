@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
 
@@ -23,6 +23,8 @@ const AlertWebhooksDialog = lazyDialog(
 );
 const DIALOGS = [AlertSettingsDialog, AlertWebhooksDialog];
 
+const TEST = "test alert";
+
 export function AlertsCard() {
   const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
   const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
@@ -31,12 +33,14 @@ export function AlertsCard() {
   if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
   if (!data) return null;
   const close = () => setDialog(null);
-  const sendTest = () =>
+  const sendTest = () => {
+    dropError(TEST);
     reportOutcome(test, undefined, {
       onSuccess: ({ letters, posts }) =>
-        letters + posts === 0 ? toastError(t.testedNobody) : toastDone(t.tested(letters, posts)),
-      onError: (error) => toastFailure(error),
+        letters + posts === 0 ? toastError(t.testedNobody, { name: TEST }) : toastDone(t.tested(letters, posts)),
+      onError: (error) => toastFailure(error, { name: TEST }),
     });
+  };
   return (
     <Card title={t.heading}>
       <div className="flex flex-col gap-3">

@@ -9,11 +9,13 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { endOtherSessions, endSession } from "../api/open-sessions.ts";
 import { ACCOUNT_KEY, openSessionsQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
 import { describeDevice } from "./describe-browser.ts";
+
+const endingOf = (sessionId: string | null) => `end session ${sessionId ?? "others"}`;
 
 export function SessionsCard() {
   const client = useQueryClient();
@@ -21,7 +23,8 @@ export function SessionsCard() {
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
     onSuccess: (_done, id) => toastDone(id === null ? t.othersEnded : t.sessionEnded),
-    onError: (error) => toastFailure(error),
+    onMutate: (id) => dropError(endingOf(id)),
+    onError: (error, id) => toastFailure(error, { name: endingOf(id) }),
     onSettled: () => client.invalidateQueries({ queryKey: ACCOUNT_KEY }),
   });
   const list = sessions.data ?? [];

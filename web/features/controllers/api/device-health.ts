@@ -16,6 +16,7 @@ export interface DeviceHealth {
   restart: OwnEvent | null;
   gap: OwnEvent | null;
   tamper: OwnEvent | null;
+  battery: OwnEvent | null;
 }
 
 const REFRESH_MS = 15_000;
@@ -26,7 +27,7 @@ export function getDeviceHealthQueryOptions(id: string) {
     queryKey: [...CONTROLLERS_KEY, "health", id],
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      const newest = async (kind: "controller_restarted" | "gap" | "tamper") => {
+      const newest = async (kind: "controller_restarted" | "gap" | "tamper" | "battery_low") => {
         const call = backend
           .from("door_events")
           .select("occurred_at, gap_cause, gap_from")
@@ -37,13 +38,14 @@ export function getDeviceHealthQueryOptions(id: string) {
         return (await readRows(ownEvent, call.abortSignal(signal)))[0] ?? null;
       };
       const cursors = backend.from("door_event_cursors").select("clock_skew_ms").eq("controller_id", id);
-      const [[cursor], restart, gap, tamper] = await Promise.all([
+      const [[cursor], restart, gap, tamper, battery] = await Promise.all([
         readRows(cursorRow, cursors.abortSignal(signal)),
         newest("controller_restarted"),
         newest("gap"),
         newest("tamper"),
+        newest("battery_low"),
       ]);
-      return cursor === undefined ? null : { clockSkewMs: cursor.clock_skew_ms, restart, gap, tamper };
+      return cursor === undefined ? null : { clockSkewMs: cursor.clock_skew_ms, restart, gap, tamper, battery };
     },
   });
 }

@@ -6,7 +6,7 @@ import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 
@@ -14,16 +14,18 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   const { id, name, device_type, enabled } = controller;
   const [people, setPeople] = useState<number | null>(null);
   const [counting, setCounting] = useState(false);
+  const operation = `switch controller ${id}`;
   const set = useSetControllerEnabled(id, {
     onDone: (done) => {
       if (device_type === "axis" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
       else toastDone(t.updated);
     },
-    onFailed: toastFailure,
+    onFailed: (error) => toastFailure(error, { name: operation }),
   });
 
   async function change(next: boolean): Promise<void> {
     if (counting) return;
+    dropError(operation);
     if (next || device_type === "axis") return set.mutate({ id, enabled: next });
     setCounting(true);
     try {
@@ -32,7 +34,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
       if (affected > 0) setPeople(affected);
       else set.mutate({ id, enabled: false });
     } catch (error) {
-      toastFailure(error);
+      toastFailure(error, { name: operation });
     } finally {
       setCounting(false);
     }

@@ -41,6 +41,7 @@ function Question({
 }: DeleteControllerDialogProps & { isCounted: boolean; onRefused: () => unknown }) {
   const remove = useDeleteController();
   const doors = controller.device_type === "axis" ? (controller.access_points[0]?.count ?? 0) : 0;
+  const operation = `delete controller ${controller.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
@@ -49,8 +50,9 @@ function Question({
         await remove.mutateAsync(controller.id);
         toastDone(t.deleted);
       }}
+      operation={operation}
       onFailure={(error) => {
-        toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }));
+        toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }), { name: operation });
         onRefused();
       }}
       onClose={onClose}
@@ -91,7 +93,7 @@ function InTheWay({
     </Button>
   );
   const things = [
-    { key: "people", count: linked.people, text: t.linkedPeople, lead: isDoor ? showUsers : showPeople },
+    { key: "people", count: linked.people, text: t.linkedPeople, lead: showPeople },
     { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
     { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: showCodes },
     {

@@ -7,7 +7,7 @@ import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
 
 export interface MacroTestProps {
@@ -19,11 +19,16 @@ export interface MacroTestProps {
 
 export function MacroTest({ controller, macroId, label = t.testMacro }: MacroTestProps) {
   const [asking, setAsking] = useState(false);
+  const operation = `macro ${controller.id}`;
   const test = useMutation({
     mutationFn: () => testMacro(controller.id, macroId),
+    onMutate: () => dropError(operation),
     onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: t.macroOk }),
     onError: (error) =>
-      toastError(error instanceof BackendError ? error.message : t.unknownError, { title: t.macroFailed }),
+      toastError(error instanceof BackendError ? error.message : t.unknownError, {
+        title: t.macroFailed,
+        name: operation,
+      }),
     onSettled: () => setAsking(false),
   });
   return (

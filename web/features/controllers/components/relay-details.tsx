@@ -9,12 +9,13 @@ import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { headerText, readHeaders } from "../relay-form.ts";
 
-const RULES = ["none", "json", "contains", "absent"] as const;
+const RULES = ["none", "json", "contains", "absent", "empty"] as const;
 const NEW_RULES: Record<(typeof RULES)[number], RelayRule | null> = {
   none: null,
   json: { kind: "json", field: "", value: "" },
   contains: { kind: "contains", text: "" },
   absent: { kind: "absent", text: "" },
+  empty: { kind: "empty" },
 };
 
 export function RelayDetails({ form, request }: { form: ControllerPortalForm; request: RelayRequest }) {
@@ -78,7 +79,7 @@ export function RelayDetails({ form, request }: { form: ControllerPortalForm; re
           <RuleText form={form} name="relay_request.success.value" label={t.value} />
         </div>
       )}
-      {request.success && request.success.kind !== "json" && (
+      {(request.success?.kind === "contains" || request.success?.kind === "absent") && (
         <RuleText form={form} name="relay_request.success.text" label={t.text} />
       )}
       <FormField control={control} name="relay_request.probe">

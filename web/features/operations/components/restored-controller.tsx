@@ -38,6 +38,13 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
           box(item.holder_id, item.label, t.grantAgain(item.label), t.differs(item.differences)),
         )}
       </Group>
+      <Group title={t.pinAlone} help={t.pinAloneHelp}>
+        {only("pin_alone").map((item) => (
+          <p key={item.access_point_id} className="text-ink">
+            {item.label}
+          </p>
+        ))}
+      </Group>
       <Group title={t.unknown} help={t.unknownHelp}>
         {only("unknown_to_database").map((item) =>
           box(item.holder_id, item.name ?? t.unnamed, t.removeIt(item.name ?? t.unnamed)),

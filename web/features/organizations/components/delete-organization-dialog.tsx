@@ -5,11 +5,17 @@ import { useDeleteOrganization } from "../api/delete-organization.ts";
 
 export interface DeleteOrganizationDialogProps {
   organization: { id: string; name: string };
+  operation: string;
   onRefused: (error: unknown) => Promise<void>;
   onClose: () => void;
 }
 
-export function DeleteOrganizationDialog({ organization, onRefused, onClose }: DeleteOrganizationDialogProps) {
+export function DeleteOrganizationDialog({
+  organization,
+  operation,
+  onRefused,
+  onClose,
+}: DeleteOrganizationDialogProps) {
   const remove = useDeleteOrganization();
   return (
     <AsyncConfirmDialog
@@ -19,6 +25,7 @@ export function DeleteOrganizationDialog({ organization, onRefused, onClose }: D
         await remove.mutateAsync(organization.id);
         toastDone(t.deleted);
       }}
+      operation={operation}
       onFailure={onRefused}
       onClose={onClose}
     >

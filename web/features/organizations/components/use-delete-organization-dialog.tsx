@@ -4,7 +4,7 @@ import { BackendError } from "#web/lib/errors.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { toastError } from "#web/ui/toast.tsx";
+import { dropError, toastError } from "#web/ui/toast.tsx";
 import { countLinked } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";
@@ -16,6 +16,8 @@ const DeleteOrganizationDialog = lazyDialog(
   (module) => module.DeleteOrganizationDialog,
 );
 const DIALOGS = [DeleteOrganizationDialog];
+
+const deletionOf = ({ id }: { id: string }) => `delete organization ${id}`;
 
 export interface DeleteOrganization {
   ask: (organization: ListedOrganization) => void;
@@ -36,27 +38,29 @@ export function useDeleteOrganizationDialog(
         <p>{t.blocked(things === "" ? t.linkedEndUsers : things)}</p>
         {things === "" ? <p className="mt-1">{t.blockedByRemoval}</p> : links(counts, organization)}
       </>,
-      { title: t.blockedTitle },
+      { title: t.blockedTitle, name: deletionOf(organization) },
     );
   }
 
   async function ask(organization: ListedOrganization): Promise<void> {
+    dropError(deletionOf(organization));
     try {
       const counts = await countLinked(organization.id);
       if (linkedThings(counts) === "") setAsking(organization);
       else reportBlocked(organization, counts);
     } catch (error) {
-      toastError(failure(error));
+      toastError(failure(error), { name: deletionOf(organization) });
     }
   }
 
   /** Something was linked after the count, or a replica on a device still names the organisation. */
   async function reportRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
-    if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY) toastError(failure(error));
+    if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY)
+      toastError(failure(error), { name: deletionOf(organization) });
     else
       await countLinked(organization.id).then(
         (counts) => reportBlocked(organization, counts),
-        () => toastError(failure(error)), // the refusal is what matters, not that its reason could not be counted
+        () => toastError(failure(error), { name: deletionOf(organization) }), // the refusal is what matters, not that its reason could not be counted
       );
     void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
   }
@@ -65,6 +69,7 @@ export function useDeleteOrganizationDialog(
     ask: (organization) => void ask(organization),
     dialog: asking && (
       <DeleteOrganizationDialog
+        operation={deletionOf(asking)}
         organization={asking}
         onRefused={(error) => reportRefusal(asking, error)}
         onClose={() => setAsking(null)}

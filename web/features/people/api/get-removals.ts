@@ -1,34 +1,10 @@
-// Receipts of what was taken from people: written when a controller's own read-back shows that it is gone.
+// Receipts of what was taken from people.
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
-import { outdatedSchema } from "#contract/devices.ts";
 import { backend } from "#web/lib/backend.ts";
+import { REMOVAL_COLUMNS, removalRow } from "#web/lib/removals.ts";
 import { readRows } from "#web/lib/rows.ts";
 
-const removalRow = z.object({
-  id: z.uuid(),
-  controller_id: z.uuid(),
-  controller_name: z.string(),
-  holder_id: z.uuid(),
-  label: z.string(),
-  plate: z.boolean(),
-  kind: z.enum(["grant", "suspension", "revocation", "attested"]),
-  generation: z.number(),
-  /** Null: attested when the controller was retired. */
-  read_back_at: z.string().nullable(),
-  created_at: z.string(),
-  /** Since when the portal had wanted it. */
-  asked_at: z.string().nullable(),
-  removed: z.array(outdatedSchema),
-  /** Of a suspension: when the device is to lose it altogether. */
-  suspended_until: z.string().nullable(),
-});
-export type Removal = z.infer<typeof removalRow>;
-
-const COLUMNS =
-  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
 const MOST_OF_PERSON = 5;
-const MOST_CONFIRMATIONS = 200;
 const MOST_LATELY = 20;
 const LATELY_MS = 24 * 60 * 60 * 1000;
 /** Shorter waits were seen to their end by whoever saved. */
@@ -46,7 +22,7 @@ export function getRemovalsQueryOptions(personId: string, sourceIds: readonly st
         removalRow,
         backend
           .from("sync_receipts")
-          .select(COLUMNS)
+          .select(REMOVAL_COLUMNS)
           .or(`end_user_id.eq.${personId}${ofCredentials}`)
           .neq("removed", "{}")
           .order("created_at", { ascending: false })
@@ -66,7 +42,7 @@ export function getLateRemovalsQueryOptions(isAwaiting: boolean) {
         removalRow,
         backend
           .from("sync_receipts")
-          .select(COLUMNS)
+          .select(REMOVAL_COLUMNS)
           .eq("holder_kind", "credential")
           .contains("removed", ["access"])
           .gte("created_at", new Date(Date.now() - LATELY_MS).toISOString())
@@ -79,17 +55,4 @@ export function getLateRemovalsQueryOptions(isAwaiting: boolean) {
       );
     },
   });
-}
-
-/** Newest first: everything that devices confirmed of these sources. */
-export function readConfirmations(sourceIds: readonly string[]): Promise<Removal[]> {
-  return readRows(
-    removalRow,
-    backend
-      .from("sync_receipts")
-      .select(COLUMNS)
-      .in("holder_id", sourceIds)
-      .order("created_at", { ascending: false })
-      .limit(MOST_CONFIRMATIONS),
-  );
 }

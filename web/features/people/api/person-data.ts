@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { eraseReply, type personDataRequest, personExportReply } from "#contract/functions/person-data.ts";
+import {
+  type Erasure,
+  eraseReply,
+  erasuresReply,
+  type personDataRequest,
+  personExportReply,
+} from "#contract/functions/person-data.ts";
 import { callFunction } from "#web/lib/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
@@ -43,4 +49,11 @@ export function useErasePerson() {
         void client.invalidateQueries({ queryKey: [noun] });
     },
   });
+}
+
+/** How one erasure stands now; undefined when it is no longer listed. */
+export async function readErasure(id: string): Promise<Erasure | undefined> {
+  const request: Request = { action: "ERASURES" };
+  const { erasures } = await callFunction("person-data", erasuresReply, request);
+  return erasures.find((erasure) => erasure.id === id);
 }

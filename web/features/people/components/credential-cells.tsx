@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
+import { suspendedWords } from "#web/lib/removal-words.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
@@ -16,7 +17,6 @@ import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip 
 import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
-import { suspendedWords } from "../removal-words.ts";
 
 export interface CredentialCellProps {
   person: Person;

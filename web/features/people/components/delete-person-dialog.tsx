@@ -4,10 +4,10 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
 import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
-import { awaitConfirmation } from "../await-confirmation.ts";
 import { heldUpOf } from "../held-up.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
@@ -29,6 +29,7 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
       });
   }
 
+  const operation = `delete person ${person.id}`;
   const heldUp = heldUpOf(person.credentials, controllers);
   return (
     <AsyncConfirmDialog
@@ -52,7 +53,8 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
         </>
       }
       run={run}
-      onFailure={(error) => toastError(deleteFailure(error))}
+      operation={operation}
+      onFailure={(error) => toastError(deleteFailure(error), { name: operation })}
       onClose={onClose}
     >
       {personDialogTexts.deleteQuestion}

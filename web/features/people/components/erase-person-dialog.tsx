@@ -1,28 +1,50 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { toastUntil } from "#web/ui/awaited-toast.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
-import { useErasePerson } from "../api/person-data.ts";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
+import { toastSuccess } from "#web/ui/toast.tsx";
+import { readErasure, useErasePerson } from "../api/person-data.ts";
 import { erasureReported } from "../erasure.ts";
+import { heldUpOf } from "../held-up.ts";
+import { fullName, type Person } from "../person.ts";
 
 export interface ErasePersonDialogProps {
-  personId: string;
-  name: string;
+  person: Person;
   onClose: () => void;
   onErased: () => void;
 }
 
-export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePersonDialogProps) {
+export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDialogProps) {
   const erase = useErasePerson();
   const [understood, setUnderstood] = useState(false);
   const [asked, setAsked] = useState(false);
   const isMissing = asked && !understood;
+  const client = useQueryClient();
+  const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
+  const name = fullName(person);
+  const heldUp = heldUpOf(person.credentials, controllers);
 
   async function run(): Promise<void> {
-    const { isDone, title, text } = erasureReported(await erase.mutateAsync(personId), name);
+    const erasure = await erase.mutateAsync(person.id);
+    const { isDone, title, text } = erasureReported(erasure, name);
     if (isDone) toastSuccess(text, { title });
-    else toastError(text, { title, outlivesForm: true });
+    else
+      toastUntil({
+        name: `erasure ${erasure.id}`,
+        title,
+        text,
+        look: async () => {
+          const now = await readErasure(erasure.id);
+          return now === undefined || now.copies_left > 0 ? null : erasureReported(now, name);
+        },
+        onConfirmed: () => void client.invalidateQueries({ queryKey: ["erasures"] }),
+      });
     onErased();
   }
 
@@ -42,6 +64,11 @@ export function ErasePersonDialog({ personId, name, onClose, onErased }: ErasePe
         <div className="flex flex-col gap-3">
           <Things title={t.goesTitle} things={t.goes} />
           <Things title={t.staysTitle} things={t.stays} />
+          {heldUp.length > 0 && (
+            <HeldUpNote units={heldUp}>
+              {personDialogTexts.deleteWillWait(nameList(heldUp.map((unit) => unit.name)))}
+            </HeldUpNote>
+          )}
           <div>
             <Checkbox value={understood} onChange={setUnderstood} isInvalid={isMissing} isDisabled={erase.isPending}>
               {t.understood(name)}

@@ -2,13 +2,13 @@ import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
+import { oldThings } from "#web/lib/removal-words.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 import type { PortalForm } from "#web/ui/form.tsx";
 import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { heldUpOf, takenFromPin } from "../held-up.ts";
 import type { PersonCredential } from "../person.ts";
-import { oldThings } from "../removal-words.ts";
 import { newEndOf } from "../validity-hint.ts";
 
 export interface OldRightsNoteProps {

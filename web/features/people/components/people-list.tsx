@@ -23,7 +23,7 @@ import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastFailure } from "#web/ui/toast.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
 import { fullName, type Person } from "../person.ts";
@@ -95,11 +95,13 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
 
   const { extend, undo } = useExtendCredentials();
   const extendPerson = async (person: Person) => {
+    const operation = `extend ${person.id}`;
+    dropError(operation);
     try {
       const { reportExtensions } = await fetchPart(import("../extension-outcome.tsx"));
       reportExtensions({ people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
     } catch (error) {
-      toastFailure(error);
+      toastFailure(error, { name: operation });
     }
   };
 

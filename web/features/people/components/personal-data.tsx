@@ -7,7 +7,7 @@ import { useSignedIn } from "#web/lib/session.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName, type Person } from "../person.ts";
@@ -26,12 +26,14 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   }, [isOpen]);
 
   function exportIt(): void {
+    const operation = `export person ${person.id}`;
+    dropError(operation);
     reportOutcome(exporting, person.id, {
       onSuccess: (known) => {
         downloadJson(exportFileName(name), known);
         toastSuccess(t.exported(name), { title: t.exportedTitle });
       },
-      onError: (error) => toastFailure(error),
+      onError: (error) => toastFailure(error, { name: operation }),
     });
   }
 
@@ -53,9 +55,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
           </div>
         </div>
       </Disclosure>
-      {isAsking && (
-        <ErasePersonDialog personId={person.id} name={name} onClose={() => setAsking(false)} onErased={onErased} />
-      )}
+      {isAsking && <ErasePersonDialog person={person} onClose={() => setAsking(false)} onErased={onErased} />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { CircleHelp, WifiOff } from "lucide-react";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
-import { nameList } from "#web/lib/name-list.ts";
 import { useNow } from "#web/lib/now.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note, type NoteAction } from "#web/ui/note.tsx";
+import { unreachedWords } from "../unreached-words.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const MOST_NOTES = 3;
@@ -19,7 +19,7 @@ export interface ControllerNotesProps {
 export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
-  const unreached = controllers.filter((unit) => unit.unreached && unit.lanes_paused_at === null);
+  const unreached = unreachedWords(controllers.filter((unit) => unit.lanes_paused_at === null));
   const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
   return (
     <>
@@ -29,12 +29,9 @@ export function ControllerNotes({ controllers, operations }: ControllerNotesProp
       {notes.length > MOST_NOTES && (
         <Note tone="fail">{syncTexts.moreNotes(formatNumber(notes.length - MOST_NOTES))}</Note>
       )}
-      {unreached.length > 0 && (
+      {unreached !== "" && (
         <Note tone="wait" icon={CircleHelp}>
-          <b className="font-bold">
-            {syncTexts.unreachedNote(nameList(unreached.map(({ name }) => name)), unreached.length === 1)}
-          </b>{" "}
-          {syncTexts.unreachedHelp}
+          <b className="font-bold">{unreached}</b> {syncTexts.unreachedHelp}
         </Note>
       )}
     </>

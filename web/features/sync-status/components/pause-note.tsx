@@ -5,7 +5,7 @@ import { useNow } from "#web/lib/now.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
 
 /** Org admins neither read the reason nor resume. */
@@ -17,15 +17,18 @@ export function PauseNote({ since }: { since: string }) {
   );
 }
 
+const RESUME = "resume sync";
+
 export function ResumeNote({ since }: { since: string }) {
   const { data: [pause] = [] } = useQuery(getSyncPauseQueryOptions());
   const resume = useResumeSync();
   const resumeNow = () => {
-    if (!resume.isPending)
-      reportOutcome(resume, null, {
-        onSuccess: () => toastDone(syncTexts.resumed),
-        onError: (error) => toastFailure(error),
-      });
+    if (resume.isPending) return;
+    dropError(RESUME);
+    reportOutcome(resume, null, {
+      onSuccess: () => toastDone(syncTexts.resumed),
+      onError: (error) => toastFailure(error, { name: RESUME }),
+    });
   };
   return (
     <Note

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
-import { nameList } from "#web/lib/name-list.ts";
 import { networkState } from "#web/lib/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
 import { syncStanding } from "#web/lib/sync-standing.ts";
@@ -8,6 +7,7 @@ import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
+import { unreachedWords } from "../unreached-words.ts";
 import { NoContactNote, NothingYetNote } from "./all-synced-note.tsx";
 
 export function SyncLine({ href }: { href: string }) {
@@ -32,13 +32,13 @@ export function SyncLine({ href }: { href: string }) {
     );
   const waiting = openReplicas(data);
   const offline = controllers.find((unit) => unit.state === "offline");
-  const unreached = controllers.filter((unit) => unit.unreached).map(({ name }) => name);
+  const unreached = unreachedWords(controllers);
   return (
     <Note tone={data.failed > 0 || offline ? "fail" : "wait"} actions={actions}>
       {offline && (
         <b className="font-bold">{syncTexts.noteNever(offline.name, controllerTrouble(offline.last_error ?? ""))} </b>
       )}
-      {unreached.length > 0 && `${syncTexts.unreachedNote(nameList(unreached), unreached.length === 1)} `}
+      {unreached !== "" && `${unreached} `}
       {waiting > 0 ? syncTexts.lineWaiting(formatNumber(waiting), waiting !== 1) : syncTexts.nothingWaits}
       {offline && ` ${syncTexts.stillWork}`}
       {data.paused && ` ${syncTexts.syncPausedHelp}`}

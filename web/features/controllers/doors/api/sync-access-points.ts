@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 
 interface NamedController {
   id: string;
@@ -13,6 +13,7 @@ interface NamedController {
 
 const withId = z.object({ id: z.string() });
 const KEY = ["access-points", "sync"];
+const readingOf = (controllerId: string) => `read doors ${controllerId}`;
 
 export function useSyncAccessPoints() {
   const client = useQueryClient();
@@ -22,9 +23,10 @@ export function useSyncAccessPoints() {
       const { syncAccessPointsReply } = await fetchPart(import("#contract/functions/sync-access-points.ts"));
       return callFunction("axis-proxy", syncAccessPointsReply, { action: "SYNC_ACCESS_POINTS", controller_id: id });
     },
+    onMutate: ({ id }) => dropError(readingOf(id)),
     onSuccess: ({ doors, added, missing }, { name }) =>
       toastSuccess(t.syncedText(name, doors, added, missing), { title: t.synced }),
-    onError: (error) => toastFailure(error, { title: t.syncFailed }),
+    onError: (error, { id }) => toastFailure(error, { title: t.syncFailed, name: readingOf(id) }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["access-points"] }),

@@ -9,6 +9,7 @@ import type { Door } from "../api/get-access-points.ts";
 export function DeleteDoorDialog({ door, onClose }: { door: Door; onClose: () => void }) {
   const remove = useDeleteAccessPoint();
   const name = doorTitle(door);
+  const operation = `delete door ${door.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
@@ -17,7 +18,10 @@ export function DeleteDoorDialog({ door, onClose }: { door: Door; onClose: () =>
         await remove.mutateAsync(door.id);
         toastDone(t.deleted);
       }}
-      onFailure={(error) => toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }))}
+      operation={operation}
+      onFailure={(error) =>
+        toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }), { name: operation })
+      }
       onClose={onClose}
     >
       {t.deleteQuestion}

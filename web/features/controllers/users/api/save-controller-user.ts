@@ -9,6 +9,7 @@ import {
   credentialReply,
   updateUserReply,
 } from "#contract/functions/axis-proxy.ts";
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { changedWindow, createWindow } from "../controller-user-form-values.ts";
 import { controllerUsersKey } from "./get-controller-users.ts";
@@ -16,7 +17,7 @@ import { controllerUsersKey } from "./get-controller-users.ts";
 /** `pending`: saved, written once the device answers. */
 type Carried = "synced" | "pending";
 
-function useChange<Input>(controllerId: string, change: (input: Input) => Promise<Carried>) {
+function useChange<Input, Outcome>(controllerId: string, change: (input: Input) => Promise<Outcome>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -74,13 +75,14 @@ export function useChangeControllerUser(controllerId: string, person: AxisUser) 
   });
 }
 
+/** Resolves with what the device has not confirmed yet. */
 export function useDeleteControllerUser(controllerId: string) {
-  return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<Carried> => {
-    const { state } = await proxy(controllerId, updateUserReply, "DELETE_USER", {
+  return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<PendingDevice[]> => {
+    const { pending } = await proxy(controllerId, updateUserReply, "DELETE_USER", {
       userToken,
       credentialToken,
       adopt: !owned,
     });
-    return state;
+    return pending;
   });
 }

@@ -1,11 +1,18 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
 import { FunctionError } from "#web/lib/errors.ts";
+import { heldUp } from "#web/lib/held-up.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
+import { HeldUpNote } from "#web/ui/held-up-note.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { controllerUsersKey } from "../api/get-controller-users.ts";
 import { useDeleteControllerUser } from "../api/save-controller-user.ts";
-import { personName } from "../device-person.ts";
+import { personKey, personName } from "../device-person.ts";
 
 export interface DeleteControllerUserDialogProps {
   controller: { id: string; name: string };
@@ -16,18 +23,39 @@ export interface DeleteControllerUserDialogProps {
 export function DeleteControllerUserDialog({ controller, person, onClose }: DeleteControllerUserDialogProps) {
   const remove = useDeleteControllerUser(controller.id);
   const name = personName(person);
+  const operation = `delete user ${controller.id} ${personKey(person)}`;
+  const client = useQueryClient();
+  const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
+  const away = person.credentialToken === null ? null : heldUp(controller.id, controllers);
+
+  async function run(): Promise<void> {
+    const pending = await remove.mutateAsync(person);
+    if (pending.length === 0) toastSuccess(t.deleted);
+    else
+      awaitConfirmation({
+        done: personDialogTexts.deletedHere,
+        pending,
+        name,
+        onConfirmed: () => void client.invalidateQueries({ queryKey: controllerUsersKey(controller.id) }),
+      });
+  }
 
   return (
     <AsyncConfirmDialog
       title={t.removeTitle}
-      consequence={(person.owned ? t.removeOwn : t.removeUnmanaged)(name, controller.name)}
-      run={async () => {
-        const state = await remove.mutateAsync(person);
-        toastSuccess(
-          [t.deleted, state === "pending" && `. ${t.removalWaits(controller.name)}`].filter(Boolean).join(""),
-        );
-      }}
-      onFailure={(error) => toastError(refusal(error))}
+      consequence={
+        <>
+          <p>{(person.owned ? t.removeOwn : t.removeUnmanaged)(name, controller.name)}</p>
+          {away && (
+            <HeldUpNote units={[away]} className="mt-3">
+              {personDialogTexts.deleteWillWait(controller.name)}
+            </HeldUpNote>
+          )}
+        </>
+      }
+      run={run}
+      operation={operation}
+      onFailure={(error) => toastError(refusal(error), { name: operation })}
       onClose={onClose}
     >
       {t.removeQuestion}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import type { Removal } from "./api/get-removals.ts";
 import {
   confirmationOf,
   confirmedWords,
@@ -11,7 +10,7 @@ import {
   waitingWords,
   whatWent,
 } from "./removal-words.ts";
-import { sampleReplica } from "./sample-person.ts";
+import type { Removal } from "./removals.ts";
 
 const NOW = new Date("2026-11-21T19:00:00Z");
 
@@ -92,9 +91,10 @@ test("a code that a controller keeps without power is said to be suspended there
   expect(removedWords([kept, receipt({ controller_name: "Port B" })], NOW)).toBe(
     "Spärrad på Port A 18:02, tas bort 25 nov · Borttagen på Port B 18:02",
   );
-  const there = sampleReplica({ suspended_until: "2026-11-25T17:02:00Z", synced_at: "2026-11-21T17:02:00Z" });
-  expect(suspendedWords([sampleReplica(), there], NOW)).toBe("Spärrad på Port A 18:02, tas bort 25 nov");
-  expect(suspendedWords([sampleReplica()], NOW)).toBe("");
+  const whole = { controller_name: "Port A", synced_at: "2026-11-21T09:00:00Z", suspended_until: null };
+  const there = { ...whole, suspended_until: "2026-11-25T17:02:00Z", synced_at: "2026-11-21T17:02:00Z" };
+  expect(suspendedWords([whole, there], NOW)).toBe("Spärrad på Port A 18:02, tas bort 25 nov");
+  expect(suspendedWords([whole], NOW)).toBe("");
 });
 
 test("a controller that was retired meanwhile has attested, not confirmed", () => {

@@ -1,12 +1,11 @@
 // What was taken away, what a device may still open for until it has answered, and when it confirmed that it no longer does.
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { formatClock, formatDay, formatShortDay, formatStockholm } from "#web/lib/dates.ts";
-import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
-import type { Removal } from "./api/get-removals.ts";
-import type { Replica } from "./person.ts";
+import { formatClock, formatDay, formatShortDay, formatStockholm } from "./dates.ts";
+import { nameList } from "./name-list.ts";
+import type { Removal } from "./removals.ts";
 
 /** "den gamla PIN-koden och de gamla dörrarna"; empty when nothing was taken away. */
 export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): string {
@@ -69,8 +68,14 @@ export function removedWords(confirmations: readonly Confirmation[], now: Date):
     .join(" · ");
 }
 
+interface HeldCode {
+  controller_name: string;
+  synced_at: string | null;
+  suspended_until: string | null;
+}
+
 /** Where the devices have the code without power; empty when none has. */
-export function suspendedWords(replicas: readonly Replica[], now: Date): string {
+export function suspendedWords(replicas: readonly HeldCode[], now: Date): string {
   const there = replicas.filter(({ suspended_until }) => suspended_until !== null);
   const confirmations = there.map((replica) => ({ ...replica, read_back_at: replica.synced_at }));
   return there.length === 0 ? "" : removedWords(confirmations, now);

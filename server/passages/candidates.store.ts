@@ -1,0 +1,51 @@
+// Whose code it may have been that a door did not know: from receipts and versions, as the engine.
+import type { Pool } from "pg";
+import { z } from "zod";
+import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
+import { type AccessEvent, WAITING_THEN } from "./passages.store.ts";
+
+/** How far back an ended code is still a likely one. */
+const CANDIDATE_DAYS = 7;
+const CANDIDATES_MAX = 5;
+
+/**
+ * People of the organisation whose code for this door had ended within a week, or was not written there yet. Answers the
+ * same whenever it is asked. `organizationId` null: of every organisation.
+ */
+export async function readCandidates(
+  engine: Pool,
+  { occurred_at, controller_id, access_point_id }: AccessEvent,
+  organizationId: string | null,
+): Promise<PassageCandidate[]> {
+  const { rows } = await engine.query(
+    `with tried as (
+       select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential'
+         and (r.kind = 'revocation' and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
+           or r.asked_at <= $1 and r.read_back_at > $1)
+       union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
+     )
+     select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at
+     from tried t
+     join credentials c on c.id = t.holder_id and ($4::uuid is null or c.organization_id = $4)
+     join end_users u on u.id = c.end_user_id
+     join lateral (select * from credential_versions n where n.credential_id = c.id and n.since <= $1 order by n.since desc limit 1) v on true
+     left join lateral (select x.kind, x.read_back_at from sync_receipts x
+                        where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at <= $1 order by x.read_back_at desc limit 1) r on true
+     ${WAITING_THEN}
+     cross join lateral (select case when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
+       when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
+     cross join lateral (select coalesce(e.ended, case when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
+       case when e.ended = 'expired' then v.valid_to when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
+     -- Of this door: whoever had only others at its controller tried those.
+     where exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
+                   and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
+                     > $1 - make_interval(days => $5))
+       -- The controller names whom it has, unless it has an older code of theirs.
+       and case when r.kind is null then k.cause = 'not_yet_on_device'
+         when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
+         else k.cause = 'not_yet_on_device' and waits.is_recoded end
+     order by k.at desc, u.id limit $6`,
+    [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
+  );
+  return z.array(passageCandidate).parse(rows);
+}

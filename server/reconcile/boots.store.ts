@@ -1,0 +1,47 @@
+// Queries of which start of each controller was seen last.
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+/** The question is as cheap as a page of the log. Three restarts within an hour are seen apart. */
+const ASKED_EVERY = "interval '30 seconds'";
+/** A unit without an answer may get one by new firmware. */
+const WITHOUT_EVERY = "interval '1 hour'";
+
+/** Not before the controller's log was looked at once. */
+export async function readBootDue(pool: Pool, controllerId: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "boot-due",
+    text: `select from door_event_cursors where controller_id = $1
+      and (boot_asked_at is null or boot_asked_at < now() - case when boot_id is null then ${WITHOUT_EVERY} else ${ASKED_EVERY} end)`,
+    values: [controllerId],
+  });
+  return rowCount === 1;
+}
+
+const beforeRow = z.object({ boot_id: z.string(), boot_asked_at: z.date(), logged: z.boolean() });
+
+export interface BootBefore {
+  id: string;
+  askedAt: Date;
+  /** The controller's own log has said since then that it started. */
+  isLogged: boolean;
+}
+
+/** Null: none was known before. */
+export async function noteBoot(
+  client: PoolClient,
+  controllerId: string,
+  bootId: string | null,
+): Promise<BootBefore | null> {
+  const { rows } = await client.query({
+    name: "note-boot",
+    text: `with before as (select boot_id, boot_asked_at from door_event_cursors where controller_id = $1 for update),
+      noted as (update door_event_cursors set boot_id = $2, boot_asked_at = now() where controller_id = $1)
+      select b.*, exists (select from door_events e where e.controller_id = $1 and e.kind = 'controller_restarted'
+        and e.received_at >= b.boot_asked_at) as logged
+      from before b where b.boot_id is not null`,
+    values: [controllerId, bootId],
+  });
+  const [row] = z.array(beforeRow).parse(rows);
+  return row === undefined ? null : { id: row.boot_id, askedAt: row.boot_asked_at, isLogged: row.logged };
+}

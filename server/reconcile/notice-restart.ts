@@ -1,0 +1,32 @@
+// A controller names each of its starts. Another name than before is a restart, though its log may have no row of it.
+import type { DeviceBoot, DoorController } from "#drivers/port.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { noteBoot, readBootDue } from "./boots.store.ts";
+import { holdsLease } from "./controller-workers.store.ts";
+import { restartRow } from "./door-events.rules.ts";
+import { insertDoorEvents } from "./door-events.store.ts";
+import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
+
+/** Undefined: not asked now. Asked before the log is read, so that the log's own row of a restart is there first. */
+export type AskedBoot = DeviceBoot | null | undefined;
+
+/** @throws DeviceError when the controller cannot be reached, LeaseLostError */
+export async function askBoot(worker: WorkerContext, lease: Lease, device: DoorController): Promise<AskedBoot> {
+  if (!device.readBoot || !(await readBootDue(worker.pool, lease.controllerId))) return undefined;
+  requireLease(worker, lease);
+  return await device.readBoot();
+}
+
+/** True: it has started anew since it was asked last. Logs that, unless its own log has said it. */
+export async function noticeRestart(worker: WorkerContext, lease: Lease, boot: AskedBoot): Promise<boolean> {
+  if (boot === undefined) return false;
+  return await transaction(worker.pool, async (client) => {
+    if (!(await holdsLease(client, lease, worker.bootId)))
+      throw new LeaseLostError("another worker took the controller while its log was read");
+    const before = await noteBoot(client, lease.controllerId, boot?.id ?? null);
+    if (before === null || boot === null || before.id === boot.id) return false;
+    const row = restartRow(boot, { askedAt: before.askedAt, now: worker.clock.now() });
+    if (!before.isLogged) await insertDoorEvents(client, lease.controllerId, [row]);
+    return true;
+  });
+}

@@ -1,0 +1,34 @@
+// A unit in somebody else's hands: says what it is, and then answers whatever a test wants.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Disposable } from "./device-harness.ts";
+
+const PARAMETERS = `root.Brand.Brand=AXIS
+root.Brand.ProdNbr=A1601 at 127.0.0.1 of portal
+root.Properties.Firmware.Version=1.84
+root.Properties.System.SerialNumber=ACCC8E000001
+`;
+
+/** `answer` is given the number of the call. It is pushed to `opened`. */
+export async function rogueUnit(opened: Disposable[], answer: (call: number) => string): Promise<string> {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      if (request.url?.includes("param.cgi")) return response.end(PARAMETERS);
+      calls += 1;
+      return response.writeHead(200, { "content-type": "application/json" }).end(answer(calls));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  opened.push({
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

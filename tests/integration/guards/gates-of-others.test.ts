@@ -1,0 +1,110 @@
+// Anybody may register any plate. That must show nothing of gates that the organisation does not use, and nobody there.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+const SOURCE = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";
+
+let portal: TestPortal;
+let world: MainWorld;
+let syd: MainWorld["nord"];
+let organizationId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  organizationId = portal.accounts.syd.organizationId ?? "";
+  const payload = { frame_source: SOURCE };
+  expect(
+    await callFunction(world.system, "controller-manager", { action: "UPDATE", id: world.gateId, payload }),
+  ).toMatchObject({ status: 200 });
+});
+afterAll(() => portal.close());
+beforeEach(() => setLinked(false));
+
+const drive = async (plate: string) =>
+  z.object({ log_id: z.string() }).parse(JSON.parse((await portal.axxon.drive(plate)).answer)).log_id;
+const asked = () => portal.axxon.requests.count("GET /archive/media");
+
+/** Of the gate that only Brf Norrgården uses otherwise. */
+const setLinked = (isLinked: boolean) =>
+  portal.admin.query(
+    isLinked
+      ? "insert into organization_controllers values ($1, $2) on conflict do nothing"
+      : "delete from organization_controllers where organization_id = $1 and controller_id = $2",
+    [organizationId, world.gateId],
+  );
+
+async function register(plate: string): Promise<{ person: string; car: string }> {
+  const [person, car] = [randomUUID(), randomUUID()];
+  const row = { id: person, organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
+  expect((await syd.from("end_users").insert(row)).error).toBeNull();
+  const credential = { end_user_id: person, credential_type: "license_plate", credential_value: plate };
+  const stored = await syd.from("credentials").insert({ id: car, ...credential, valid_to: "2036-01-01" });
+  expect(stored.error).toBeNull();
+  return { person, car };
+}
+
+const inLog = async (who: MainWorld["nord"], id: string) => {
+  const found = await Promise.all(
+    ["access_logs", "passages", "merged_log"].map((name) => who.from(name).select("id").eq("id", id)),
+  );
+  return found.map(({ data, error }) => (error === null ? (data ?? []).length : error.message));
+};
+const image = async (who: MainWorld["nord"], id: string) =>
+  (await callFunction(who, "passage-image", { id })).body["reason"];
+
+test("of a car that comes to a gate of others the organisation learns neither when nor where, and sees no image", async () => {
+  const { person } = await register("GRA 500");
+  const id = await drive("GRA500");
+  expect(await inLog(syd, id)).toEqual([0, 0, 0]);
+  const before = asked();
+  expect(await image(syd, id)).toBe("passage_gone");
+  expect(asked()).toBe(before);
+  expect(await callFunction(syd, "explain-passage", { source: "gate", id })).toMatchObject({ status: 404 });
+  expect(await callFunction(syd, "person-data", { action: "EXPORT", end_user_id: person })).toMatchObject({
+    body: { person: { passages: [] } },
+  });
+  // Nor does erasing the person take the plate out of a log that is not the organisation's.
+  expect(await callFunction(syd, "person-data", { action: "ERASE", end_user_id: person })).toMatchObject({
+    status: 200,
+  });
+  const { rows } = await portal.admin.query("select plate_number, credential_id from access_logs where id = $1", [id]);
+  expect(rows).toEqual([{ plate_number: "GRA500", credential_id: null }]);
+});
+
+test("a refusal stays in the log of those who use the gate, whoever else registers the plate", async () => {
+  await world.savePerson({ firstName: "Nils", lastName: "Nord", plate: "GRA 600" });
+  await portal.admin.query("update credentials set enabled = false where plate_key = 'GRA600'");
+  await register("GRA 600");
+  const id = await drive("GRA600");
+  expect(await inLog(world.nord, id)).toEqual([1, 1, 1]);
+  expect(await inLog(syd, id)).toEqual([0, 0, 0]);
+  const { rows } = await portal.admin.query("select access_reason from access_logs where id = $1", [id]);
+  expect(rows).toEqual([{ access_reason: "disabled" }]);
+});
+
+test("who has lost the gate reads why its car is refused there, but sees no image, of then or of now", async () => {
+  await setLinked(true);
+  const { car } = await register("GRA 700");
+  const assignment = { credential_id: car, controller_id: world.gateId };
+  expect((await syd.from("controller_assignments").insert(assignment)).error).toBeNull();
+  const letIn = await drive("GRA700");
+  expect((await callFunction(syd, "explain-passage", { source: "gate", id: letIn })).body["has_image"]).toBe(true);
+  await setLinked(false);
+  const refused = await drive("GRA700");
+  expect(await callFunction(syd, "explain-passage", { source: "gate", id: refused })).toMatchObject({
+    status: 200,
+    body: { reasons: [{ code: "organisation_unlinked" }], has_image: false },
+  });
+  const before = asked();
+  for (const id of [letIn, refused]) expect(await image(syd, id)).toBe("image_off");
+  expect(asked()).toBe(before);
+  expect(await callFunction(world.system, "explain-passage", { source: "gate", id: refused })).toMatchObject({
+    body: { has_image: true },
+  });
+});

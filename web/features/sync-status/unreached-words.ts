@@ -1,0 +1,16 @@
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { syncTexts } from "#web/texts/sync-status.ts";
+
+/** Door controllers and gates' own lists that nothing is known of now; empty when there are none. */
+export function unreachedWords(controllers: readonly ControllerState[]): string {
+  const unreached = controllers.filter((unit) => unit.unreached);
+  const doors = unreached.filter((unit) => unit.device_type === "axis").map(({ name }) => name);
+  const gates = unreached.filter((unit) => unit.device_type !== "axis").map(({ name }) => name);
+  return [
+    doors.length > 0 && syncTexts.unreachedNote(nameList(doors), doors.length === 1),
+    gates.length > 0 && syncTexts.listUnread(nameList(gates), gates.length === 1),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(" ");
+}
