@@ -2,6 +2,7 @@
 // Covers: /org-admin/access-logs
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { openRow } from "#tests/e2e/open-row.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -35,10 +36,7 @@ const drawer = (page: Page) => page.getByRole("dialog", { name: /Alva Exempelsso
 const line = (page: Page, words: string | RegExp) => drawer(page).getByRole("listitem").filter({ hasText: words });
 
 async function openRefusal(page: Page): Promise<void> {
-  await page.goto("/org-admin/access-logs");
-  const row = page.getByRole("grid").getByRole("row").filter({ hasText: "Alva Exempelsson" });
-  await row.focus();
-  await page.keyboard.press("Enter");
+  await openRow(page, "/org-admin/access-logs", "Alva Exempelsson");
   await expect(drawer(page)).toContainText("Koden är giltig, men gällde inte den här dörren.");
 }
 
@@ -153,10 +151,7 @@ for (const log of ["", "?log=gates"])
   }) => {
     await refuseCar(portal);
     await signIn(portal.accounts.nord);
-    await page.goto(`/org-admin/access-logs${log}`);
-    const row = page.getByRole("grid").getByRole("row").filter({ hasText: "MLB 84A" });
-    await row.focus();
-    await page.keyboard.press("Enter");
+    await openRow(page, `/org-admin/access-logs${log}`, "MLB 84A");
     await expect(drawer(page)).toContainText("Fordonets behörighet var inaktiverad.");
     await expect(drawer(page)).toContainText("Aktiverar behörigheten för MLB 84A. Ingen annan påverkas.");
     await expectAccessibleInBothThemes(page);

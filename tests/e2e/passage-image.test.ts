@@ -2,6 +2,7 @@
 // Covers: /system-admin/access-logs, /org-admin/access-logs
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { openRow } from "#tests/e2e/open-row.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -12,10 +13,7 @@ const drawer = (page: Page) => page.getByRole("dialog", { name: "Alva Exempelsso
 const button = (page: Page) => drawer(page).getByRole("button", { name: "Visa bild" });
 
 async function openPassage(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  const row = page.getByRole("grid").getByRole("row").filter({ hasText: "Alva Exempelsson" }).first();
-  await row.focus();
-  await page.keyboard.press("Enter");
+  await openRow(page, address, "Alva Exempelsson");
   await expect(drawer(page)).toContainText("Varför");
 }
 

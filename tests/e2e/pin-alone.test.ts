@@ -75,4 +75,21 @@ test("a PIN alone is enough where it is chosen, and the unit without such a rule
   await expect(row(page)).toContainText("Kräver kort");
   await expect(row(page)).not.toContainText("Väntar");
   expect(carried()).toEqual([]);
+
+  // Who chose, and what the unit was seen to hold then, newest first.
+  await page.goto("/system-admin/events");
+  await page.getByRole("searchbox").fill("Styrketräning");
+  const place = "vid dörren Styrketräning på Gymmet";
+  const event = (words: string) =>
+    page
+      .getByRole("grid")
+      .getByRole("row")
+      .filter({ hasText: `${words} ${place}` });
+  await expect(event("Slutade låta enbart PIN räcka")).toContainText("system Test");
+  await expect(event("Läste tillbaka att läsarens regel gäller")).toContainText("Systemet");
+  await expect(event("Lät enbart PIN räcka")).toContainText("system Test");
+  await event("Läste tillbaka att enbart PIN räcker").click();
+  const drawer = page.getByRole("dialog", { name: "Händelse" });
+  await expect(drawer.getByRole("row", { name: "Enbart PIN räcker enligt styrenheten Nej Ja" })).toBeVisible();
+  await expectAccessible(page);
 });

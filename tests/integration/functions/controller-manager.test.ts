@@ -1,15 +1,16 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   controllerManagerReply,
   retireControllerReply,
   trustCertificateReply,
 } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction, signedInClient } from "#tests/support/client.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { callsWithoutLog } from "#tests/support/device-calls.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "./door-portal.ts";
+import { eachWithNewController } from "./new-controller.ts";
 
 const IN_USE = "Styrenheten har kopplade resurser. Ta bort dessa först.";
 const TO = "2036-01-01T00:00:00Z";
@@ -19,21 +20,10 @@ let system: SupabaseClient;
 let nord: SupabaseClient;
 let device: AxisSimulator;
 let id: string;
-let number = 0;
-
-beforeAll(async () => {
-  portal = await startTestPortal();
-  system = await signedInClient(portal.url, portal.accounts.system);
-  nord = await signedInClient(portal.url, portal.accounts.nord);
+let number: number;
+eachWithNewController("Styrenhet", { doors: 1, webbportal: "all-doors" }, (made) => {
+  ({ portal, system, nord, device, id, number } = made);
 });
-afterAll(() => portal.close());
-
-beforeEach(async () => {
-  device = await startAxisSimulator({ doors: 1, webbportal: "all-doors" });
-  number += 1;
-  id = await addDoorController(system, { name: `Styrenhet ${number}`, device });
-});
-afterEach(() => device.close());
 
 const manage = (body: object, client = system) => callFunction(client, "controller-manager", body);
 const opens = (pin: string) => device.wouldOpen(pin, device.doorTokens[0] ?? "");

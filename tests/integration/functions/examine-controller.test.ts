@@ -1,13 +1,14 @@
 // The field kit's read-only questions as a call: who may, what comes back, and what it does beside the worker.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { examineControllerReply } from "#contract/functions/examine-controller.ts";
 import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
-import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startAxxonSimulator } from "#simulators/axxon/server.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
-import { addDoorController, audited, call } from "./door-portal.ts";
+import { audited, call } from "./door-portal.ts";
+import { eachWithNewController } from "./new-controller.ts";
 
 const SECRETS = { first: "Ludmila", last: "Hemlig", pin: "738291", typed: "112233", door: "Porten hos Ludmila" };
 
@@ -16,24 +17,17 @@ let system: SupabaseClient;
 let nord: SupabaseClient;
 let device: AxisSimulator;
 let id: string;
-let number = 0;
-
-beforeAll(async () => {
-  portal = await startTestPortal();
-  system = await signedInClient(portal.url, portal.accounts.system);
-  nord = await signedInClient(portal.url, portal.accounts.nord);
-});
-afterAll(() => portal.close());
-
-beforeEach(async () => {
-  device = await startAxisSimulator({
+let number: number;
+eachWithNewController(
+  "Undersökt",
+  {
     doors: [{ name: SECRETS.door }, { name: "Entré" }],
     seed: { people: [{ firstName: SECRETS.first, lastName: SECRETS.last, pin: SECRETS.pin }] },
-  });
-  number += 1;
-  id = await addDoorController(system, { name: `Undersökt ${number}`, device });
-});
-afterEach(() => device.close());
+  },
+  (made) => {
+    ({ portal, system, nord, device, id, number } = made);
+  },
+);
 
 const examine = (client = system, controller_id = id) => callFunction(client, "examine-controller", { controller_id });
 
