@@ -1,10 +1,12 @@
 // Plates of one gate, drawn, and readings of them with one sign confused or lost at an edge: which of them find their car
-// among what is proposed, and how many readings of other cars, half of them one unlike sign away, are proposed anybody's. Through PostgreSQL, by the job itself.
+// among what is proposed, and how many readings of other cars, half of them one unlike sign away, are proposed anybody's. Through PostgreSQL, by the job itself;
+// some hundred of them are then driven past the gate of the running portal.
 import { systemClock } from "#drivers/clock.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { type Collisions, type Driven, driveReadings, linkTaken } from "./at-the-gate.ts";
 
 export interface NearMissResult {
   plates: number;
@@ -12,7 +14,8 @@ export interface NearMissResult {
   lost: Found;
   /** Of cars that are nobody's here. */
   foreign: { readings: number; proposed: number };
-  openings: number;
+  driven: Driven;
+  collisions: Collisions;
 }
 
 interface Found {
@@ -26,6 +29,8 @@ const ALPHABET = "ABCDEFGHJKLMNOPRSTUWXYZ";
 /** Twin of contract/near-plate.ts, so that a group missing there is missed here. */
 const LOOK_ALIKE = ["0O", "0D", "0Q", "OD", "OQ", "DQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
 const WAIT_MS = 600_000;
+const KNOWN_DRIVEN = 20;
+const COLLISIONS = 100;
 const KINDS = ["confused", "lost", "foreign"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -38,15 +43,16 @@ interface Reading {
 
 export async function proposeNearMisses(
   portal: TestPortal,
-  { plates, readings, seed }: { plates: number; readings: number; seed: number },
+  { plates, readings, driven, seed }: { plates: number; readings: number; driven: number; seed: number },
 ): Promise<NearMissResult> {
-  const { gateId } = await mainWorld(portal);
+  const world = await mainWorld(portal);
+  const { gateId } = world;
   const random = seededRandom(seed);
   const known = new Set<string>();
   while (known.size < plates) known.add(drawPlate(random));
   await plant(portal, gateId, [...known]);
+  await portal.admin.query("analyze");
   const drawn = drawReadings(random, known, readings);
-  const before = portal.axxon.openings.length;
   await portal.admin.query(
     `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
      select p, $2, false, 'no_match', now() - interval '3 seconds' from unnest($1::text[]) p`,
@@ -72,7 +78,14 @@ export async function proposeNearMisses(
       readings: of("foreign").length,
       proposed: of("foreign").filter(({ text }) => proposed.has(text)).length,
     },
-    openings: portal.axxon.openings.length - before,
+    driven: await driveReadings(portal, world, {
+      readings: [...proposed.keys()].slice(0, driven),
+      known: [...known].slice(0, KNOWN_DRIVEN),
+    }),
+    collisions: await linkTaken(portal, world, {
+      proposed: new Map([...proposed].slice(0, COLLISIONS)),
+      own: (plate) => plant(portal, gateId, [plate]),
+    }),
   };
 }
 
@@ -130,7 +143,6 @@ async function plant(portal: TestPortal, gateId: string, plates: readonly string
      insert into controller_assignments (credential_id, controller_id) select id, $3 from c`,
     [portal.accounts.nord.organizationId, plates, gateId],
   );
-  await portal.admin.query("analyze");
 }
 
 /** The job looks at what is two seconds old, a page at a time. */

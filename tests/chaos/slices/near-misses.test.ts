@@ -3,16 +3,18 @@ import { expect, it } from "vitest";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { proposeNearMisses } from "../near-misses/campaign.ts";
 
-it("of 600 readings with seed 2 those with one sign confused or lost find their car, and few of other cars are proposed anybody's", async () => {
+it("of 600 readings with seed 2 those with one sign confused or lost find their car, few of other cars are proposed anybody's, and at the gate none opens or is linked to a second car", async () => {
   const portal = await startTestPortal();
-  const { confused, lost, foreign, openings } = await proposeNearMisses(portal, {
+  const { confused, lost, foreign, driven, collisions } = await proposeNearMisses(portal, {
     plates: 2_000,
     readings: 600,
+    driven: 100,
     seed: 2,
   });
   await portal.close();
   expect(confused.found).toBeGreaterThanOrEqual(0.95 * confused.readings);
   expect(lost.found).toBeGreaterThanOrEqual(0.8 * lost.readings);
   expect(foreign.proposed).toBeLessThan(0.05 * foreign.readings);
-  expect(openings).toBe(0);
+  expect(driven).toEqual({ readings: 100, granted: 0, openings: 0, known: { cars: 20, openings: 20 } });
+  expect(collisions).toEqual({ asked: 100, refused: 100 });
 });

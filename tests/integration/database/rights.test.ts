@@ -123,7 +123,7 @@ const SUBJECTS: Record<string, Subject> = {
   door_states: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "mode = 'unlocked'",
     insertOwn: doorState(ids.sharedDoor), insertOther: doorState(ids.sharedDoor) },
   door_watches: { own: `access_point_id = '${ids.sharedBackDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "until = now()",
-    insertOwn: `values ('${ids.sharedDoor}', now())`, insertOther: `values ('${ids.sharedDoor}', now())` },
+    insertOwn: `values ('${ids.sharedDoor}', now(), gen_random_uuid())`, insertOther: `values ('${ids.sharedDoor}', now(), gen_random_uuid())` },
   door_commands: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "answered_at = now()",
     insertOwn: `${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}`, insertOther: `${DOOR_ORDER} values ${doorOrder(ids.south, ids.southernDoor)}` },
   door_holds: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "applied_at = now()",
