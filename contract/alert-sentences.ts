@@ -18,6 +18,10 @@ export interface AlertSentences {
 const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${count} borttagningar`);
 const plates = (count: number) => (count === 1 ? "1 registreringsnummer" : `${count} olika registreringsnummer`);
 const minutesOf = (count = 1) => (count === 1 ? "1 minut" : `${count} minuter`);
+const wrongBy = ({ seconds, minutes }: AlertDetail) =>
+  seconds === undefined || seconds >= 120
+    ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
+    : `${seconds} sekunder`;
 const certificateEnd = (name: string, days = 0) => {
   if (days < 0) return `Certifikatet för ${name} har gått ut`;
   if (days === 0) return `Certifikatet för ${name} går ut i dag`;
@@ -44,7 +48,7 @@ export const alertSentences: AlertSentences = {
       door_not_relocked: `${name ?? "Dörren"} hölls olåst till ${since} och har inte lästs som låst sedan dess. Den kan stå öppen för vem som helst.`,
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
       restart_loop: `Styrenheten ${name ?? ""} har startat om ${detail.count ?? 0} gånger på en timme, första gången ${since}. Mellan omstarterna fungerar koderna som vanligt; medan den startar öppnar ingen kod.`,
-      clock_skew: `Klockan i ${name ?? "styrenheten"} går ${minutesOf(detail.minutes)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.`,
+      clock_skew: `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
       certificate_ends: `${certificateEnd(name ?? "styrenheten", detail.days)}. Dörrar och koder fortsätter att fungera: portalen känner igen styrenheten på just det certifikatet. Webbläsare och andra system kan avvisa det.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
@@ -62,7 +66,7 @@ export const alertSentences: AlertSentences = {
     restart_loop:
       "Kontrollera styrenhetens strömförsörjning och kabel, och om dess programvara nyss har bytts. Dess logg står under Åtkomstloggar.",
     clock_skew:
-      "Ställ in en tidsserver (NTP) på styrenhetens egen sida. Larmet är över vid nästa kontakt där klockan går rätt.",
+      "Ställ in en tidsserver (NTP) på enhetens egen sida. Larmet är över vid nästa kontakt där klockan går rätt: vid en grind när kameran läser en skylt.",
     certificate_ends:
       "Skapa eller lägg in ett nytt certifikat på styrenhetens egen sida, och godkänn det i styrenhetens dialog under Styrenheter.",
     revocation_pending:

@@ -70,6 +70,8 @@ export const alertDetailSchema = z.object({
   minutes: z.number().int().optional(),
   /** clock_skew: how far the clock is wrong, in `minutes`; false: behind. */
   ahead: z.boolean().optional(),
+  /** The same of a gate's camera, which a few seconds put out of work. */
+  seconds: z.number().int().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
   /** camera_worse: per cent of the newest days, 0–100. */

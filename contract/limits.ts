@@ -44,6 +44,8 @@ export const ALIAS_UNUSED_DAYS = 90;
 export const GATE_LATEST_MS = 5_000;
 /** A camera's clock may be this far ahead; a read from further ahead opens nothing, as its age is unknown. */
 export const CAMERA_CLOCK_AHEAD_MS = 2_000;
+/** A camera whose youngest reads are this old when they arrive opens for hardly anybody: its clock is wrong. */
+export const CAMERA_CLOCK_BEHIND_MS = 4_000;
 /** Pushes of one car number and plate are one read within this time: a camera counts anew after a restart. */
 export const SAME_CAR_MINUTES = 10;
 /** How long a camera may send a read again without a second log row. */

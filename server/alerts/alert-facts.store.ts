@@ -130,6 +130,17 @@ export async function readClocks(client: PoolClient, seconds: number): Promise<W
   return z.array(clock).parse(rows);
 }
 
+/** Of cameras, by how old their reads are when they arrive; `ms` is the least that matters. */
+export async function readCameraClocks(client: PoolClient, ms: number): Promise<WrongClock[]> {
+  const { rows } = await client.query({
+    name: "alert-camera-clocks",
+    text: `select c.id, c.name, now() as since, c.push_skew_ms as clock_skew_ms
+      from controllers c where c.enabled and abs(c.push_skew_ms) >= $1::bigint`,
+    values: [ms],
+  });
+  return z.array(clock).parse(rows);
+}
+
 const certificate = z
   .object({ id: z.string(), name: z.string(), since: z.date(), cert_valid_to: z.date() })
   .transform(({ cert_valid_to: validTo, ...one }) => ({ ...one, validTo }));

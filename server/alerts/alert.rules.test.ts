@@ -25,6 +25,7 @@ const quiet: AlertFactsNow = {
   denials: [],
   pinAttempts: [],
   clocks: [],
+  cameraClocks: [],
   certificates: [],
   restarts: [],
   cameras: [],
@@ -70,6 +71,7 @@ describe("an alert is raised at its limit and not before:", () => {
   });
 
   const clock = (seconds: number) => ({ clocks: [{ ...gate, since: NOW, skewMs: seconds * 1000 }] });
+  const camera_clock = (ms: number) => ({ cameraClocks: [{ ...gate, since: NOW, skewMs: ms }] });
   const certificate = (days: number) => ({
     certificates: [{ ...gate, since: NOW, validTo: ago(-days * 24 * HOUR) }],
   });
@@ -83,6 +85,8 @@ describe("an alert is raised at its limit and not before:", () => {
     ["denial_burst", denied(19), denied(20), { denial_burst_count: null }],
     ["clock_skew", clock(59.9), clock(60), { clock_skew_seconds: null }],
     ["clock_skew", clock(-59.9), clock(-60), { clock_skew_seconds: null }],
+    ["clock_skew", camera_clock(-3_999), camera_clock(-4_000), { clock_skew_seconds: null }],
+    ["clock_skew", camera_clock(1_999), camera_clock(2_000), { clock_skew_seconds: null }],
     ["certificate_ends", certificate(30.1), certificate(30), { certificate_days: null }],
     ["restart_loop", restarted(2), restarted(3), { restart_count: null }],
     ["camera_worse", camera(9), camera(10), { camera_percent: null }],

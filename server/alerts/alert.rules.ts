@@ -1,6 +1,7 @@
 // Which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
 import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
+import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
 import { startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface AlertFactsNow {
@@ -13,6 +14,8 @@ export interface AlertFactsNow {
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
   /** Clocks that are wrong by half the limit or more; ahead is positive. */
   clocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
+  /** The same of gates' cameras, by what they push. */
+  cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
   /** Restarts within the last hour. */
   restarts: readonly { id: string; name: string; since: Date; count: number }[];
@@ -85,10 +88,9 @@ interface Moment {
   isOpen: (of: { kind: AlertKind; objectId: string | null }) => boolean;
 }
 
-function standingNow(
-  { failing, removals, unlocked, pinAttempts, denials, clocks, certificates, restarts, cameras, backup }: AlertFactsNow,
-  moment: Moment,
-): Standing[] {
+function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
+  const { failing, removals, unlocked, pinAttempts, denials, clocks, cameraClocks, certificates } = facts;
+  const { restarts, cameras, backup } = facts;
   const { settings, now, isOpen } = moment;
   const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
   const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
@@ -129,6 +131,15 @@ function standingNow(
           minutes: Math.max(1, Math.round(Math.abs(one.skewMs) / MINUTE_MS)),
           ahead: one.skewMs > 0,
         }),
+      ),
+    ...cameraClocks
+      .filter(({ id, skewMs }) => {
+        const limit = skewMs < 0 ? CAMERA_CLOCK_BEHIND_MS : CAMERA_CLOCK_AHEAD_MS;
+        const isOff = settings.clock_skew_seconds === null;
+        return reaches("clock_skew", id, { value: Math.abs(skewMs), limit: isOff ? null : limit });
+      })
+      .map((one) =>
+        about("clock_skew", one, { seconds: Math.round(Math.abs(one.skewMs) / SECOND_MS), ahead: one.skewMs > 0 }),
       ),
     ...certificates
       .filter(({ validTo }) => {

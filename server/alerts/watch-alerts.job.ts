@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { type AlertSettings, FRESH_EVENT_SECONDS, RESTART_WINDOW_MINUTES } from "#contract/alerts.ts";
 import { DOOR_RELOCK_SECONDS } from "#contract/door-states.ts";
+import { CAMERA_CLOCK_AHEAD_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
@@ -10,6 +11,7 @@ import type { MailPort } from "#server/platform/mail/port.ts";
 import { type AlertFactsNow, decideAlerts, halfOf } from "./alert.rules.ts";
 import {
   readBackupFacts,
+  readCameraClocks,
   readCameras,
   readCertificates,
   readClocks,
@@ -95,6 +97,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
     unlocked: await readNotRelocked(client, DOOR_RELOCK_SECONDS),
     pinAttempts: await readPinAttempts(client),
     clocks: skew === null ? [] : await readClocks(client, halfOf(skew)),
+    cameraClocks: skew === null ? [] : await readCameraClocks(client, halfOf(CAMERA_CLOCK_AHEAD_MS)),
     certificates: days === null ? [] : await readCertificates(client, days),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
     cameras: settings.camera_percent === null ? [] : await readCameras(client),

@@ -24,8 +24,12 @@ export async function noteContact(engine: Pool, id: string): Promise<void> {
 }
 
 /** The camera of a gate has called by itself; its calls reach the portal. */
-export async function notePush(engine: Pool, id: string): Promise<void> {
-  await touchPushedAt(engine, id);
+export async function notePush(
+  engine: Pool,
+  id: string,
+  clock: { skewMs: number | null; isNews: boolean },
+): Promise<void> {
+  await touchPushedAt(engine, id, clock);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */

@@ -45,11 +45,17 @@ export async function touchLastSync(engine: Pool, id: string): Promise<void> {
   });
 }
 
-export async function touchPushedAt(engine: Pool, id: string): Promise<void> {
+/** A clock that has become wrong or right is not kept waiting; an unknown one leaves what was known. */
+export async function touchPushedAt(
+  engine: Pool,
+  id: string,
+  { skewMs, isNews }: { skewMs: number | null; isNews: boolean },
+): Promise<void> {
   await engine.query({
     name: "pushed-at",
-    text: `update controllers set last_sync = now(), pushed_at = now() where id = $1 and (pushed_at is null or pushed_at < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [id],
+    text: `update controllers set last_sync = now(), pushed_at = now(), push_skew_ms = coalesce($2, push_skew_ms)
+      where id = $1 and ($3 or pushed_at is null or pushed_at < now() - interval '${LAST_SYNC_STEP}')`,
+    values: [id, skewMs, isNews],
   });
 }
 

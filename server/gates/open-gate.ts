@@ -4,6 +4,7 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import { noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { cameraSkewMs, isCameraClockWrong, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { checkSender } from "./webhook-credentials.ts";
@@ -44,14 +45,19 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     openings.add(noting);
     void noting.finally(() => openings.delete(noting));
   };
-  const pushedAt = new Map<string, number>();
-  const pushed = (gateId: string) => {
+  const cameras = new Map<string, { notedAt: number; wasWrong: boolean | null; ages: ReadAge[] }>();
+  const pushed: GateDeps["pushed"] = (gateId, read) => {
     const now = deps.clock.monotonic();
-    if (now - (pushedAt.get(gateId) ?? Number.NEGATIVE_INFINITY) < PUSH_NOTED_EVERY_MS) return;
+    const known = cameras.get(gateId) ?? { notedAt: Number.NEGATIVE_INFINITY, wasWrong: null, ages: [] };
+    const ages = read === null ? known.ages : recentAges(known.ages, read);
+    const skewMs = cameraSkewMs(ages);
+    const wasWrong = skewMs === null ? known.wasWrong : isCameraClockWrong(skewMs);
+    const isNews = wasWrong !== known.wasWrong;
+    const isDue = isNews || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
     // Gates that have been removed are forgotten, too.
-    if (pushedAt.size >= MAX_OPEN_DRIVERS) pushedAt.clear();
-    pushedAt.set(gateId, now);
-    heardFrom(gateId, notePush);
+    if (cameras.size >= MAX_OPEN_DRIVERS && !cameras.has(gateId)) cameras.clear();
+    cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
+    if (isDue) heardFrom(gateId, (engine, id) => notePush(engine, id, { skewMs, isNews }));
   };
 
   return {

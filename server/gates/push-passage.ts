@@ -1,6 +1,7 @@
 // A camera pushes a plate: the decision and the one opening of every read, but of a car only once, and never late.
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
 import type { DevicePush } from "#drivers/port.ts";
+import type { ReadAge } from "./camera-clock.rules.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
 
 export interface Pushed extends Omit<Read, "plateText" | "late"> {
@@ -14,19 +15,21 @@ export async function pushPassage(
   deps: GateDeps,
   { push, type, ...read }: Pushed,
 ): Promise<PassageAnswer | "repeated" | "heard" | null> {
-  const known = async (one: Read) => {
+  const known = async (one: Read, age: ReadAge | null) => {
     const judged = await judge(deps, one);
-    if (judged !== null && judged.gate?.device_type === type) deps.pushed(judged.gate.id);
+    if (judged !== null && judged.gate?.device_type === type) deps.pushed(judged.gate.id, age);
     return judged;
   };
-  if (push === "heartbeat") return (await known({ ...read, plateText: "" })) && "heard";
+  if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "heard";
   const age = deps.clock.now().getTime() - push.capturedAt.getTime();
+  // When a car was last seen says less of the clock: it is pushed some seconds later.
+  const seen = push.isGone ? null : { capturedAt: push.capturedAt.getTime(), ageMs: age };
   // Time spent on the way to the portal is gone when the gate is asked.
   const capturedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
   const late = age > GATE_LATEST_MS || age < -CAMERA_CLOCK_AHEAD_MS;
   const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : capturedAt, late };
   return againIfGone(async () => {
-    const judged = await known(aged);
+    const judged = await known(aged, seen);
     if (judged === null) return null;
     if (push.isGone) return "repeated";
     const logged = await deps.tables.push({ ...push, ...judged.passage, late });

@@ -118,3 +118,14 @@ test("a controller's dialog says how it is: its clock, its restart, its certific
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+test("a gate's dialog says that its camera's clock shuts people out, in seconds", async ({ page, portal, signIn }) => {
+  const { gateId } = await mainWorld(portal);
+  await portal.admin.query("update controllers set push_skew_ms = -6400 where id = $1", [gateId]);
+  await signIn(portal.accounts.system);
+  await page.goto(`/system-admin/controllers?controller=${gateId}`);
+  const strip = page.getByRole("region", { name: "Enheten" });
+  await expect(strip).toContainText("Klockan går 6 s efter");
+  await strip.scrollIntoViewIfNeeded();
+  await expectAccessibleInBothThemes(page);
+});

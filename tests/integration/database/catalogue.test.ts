@@ -173,6 +173,7 @@ const UNREADABLE = {
     "controllers.organization_id",
     "controllers.password_encrypted",
     "controllers.password_mask",
+    "controllers.push_skew_ms",
     "controllers.pushed_at",
     "controllers.relay_request",
     "controllers.serial",

@@ -242,6 +242,22 @@ test.each([-60_000, 60_000])("a camera whose clock is %s ms off opens nothing, a
   });
 });
 
+test("a camera's wrong clock is kept by what it pushes, and one that only sends what it had kept says nothing", async () => {
+  const skew = async () =>
+    Number((await portal.admin.query("select push_skew_ms as ms from controllers where id = $1", [id])).rows[0]?.ms);
+  const push = (ageMs: number, at = Date.now()) =>
+    device.camera.push(device.camera.eventOf("MLB77X", "new", { capture_timestamp: String(at - ageMs) }));
+  await push(0);
+  await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
+  // All at once after an outage: the later read, the younger.
+  for (let car = 1; car <= 8; car += 1) await push(3_600_000 - car * 60_000);
+  expect(Math.abs(await skew())).toBeLessThan(4_000);
+  await push(-60_000);
+  await expect.poll(skew).toBeGreaterThan(50_000);
+  await push(0);
+  await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
+});
+
 test("a wrong secret, another gate's address and a type that pushes nothing open nothing", async () => {
   const plate = await personWithPlate();
   const seen = device.camera.eventOf(plate, "new");

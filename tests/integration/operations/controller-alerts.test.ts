@@ -55,6 +55,17 @@ describe("a clock that is wrong", () => {
   });
 });
 
+test("a gate's camera whose clock shuts everybody out is an alert in seconds, until a read shows it right", async () => {
+  const pushed = (ms: number) =>
+    rig.admin.query("update controllers set push_skew_ms = $2 where id = $1", [rig.gateId, ms]);
+  await pushed(-3_500);
+  expect(await watched()).toEqual([]);
+  await pushed(-6_400);
+  expect(await watched()).toEqual([{ event: "raised", kind: "clock_skew", detail: { seconds: 6, ahead: false } }]);
+  await pushed(-400);
+  expect(await watched()).toEqual([{ event: "cleared", kind: "clock_skew", detail: { seconds: 6, ahead: false } }]);
+});
+
 describe("a certificate", () => {
   const endsIn = (time: string) =>
     rig.admin.query("update controllers set cert_valid_to = now() + $2::interval where id = $1", [doorId, time]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { certificateEnd, readClock } from "./device-health.ts";
+import { certificateEnd, readCameraClock, readClock } from "./device-health.ts";
 
 test.each([
   [null, { is: "unmeasured" }],
@@ -13,6 +13,16 @@ test.each([
   [-7_200_000, { is: "slow", count: 2, unit: "hour", isTrouble: true }],
 ])("a clock that is wrong by %s ms", (skew, said) => {
   expect(readClock(skew)).toEqual(said);
+});
+
+test.each([
+  [-3_999, { is: "right" }],
+  [2_000, { is: "right" }],
+  [-4_000, { is: "slow", count: 4, unit: "second", isTrouble: true }],
+  [2_600, { is: "fast", count: 3, unit: "second", isTrouble: true }],
+  [-600_000, { is: "slow", count: 10, unit: "minute", isTrouble: true }],
+])("a camera's clock that is wrong by %s ms", (skew, said) => {
+  expect(readCameraClock(skew)).toEqual(said);
 });
 
 test("a certificate is near its end from a month before, and ends in its second", () => {

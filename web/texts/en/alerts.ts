@@ -1,8 +1,13 @@
+import type { AlertDetail } from "#contract/alerts.ts";
 import type { alertsTexts } from "../alerts.ts";
 
 const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
 const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
 const minutesOf = (count = 1) => (count === 1 ? "1 minute" : `${count} minutes`);
+const wrongBy = ({ seconds, minutes }: AlertDetail) =>
+  seconds === undefined || seconds >= 120
+    ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
+    : `${seconds} seconds`;
 const certificateEnd = (name: string, days = 0) => {
   if (days < 0) return `The certificate of ${name} has ended`;
   if (days === 0) return `The certificate of ${name} ends today`;
@@ -43,7 +48,7 @@ export const alerts: typeof alertsTexts = {
       door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
       restart_loop: `The controller ${name ?? ""} has restarted ${detail.count ?? 0} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
-      clock_skew: `The clock of ${name ?? "the controller"} is ${minutesOf(detail.minutes)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.`,
+      clock_skew: `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
       certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
@@ -61,7 +66,7 @@ export const alerts: typeof alertsTexts = {
     restart_loop:
       "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
     clock_skew:
-      "Set a time server (NTP) on the controller's own page. The alert ends at the next contact with a right clock.",
+      "Set a time server (NTP) on the device's own page. The alert ends at the next contact with a right clock: at a gate, when the camera reads a plate.",
     certificate_ends:
       "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
     revocation_pending:

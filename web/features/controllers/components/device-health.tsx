@@ -10,11 +10,11 @@ import { words } from "#web/texts/words.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import { type DeviceHealth, getDeviceHealthQueryOptions, type OwnEvent } from "../api/device-health.ts";
-import { certificateEnd, readClock } from "../device-health.ts";
+import { type ClockReading, certificateEnd, readCameraClock, readClock } from "../device-health.ts";
 
 export function DeviceHealthStrip({ controllerId, facts }: { controllerId: string; facts: DeviceFacts }) {
   const { data: health, isError } = useQuery(getDeviceHealthQueryOptions(controllerId));
-  const { firmware, cert_valid_to, last_sync } = facts;
+  const { firmware, cert_valid_to, last_sync, push_skew_ms } = facts;
   return (
     <dl
       aria-label={t.health}
@@ -24,6 +24,7 @@ export function DeviceHealthStrip({ controllerId, facts }: { controllerId: strin
         <RelativeTime value={last_sync} fallback={t.never} always />
       </Sign>
       {health && <LogSigns health={health} />}
+      {push_skew_ms !== null && <ClockSign clock={readCameraClock(push_skew_ms)} />}
       {cert_valid_to !== null && <Certificate validTo={cert_valid_to} />}
       <Sign label={t.deviceFirmware}>{firmware ?? words.none}</Sign>
       {isError && <Sign label={t.healthLog}>{t.healthFailed}</Sign>}
@@ -32,19 +33,12 @@ export function DeviceHealthStrip({ controllerId, facts }: { controllerId: strin
 }
 
 function LogSigns({ health: { clockSkewMs, restart, gap, tamper, battery } }: { health: DeviceHealth }) {
-  const clock = readClock(clockSkewMs);
   return (
     <>
       <Sign label={t.lastRestart}>
         <RelativeTime value={restart?.occurred_at} fallback={t.noneInLog} always />
       </Sign>
-      {clock.is === "fast" || clock.is === "slow" ? (
-        <Sign label={t.clock} isTrouble={clock.isTrouble}>
-          {t.clockWrong[clock.is](t.clockUnits[clock.unit](formatNumber(clock.count)))}
-        </Sign>
-      ) : (
-        <Sign label={t.clock}>{clock.is === "right" ? t.clockRight : t.clockUnmeasured}</Sign>
-      )}
+      <ClockSign clock={readClock(clockSkewMs)} />
       <Sign label={t.lastGap}>{gap === null ? t.noneInLog : <Gap gap={gap} />}</Sign>
       {tamper !== null && (
         <Sign label={t.lastTamper} isTrouble>
@@ -57,6 +51,16 @@ function LogSigns({ health: { clockSkewMs, restart, gap, tamper, battery } }: { 
         </Sign>
       )}
     </>
+  );
+}
+
+function ClockSign({ clock }: { clock: ClockReading }) {
+  if (clock.is !== "fast" && clock.is !== "slow")
+    return <Sign label={t.clock}>{clock.is === "right" ? t.clockRight : t.clockUnmeasured}</Sign>;
+  return (
+    <Sign label={t.clock} isTrouble={clock.isTrouble}>
+      {t.clockWrong[clock.is](t.clockUnits[clock.unit](formatNumber(clock.count)))}
+    </Sign>
   );
 }
 
