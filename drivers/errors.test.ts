@@ -21,6 +21,7 @@ test("every device error says by its base whether to try again", () => {
     new errors.NotThisKindOfDeviceError("x"),
     new errors.UnsupportedFirmwareError("x"),
     new errors.NoPlateListsError(),
+    new errors.PlateListFixedError(),
     new errors.DeviceFaultError({ status: 400, faultCode: null, faultSubCode: null, text: "x" }),
     new errors.ItemNotFoundError(400, "x"),
     new errors.ReplyTooLargeError(1),

@@ -20,6 +20,7 @@ export type DeviceErrorCode =
   | "https_wanted"
   | "unsupported_firmware"
   | "no_plate_lists"
+  | "plate_list_fixed"
   | "push_taken"
   | "device_fault"
   | "item_not_found"
@@ -225,6 +226,14 @@ export class NoPlateListsError extends FinalDeviceError {
   readonly code = "no_plate_lists";
   constructor(options: { cause?: unknown } = {}) {
     super("no plate lists on this server", options);
+  }
+}
+
+/** The server shows its plate lists and takes no change of them from outside. */
+export class PlateListFixedError extends FinalDeviceError {
+  readonly code = "plate_list_fixed";
+  constructor(options: { cause?: unknown } = {}) {
+    super("the server's plate lists cannot be changed from here", options);
   }
 }
 

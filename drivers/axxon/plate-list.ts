@@ -2,7 +2,13 @@
 // the /grpc bridge, newer descriptions as streams of one item a packet; GetItems shows which. What is changed is read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { DeviceFailedError, ItemNotFoundError, NoPlateListsError } from "../errors.ts";
+import {
+  DeviceFailedError,
+  DeviceFaultError,
+  ItemNotFoundError,
+  NoPlateListsError,
+  PlateListFixedError,
+} from "../errors.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
 import { readDone, readPackets } from "./packets.ts";
 import { readJson } from "./replies.ts";
@@ -29,7 +35,7 @@ export async function readPlateList(session: AxxonSession): Promise<string[]> {
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
 
-/** Removals first; idempotent. @throws NoPlateListsError, DeviceError */
+/** Removals first; idempotent. @throws NoPlateListsError, PlateListFixedError, DeviceError */
 export async function changePlateList(
   session: AxxonSession,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
@@ -38,7 +44,7 @@ export async function changePlateList(
   for (const plates of chunksOf(add)) await putOn(session, plates);
 }
 
-/** Returns the server's id, also of an existing item. @throws NoPlateListsError, DeviceError */
+/** Returns the server's id, also of an existing item. @throws NoPlateListsError, PlateListFixedError, DeviceError */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
   const [id] = await putOn(session, [plateNumber]);
   if (id === undefined) throw new DeviceFailedError(200, "the plate was not kept");
@@ -97,7 +103,7 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
     if (packets === null) return { streams: false, items: readJson(reply, wirePlateItems).items };
     return { streams: true, items: packets.flatMap(({ item }) => item ?? []) };
   } catch (error) {
-    throw withoutLists(error);
+    throw isRefusal(error) ? new NoPlateListsError({ cause: error }) : error;
   }
 }
 
@@ -106,14 +112,13 @@ async function changeItems(session: AxxonSession, change: object): Promise<void>
     readDone(await call(session, "ChangeItems", change), wireChanged);
   } catch (error) {
     // A bridge may read a stream and refuse to send one.
-    throw "status" in change ? withoutLists(error) : error;
+    throw "status" in change && isRefusal(error) ? new PlateListFixedError({ cause: error }) : error;
   }
 }
 
-/** No recognizer, no bridge, or a bridge without streams. */
-function withoutLists(error: unknown): unknown {
-  const missing = error instanceof DeviceFailedError || error instanceof ItemNotFoundError;
-  return missing ? new NoPlateListsError({ cause: error }) : error;
+/** No recognizer, no bridge, or a bridge without streams; by which status is not known. */
+function isRefusal(error: unknown): boolean {
+  return [DeviceFailedError, ItemNotFoundError, DeviceFaultError].some((kind) => error instanceof kind);
 }
 
 async function readLists(session: AxxonSession): Promise<PlateLists> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AccountLockedError, AddressForbiddenError, NoPlateListsError } from "#drivers/errors.ts";
+import { AccountLockedError, AddressForbiddenError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
 // Covers: device.18
@@ -19,6 +19,13 @@ test("a server without plate lists says that the portal decides all the same", (
   expect(deviceFailure(new NoPlateListsError())).toMatchObject({
     code: "device_without_lists",
     message: expect.stringContaining("portalen avgör passagerna som vanligt"),
+  });
+});
+
+test("a server whose lists cannot be changed from outside says that, and not that it has none", () => {
+  expect(deviceFailure(new PlateListFixedError())).toMatchObject({
+    code: "device_without_lists",
+    message: expect.stringMatching(/visar sina nummerlistor men tar inte emot ändringar.*portalen avgör passagerna/),
   });
 });
 

@@ -160,7 +160,9 @@ function getItems(state: AxxonState): DeviceReply {
 
 /** A stream of one packet. Success is an empty stream. */
 function changeOneItem(state: AxxonState, packet: z.output<typeof itemPacketSchema>): DeviceReply {
-  if (state.switches.plateStreams === "refused") return unknownMethod();
+  const { plateStreams, itemChanges } = state.switches;
+  if (plateStreams === "refused") return unknownMethod();
+  if (itemChanges !== "taken") return jsonReply({ error: "the request is no stream" }, itemChanges);
   const { added_item, changed_item, removed_item } = packet;
   changeItems(state, {
     added_items: added_item ? [added_item] : [],

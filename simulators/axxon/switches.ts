@@ -28,6 +28,8 @@ export interface AxxonSwitches {
    * parts, or not at all. A call that streams its request takes one item a packet.
    */
   plateStreams: "unary" | "event-stream" | "multipart" | "refused";
+  /** A bridge that streams what it has may still refuse to be sent a stream, and nobody knows by which status. */
+  itemChanges: "taken" | 400 | 404 | 500;
   /** The login by REST answers a caller who has signed in already, not an anonymous one. */
   loginWantsAuthorization: boolean;
   /**
@@ -58,6 +60,7 @@ const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   tokenLifeMs: 4 * 3_600_000,
   unreadText: "",
   plateStreams: "unary",
+  itemChanges: "taken",
   loginWantsAuthorization: false,
   archive: "images",
   archiveMs: 30 * 86_400_000,

@@ -19,6 +19,7 @@ const causes: Record<string, string> = {
   https_wanted: "vill ha https",
   unsupported_firmware: "programvaran stöds inte",
   no_plate_lists: "saknar nummerlistor",
+  plate_list_fixed: "tar inte emot listan",
   overloaded: "överbelastad",
   nonsense_reply: "obegripligt svar",
   reply_too_large: "obegripligt svar",

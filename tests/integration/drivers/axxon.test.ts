@@ -246,6 +246,19 @@ describe("signing in", () => {
     expect(simulator.requests.count("RealtimeRecognizerService.GetItems")).toBe(1);
   });
 
+  test.each([500, 404, 400] as const)(
+    "a bridge that streams what is on the list and refuses a change by %s is named as that, and asked once",
+    async (itemChanges) => {
+      const simulator = await start({ profile: "one3", switches: { itemChanges } });
+      const driver = driverFor(simulator);
+      expect(await driver.plateList?.read(new Set())).toEqual([]);
+      const error = await fails(driver.addVehicle({ plateNumber: "MLB84A", onList: true }), "plate_list_fixed");
+      expect(error).toMatchObject({ retryable: false });
+      expect(simulator.requests.count("RealtimeRecognizerService.ChangeItems")).toBe(1);
+      expect(simulator.state.items.size).toBe(0);
+    },
+  );
+
   test("a list of 100,000 plates is more than is read, and nothing is changed", async () => {
     const simulator = await start({ profile: "one3" });
     for (let n = 0; n < 100_000; n += 1)

@@ -67,6 +67,7 @@ export const controllers: typeof controllersTexts = {
     https_wanted: "wants https",
     unsupported_firmware: "the firmware is not supported",
     no_plate_lists: "has no plate lists",
+    plate_list_fixed: "does not take the list",
     overloaded: "overloaded",
     nonsense_reply: "incomprehensible answer",
     reply_too_large: "incomprehensible answer",

@@ -164,6 +164,7 @@ export const troubles: typeof controllerTroubles = {
   https_wanted: "wants https",
   unsupported_firmware: "has firmware without the access service",
   no_plate_lists: "has no plate lists",
+  plate_list_fixed: "takes no change of its plate lists",
   address_forbidden: "has an address outside the allowed networks",
   address_invalid: "has an address that cannot be read",
   else: "cannot be written to",
@@ -187,6 +188,7 @@ export const helps: typeof controllerHelps = {
   https_wanted: "Write https:// before the controller's address.",
   unsupported_firmware: "Change to firmware with the access service (A1001 1.65, A1601 1.84 or 10.12, A1610 10.12).",
   no_plate_lists: "Enable plate lists on the LPR server or in the camera, or switch the list off on the controller.",
+  plate_list_fixed: "Switch the list off on the controller. The portal decides passages as usual.",
   address_forbidden: "Ask the operator to add the network to DEVICE_NETWORKS.",
   address_invalid: "Correct the address of the controller.",
 };
