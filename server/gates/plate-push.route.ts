@@ -14,12 +14,17 @@ import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 import { pushPassage } from "./push-passage.ts";
 import { basicCredentials, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
-const REFUSED_WHOLE = new Set(["request_timeout", "too_large", "webhook_unauthorized"]);
+const REFUSED_WHOLE = new Set(["request_timeout", "webhook_unauthorized"]);
 
 export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
   app.setErrorHandler((error, request, reply) => {
     // The rest of such a body must not keep the connection.
     if (error instanceof PortalError && REFUSED_WHOLE.has(error.code)) void reply.header("connection", "close");
+    if (error instanceof PortalError && error.code === "too_large") {
+      // Fastify's own, since the body was not read.
+      void reply.removeHeader("connection");
+      dropRest(request.raw);
+    }
     return sendError(error, request, reply);
   });
   const pauses = createPauseWatch(gate.clock);
@@ -72,6 +77,13 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
     },
   });
 };
+
+/** Many senders read an answer only once they have sent all; cut off before, they know nothing of it and try again. */
+function dropRest(request: IncomingMessage): void {
+  const cut = setTimeout(() => request.destroy(), GATE_LATEST_MS).unref();
+  request.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+  request.resume();
+}
 
 function readPush(type: string, body: unknown): DevicePush {
   const read = pushReaderOf(type);

@@ -1,5 +1,6 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
@@ -13,6 +14,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { openRaw } from "#tests/support/raw-sockets.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -304,9 +306,31 @@ test("images are not read: HTML in one changes nothing, and one of 100 MB is ref
   expect(answer(await device.camera.push(seen, { multipart: true, image: html }))).toMatchObject({ granted: true });
   const other = device.camera.eventOf(await personWithPlate(), "new");
   const large = await device.camera.push(other, { multipart: true, image: Buffer.alloc(100 * 1024 * 1024) });
-  // The portal ends the connection; the camera may not get as far as the answer.
-  expect(large.status === 413 || large.status === null).toBe(true);
+  expect([large.status, large.error]).toEqual([413, null]);
+  expect(JSON.parse(large.answer)).toMatchObject({ code: "too_large" });
   expect(await logged(other.plateText)).toHaveLength(0);
+});
+
+test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
+  const url = new URL(pushUrl(portal, id));
+  const body = Buffer.alloc(100 * 1024 * 1024);
+  const login = Buffer.from(`${account.username}:${account.password}`).toString("base64");
+  const socket = await openRaw(portal.url, "127.0.0.1");
+  socket.pause();
+  const head = [
+    `POST ${url.pathname}${url.search} HTTP/1.1`,
+    "host: portal",
+    `authorization: Basic ${login}`,
+    "content-type: multipart/form-data; boundary=x",
+    `content-length: ${body.length}`,
+  ].join("\r\n");
+  socket.write(`${head}\r\n\r\n`);
+  const sent = await new Promise<Error | null>((resolve) => socket.write(body, (error) => resolve(error ?? null)));
+  expect(sent).toBeNull();
+  const answered = once(socket, "data");
+  socket.resume();
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
 });
 
 test("the connection test of a form and of a saved camera opens nothing, and names what is wrong", async () => {
