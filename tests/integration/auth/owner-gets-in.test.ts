@@ -159,7 +159,7 @@ describe("an owner under attack", () => {
   };
 
   // Covers: auth.32
-  it("gets in within the reserve in 1,000 drawn patterns, and outsiders have ten attempts", async () => {
+  it(`gets in within the reserve in ${PATTERNS} drawn patterns, and outsiders have ten attempts`, async () => {
     const seeds = Array.from({ length: PATTERNS }, (_, i) => SEED + i);
     const workers = Array.from({ length: 6 }, async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await run(seed);

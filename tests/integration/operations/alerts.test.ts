@@ -111,6 +111,32 @@ test("an alert is sent once while it stands, and once when it is over", async ()
   expect(await first.watch()).toMatchObject([{ event: "raised" }]);
 });
 
+// Covers: alert.2
+test("who has tried more PINs than is allowed raises an alert with a post and an email, until the hour is over", async () => {
+  await rig.addWebhook(receiver.url);
+  // As private.pay_for_pins leaves it: an empty purse and a refusal.
+  await rig.admin.query(
+    "insert into private.pin_attempts (payer, organization_id, rows, refused) select id, id, 0, true from organizations",
+  );
+  expect(await first.watch()).toMatchObject([{ event: "raised", alert: { kind: "pin_attempts" } }]);
+  expect(await second.watch()).toEqual([]);
+  expect(await alerts()).toMatchObject([{ kind: "pin_attempts", open: true }]);
+  const [email, ...others] = await rig.emails();
+  expect(others).toEqual([]);
+  expect(email).toMatchObject({ recipient: "system@x.example" });
+  expect(email?.data).toContain("Brf Norrgården");
+  await first.post();
+  const said = alertPostSchema.parse(JSON.parse(receiver.posts[0]?.body ?? "{}"));
+  expect(said).toMatchObject({
+    event: "raised",
+    alert: { kind: "pin_attempts", controller: null, organization: { name: "Brf Norrgården" } },
+  });
+  expect(said.text).toMatch(/^Många PIN-koder provas av Brf Norrgården/);
+  await rig.admin.query("update private.pin_attempts set at = at - interval '61 minutes'");
+  expect(await second.watch()).toMatchObject([{ event: "cleared", alert: { kind: "pin_attempts" } }]);
+  await rig.admin.query("delete from private.pin_attempts");
+});
+
 test("what still stands is sent again after a day, with today's figures, and then not for another day", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
