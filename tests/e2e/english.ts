@@ -1,6 +1,7 @@
 // What is read in English holds no Swedish.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { isSwedish } from "#tests/support/is-swedish.ts";
 
 /** English chosen in this browser; the account may be signed in elsewhere too. */
 export async function inEnglish(page: Page): Promise<void> {
@@ -13,11 +14,13 @@ export async function inEnglish(page: Page): Promise<void> {
 export async function swedishLeft(page: Page): Promise<string[]> {
   const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
   const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;
-  return said.filter((line) => /[åäöÅÄÖ]/.test(line.replaceAll(names, "")));
+  return said.filter((line) => isSwedish(line.replaceAll(names, "")));
 }
 
+/** A step of signing in: the page has the step's title. */
 export async function expectReadInEnglish(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  await expect(page).toHaveTitle(`${heading} – Access portal`);
   await expect(page.locator("[aria-busy=true]"), heading).toHaveCount(0);
   expect(await swedishLeft(page), heading).toEqual([]);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });

@@ -77,6 +77,7 @@ plain("the first system admin is made with the link, is signed in, and the link 
 
     await page.goto(setupUrl);
     await expect(page.getByRole("heading", { name: "Skapa systemadministratör" })).toBeVisible();
+    await expect(page).toHaveTitle("Skapa systemadministratör – Webbportal");
     await expect(page.getByLabel("Förnamn")).toBeFocused();
     await expectAccessible(page);
 

@@ -214,6 +214,42 @@ test("a search of the list never has more than one question on its way, and ends
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+// Covers: feel.1
+test("each thing that an org admin's palette offers opens, once however often Enter is pressed", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users?validity=expired");
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: /^Användare \d/ })).toBeVisible();
+  const ask = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(palette(page).getByRole("searchbox")).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  await ask("importera fordon");
+  await expect(entry(page, "Importera fordon")).toBeVisible();
+  const before = await page.evaluate(() => history.length);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/org-admin\/import$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeFocused();
+  expect((await page.evaluate(() => history.length)) - before).toBe(1);
+  // Back to the list as it was.
+  await page.goBack();
+  await expect(page).toHaveURL(/validity=expired/);
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+
+  await ask("dörr 1");
+  await palette(page).getByRole("group", { name: "Dörrar" }).getByRole("menuitem").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
+  await ask("lägg till");
+  await entry(page, "Lägg till användare").click();
+  await expect(page.getByRole("dialog").getByLabel("Förnamn")).toBeFocused();
+});
+
 // Covers: feel.4
 test("on a phone the menu and the filters are drawers, closed by what is chosen in them", async ({
   page,

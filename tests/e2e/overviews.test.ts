@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "overviews" });
@@ -202,6 +203,42 @@ test("why a person's code does not open is said after two presses from the overv
   await expectAccessibleInBothThemes(page);
   await portal.axis.faults.online();
   await portal.admin.query("delete from end_users where last_name = 'Skisslund'");
+  await retryNow(portal);
+});
+
+test("a new organisation's first steps tick by themselves and are gone after the first opening", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system, controllerId, doorIds } = await mainWorld(portal);
+  const organization_id = portal.accounts.syd.organizationId;
+  await portal.admin.query("delete from private.first_openings where organization_id = $1", [organization_id]);
+  await signIn(portal.accounts.syd);
+  await page.goto("/org-admin");
+  const done = (count: number) => page.getByText(`${count} av 3 klara`, { exact: true });
+  await expect(done(0)).toBeVisible();
+  await expectAccessible(page);
+  await system.from("organization_controllers").insert({ organization_id, controller_id: controllerId });
+  await expect(done(1)).toBeVisible();
+  const saved = await callFunction(system, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id,
+      first_name: "Signe",
+      last_name: "Skisslund",
+      pin: { value: "730916", validity_period: "12_months", access_point_ids: doorIds },
+    },
+  });
+  expect(saved.status).toBe(200);
+  await expect(done(2)).toBeVisible();
+  const door = portal.axis.doorTokens[0] ?? "";
+  await expect.poll(() => portal.axis.wouldOpen("730916", door)).toBe(true);
+  portal.axis.punch(door, "730916");
+  await expect(page.getByText(/ av 3 klara$/)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Kom igång" })).toHaveCount(0);
+  await portal.admin.query("delete from end_users where first_name = 'Signe'");
+  await system.from("organization_controllers").delete().eq("organization_id", organization_id);
   await retryNow(portal);
 });
 

@@ -93,6 +93,7 @@ test("a forgotten password is chosen anew by the mailed link, in the browser tha
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Länken fungerar inte längre" })).toBeVisible();
+  await expect(page).toHaveTitle("Länken fungerar inte längre – Webbportal");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   // The page shows its own words, whatever the address says.
   await page.goto("/auth?error_code=okänd&error_description=Ring+0900-123");

@@ -1,5 +1,6 @@
 // Finds Swedish words in components instead of text files: they would stay Swedish for English readers.
 import { expect, test } from "vitest";
+import { isSwedish } from "#tests/support/is-swedish.ts";
 
 const sources = import.meta.glob<string>(
   [
@@ -12,9 +13,6 @@ const sources = import.meta.glob<string>(
   { query: "?raw", import: "default", eager: true },
 );
 
-const SMALL_WORDS = /(?:^|[\s}>])(?:av|till|och|på|för|inte|är|har|från|med|som|ett|alla|kan)(?:[\s{<.,]|$)/;
-const LETTERS = /[åäöÅÄÖ]/;
-
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 
 function* saidIn(text: string): Generator<string> {
@@ -24,7 +22,7 @@ function* saidIn(text: string): Generator<string> {
 }
 
 function strayWords(text: string): string[] {
-  return [...saidIn(withoutComments(text))].filter((said) => LETTERS.test(said) || SMALL_WORDS.test(said));
+  return [...saidIn(withoutComments(text))].filter(isSwedish);
 }
 
 test("the search for stray words sees them", () => {

@@ -1,0 +1,91 @@
+// Heads and hints of every page where there is little room or no keyboard.
+// Covers: feel.4
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "phone" });
+
+const PAGES = {
+  system: [
+    "/system-admin",
+    "/system-admin/organizations",
+    "/system-admin/controllers",
+    "/system-admin/end-users",
+    "/system-admin/access-logs",
+    "/system-admin/doors",
+    "/system-admin/plates",
+    "/system-admin/admins",
+    "/system-admin/sync",
+    "/system-admin/operations",
+    "/system-admin/events",
+    "/system-admin/account",
+  ],
+  nord: [
+    "/org-admin",
+    "/org-admin/end-users",
+    "/org-admin/access-logs",
+    "/org-admin/doors",
+    "/org-admin/plates",
+    "/org-admin/permissions",
+    "/org-admin/import",
+    "/org-admin/sync",
+    "/org-admin/events",
+    "/org-admin/account",
+  ],
+} as const;
+
+/** Groups of buttons beside a page's heading, and in the bar that takes them on phones, which take two lines or leave the screen. */
+async function brokenHeads(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const head = document.querySelector("main h1")?.parentElement?.parentElement;
+    if (!head) return ["a page without a head"];
+    const groups = [...head.children].filter((group) => group.querySelector("h1") === null);
+    return groups.flatMap((group) => {
+      const buttons = [...group.querySelectorAll("button, a")].filter((button) => button.getClientRects().length > 0);
+      const boxes = buttons.map((button) => button.getBoundingClientRect());
+      const isOneLine = new Set(boxes.map(({ top }) => Math.round(top))).size <= 1;
+      const isInside = boxes.every(({ left, right }) => left >= 0 && right <= innerWidth);
+      return isOneLine && isInside ? [] : [buttons.map((button) => button.textContent).join(", ")];
+    });
+  });
+}
+
+for (const [role, pages] of Object.entries(PAGES))
+  test(`at 360 px the buttons of every page's head stand in one line (${role})`, async ({ page, portal, signIn }) => {
+    await mainWorld(portal);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+      expect.soft(await brokenHeads(page), path).toEqual([]);
+    }
+  });
+
+test("the key that reaches the search is shown to a keyboard and not to a finger", async ({
+  browser,
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const hint = (on: Page) => on.getByRole("main").locator("kbd", { hasText: /^\/$/ });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(hint(page).first()).toBeVisible();
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 1024, height: 740 },
+    locale: "sv-SE",
+  });
+  const touched = await context.newPage();
+  await signIn(portal.accounts.nord, touched);
+  await touched.goto("/org-admin/end-users");
+  await expect(touched.getByRole("searchbox")).toBeVisible();
+  await expect(hint(touched).filter({ visible: true })).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,84 @@
+// What a toast must not cover, and what its end leaves in the event log.
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
+
+test.use({ world: "toasts" });
+
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+const chosen = (page: Page) => page.getByRole("group", { name: "Valda rader" });
+const choose = (page: Page, name: string) => page.getByRole("checkbox", { name: `Välj ${name}` }).click();
+
+/** A page that is longer than the window leaves room for the toast below its last row. */
+const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+test("a toast that waits and one with an undo cover nothing that can be pressed, on a phone and on a small laptop", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  for (const [firstName, pin] of [
+    ["Nils", "628417"],
+    ["Greta", "371952"],
+    ["Ebbe", "905138"],
+  ] as const)
+    await savePerson({ firstName, lastName: "Påhittsson", pin });
+  await expect.poll(() => portal.axis.credentials().length).toBe(4);
+  await portal.axis.faults.offline();
+  await signIn(portal.accounts.nord);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto("/org-admin/end-users");
+  await page.getByRole("button", { name: "Ta bort Nils Påhittsson" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Väntar på borttagning")).toBeVisible();
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await toTheEnd(page);
+    await expectNothingCovered(page);
+  }
+  await expectAccessible(page);
+
+  await portal.axis.faults.online();
+  await retryNow(portal);
+  const confirmed = toast(page, "Borttagen på Garage Kajen");
+  await expect(confirmed).toBeVisible();
+  await confirmed.getByRole("button", { name: "Stäng" }).click();
+  await expect(confirmed).toHaveCount(0);
+
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await choose(page, "Greta Påhittsson");
+    await chosen(page)
+      .getByRole("button", { name: width === 1024 ? "Inaktivera" : "Aktivera" })
+      .click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /aktivera/i })
+      .last()
+      .click();
+    await expect(chosen(page)).toHaveCount(0);
+    await choose(page, "Ebbe Påhittsson");
+    await expect(chosen(page)).toBeVisible();
+    await toTheEnd(page);
+    await expectNothingCovered(page);
+    await chosen(page).getByRole("button", { name: "Avmarkera alla" }).click();
+  }
+});
+
+test("the event log says where and when a removal was confirmed", async ({ page, portal, signIn }) => {
+  const { savePerson, nord } = await mainWorld(portal);
+  const id = await savePerson({ firstName: "Petra", lastName: "Väntegren", pin: "748205" });
+  await expect.poll(() => portal.axis.credentials().some(({ token }) => token !== "")).toBe(true);
+  await nord.from("end_users").delete().eq("id", id);
+  const receipts = () =>
+    portal.admin.query("select from sync_receipts where kind = 'revocation' and label = 'Petra Väntegren'");
+  await expect.poll(async () => (await receipts()).rowCount).toBe(1);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/events");
+  await expect(page.getByRole("grid", { name: "Händelselogg" })).toContainText(
+    /[Bb]ekräftade PIN-koden för Petra Väntegren som borttagen på Garage Kajen \d\d:\d\d/,
+  );
+});
