@@ -22,7 +22,7 @@ export async function pushPassage(
   };
   if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "heard";
   const age = deps.clock.now().getTime() - push.capturedAt.getTime();
-  // When a car was last seen says less of the clock: it is told some seconds after.
+  // When a car was last seen says less of the clock: it is reported some seconds after.
   const seen = push.isGone ? null : { capturedAt: push.capturedAt.getTime(), ageMs: age };
   // Time spent on the way to the portal is gone when the gate is asked.
   const capturedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
