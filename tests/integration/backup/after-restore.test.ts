@@ -217,6 +217,19 @@ test("after the confirmation those whose access was gone stay out at door and ga
   expect(await passage(REVOKED.plate)).toMatchObject({ granted: false, reason: "disabled" });
   const { data: doors } = await system.from("access_points").select("id, pin_alone").order("name");
   expect(doors).toEqual(world.doorIds.map((id, index) => ({ id, pin_alone: index > 0 })));
+  const { data: ended } = await system
+    .from("audit")
+    .select("subject_id, actor, before, after")
+    .eq("action", "access_points.pin_alone")
+    .order("at", { ascending: false })
+    .limit(1)
+    .single();
+  expect(ended).toMatchObject({
+    subject_id: world.doorIds[0],
+    actor: portal.accounts.system.userId,
+    before: [{ pin_alone: true }],
+    after: [{ pin_alone: false }],
+  });
   await call(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
   expect(rulesOfOurs()).toBe(1);
   const { data: receipts } = await system.from("sync_receipts").select("label, kind").eq("label", "Senare Femsson");
