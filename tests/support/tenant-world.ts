@@ -157,6 +157,12 @@ async function plant(
      insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $4, $5, 1 from m`,
     [ids.nearPassage, gate, `${marker}9`, organization, plate],
   );
+  // The job has seen that reading: found later, it would be a change that no request made.
+  await run(
+    `insert into private.near_miss_progress (looked_until, looked_id) values (clock_timestamp(), $1)
+     on conflict (only_one) do update set looked_until = excluded.looked_until`,
+    [ids.nearPassage],
+  );
   await run("insert into camera_days (controller_id, day, reads, last_read_at) values ($1, current_date, 100, now())", [
     gate,
   ]);
