@@ -151,3 +151,108 @@ for (const [role, lists] of Object.entries(LISTS))
       expect.soft(await headsThatLeave(page), path).toEqual([]);
     }
   });
+
+const OTHER_WIDTHS = [680, 800, 1140, 1300, 1440];
+
+for (const [role, lists] of Object.entries(LISTS))
+  test(`at every other width nothing is cut without its title, and what can be done is in sight and named by its row (${role})`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await longNames(portal);
+    await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
+    for (const path of lists) {
+      await page.goto(path);
+      await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
+      await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+      expect.soft(await sharedNames(page), path).toEqual([]);
+      for (const width of OTHER_WIDTHS) {
+        await page.setViewportSize({ width, height: 700 });
+        const { outOfSight, cutWithoutTitle, tall } = await laidOut(page);
+        expect.soft({ outOfSight, cutWithoutTitle }, `${path} at ${width}`).toEqual({
+          outOfSight: [],
+          cutWithoutTitle: [],
+        });
+        if (width > 1024) expect.soft(tall, `${path} at ${width}`).toEqual([]);
+      }
+    }
+  });
+
+/** After the page has answered the new width: two frames, since a row may be drawn anew for it. */
+async function laidOut(page: Page): Promise<Faults> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+  return faultsOf(page);
+}
+
+/** Buttons of rows that another row's button is called, too. */
+async function sharedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const buttons = [...document.querySelectorAll("[data-list] tbody > tr:not([aria-hidden]) button")];
+    const names = buttons
+      .filter((button) => button.getClientRects().length > 0)
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent.replaceAll(/\s+/g, " ").trim());
+    return names.filter((name, place) => names.indexOf(name) !== place);
+  });
+}
+
+test("how many doors and gates a person has is shown at every width", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  const alva = page.locator("[data-list]").getByRole("row").filter({ hasText: "Alva Exempelsson" });
+  for (const width of [680, 800, 1024, 1140, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const said of ["Passager 2 dörrar", "Grindar 1"]) {
+      await expect(alva.getByText(said, { exact: true }), `${width}`).toHaveCount(1);
+      // To the eye, too: the words or their sign and figure, which the title explains.
+      const box = await alva.getByTitle(said, { exact: true }).boundingBox();
+      expect(box?.width, `${said} at ${width}`).toBeGreaterThan(20);
+    }
+  }
+});
+
+test("filter, order and rows a page survive a reload, the way back and a link that was shared", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await portal.admin.query(
+    `insert into end_users (organization_id, first_name, last_name)
+     select $1, 'Lista', 'Nummer ' || lpad(i::text, 2, '0') from generate_series(1, 60) i`,
+    [portal.accounts.nord.organizationId],
+  );
+  await portal.admin.query(
+    `insert into credentials (end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to)
+     select id, 'license_plate', 'LST' || right(last_name, 2) || 'A', 'Personbil', '12_months', now(), now() + interval '1 year' from end_users where first_name = 'Lista'`,
+  );
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  const vehicles = page.getByRole("radio", { name: "Endast Fordon" });
+  await vehicles.click();
+  await page.getByRole("button", { name: /Ordning/ }).click();
+  await page.getByRole("option", { name: "Namn A–Ö" }).click();
+  await page.getByRole("button", { name: /per sida/ }).click();
+  await page.getByRole("option", { name: "25 per sida" }).click();
+  await page.getByRole("button", { name: "Nästa sida" }).click();
+  const expectIt = async () => {
+    await expect(page.getByText(/^26–50 av 6\d$/)).toBeVisible();
+    await expect(vehicles).toBeChecked();
+    await expect(page.getByRole("button", { name: /Namn A–Ö/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /25 per sida/ })).toBeVisible();
+  };
+  await expectIt();
+  const shared = page.url();
+  await page.reload();
+  await expectIt();
+  await page.getByRole("link", { name: "Översikt" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Översikt" })).toBeVisible();
+  await page.goBack();
+  await expectIt();
+  await page.goto("about:blank");
+  await page.goto(shared);
+  await expectIt();
+});

@@ -30,7 +30,9 @@ export function PlateChip({ plate, className }: { plate: string | null | undefin
       )}
     >
       <PlateBand />
-      <span className="truncate px-1.5 font-mono text-body font-bold whitespace-pre">{formatPlate(plate)}</span>
+      <span title={formatPlate(plate)} className="truncate px-1.5 font-mono text-body font-bold whitespace-pre">
+        {formatPlate(plate)}
+      </span>
     </span>
   );
 }

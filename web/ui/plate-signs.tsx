@@ -16,7 +16,10 @@ const DIFFERS =
 /** `lostLabel`: how an empty place is read out. */
 export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; lostLabel: string }) {
   return (
-    <span className="inline-flex h-6 max-w-full shrink-0 items-center overflow-hidden rounded-plate border border-plate-line bg-plate text-plate-ink">
+    <span
+      title={signs.map(({ sign }) => sign ?? "_").join("")}
+      className="inline-flex h-6 max-w-full shrink-0 items-center overflow-hidden rounded-plate border border-plate-line bg-plate text-plate-ink"
+    >
       <PlateBand />
       <span className="flex h-full items-center px-1.5 font-mono text-body font-bold whitespace-pre">
         {signs.map(({ sign, differs }, place) =>

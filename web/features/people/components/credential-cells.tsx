@@ -1,3 +1,4 @@
+import { DoorClosed, type LucideIcon, ScanLine } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
@@ -38,17 +39,18 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
                 onReveal={() => reveal(credential.id)}
                 onHandOver={(pin) => setGiven({ person, credential, pin })}
               />
-              {/* Two figures wide, so that the pills align. A revealed PIN and a narrow table need their room. */}
-              <span
-                className={cx(
-                  "tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden",
-                  detailed && "hidden @4xl/list:inline phone:inline",
-                )}
-              >
-                {detailed
-                  ? `${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`
-                  : peopleTexts.doors(doors)}
-              </span>
+              {detailed ? (
+                <Places
+                  icon={DoorClosed}
+                  count={doors}
+                  words={`${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`}
+                />
+              ) : (
+                // Two figures wide, so that the pills align. A revealed PIN needs its room.
+                <span className="tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden">
+                  {peopleTexts.doors(doors)}
+                </span>
+              )}
               <PinStandingPill credential={credential} of={fullName(person)} />
             </>
           );
@@ -65,6 +67,7 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
     <Entries credentials={credentialsOf(person, "license_plate")} detailed={detailed}>
       {(credential) => {
         const standing = plateStanding(credential, now);
+        const gates = gateIds(credential).length;
         return (
           <>
             <PlateChip plate={credential.credential_value} />
@@ -73,16 +76,28 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
                 {credential.vehicle_type}
               </span>
             )}
-            {detailed && (
-              <span className="hidden shrink-0 text-ink-2 @4xl/list:inline phone:inline">
-                {peopleTexts.gates(gateIds(credential).length)}
-              </span>
-            )}
+            {detailed && <Places icon={ScanLine} count={gates} words={peopleTexts.gates(gates)} />}
             {standing && <Pill tone="idle">{words[standing]}</Pill>}
           </>
         );
       }}
     </Entries>
+  );
+}
+
+/** In words where there is room, else as a sign and a figure. A revealed PIN needs their room. */
+function Places({ icon: Icon, count, words: said }: { icon: LucideIcon; count: number; words: string }) {
+  return (
+    <span
+      title={said}
+      className="tabular inline-flex shrink-0 items-center gap-1 text-ink-2 group-has-data-revealed/credential:hidden @[68rem]/list:min-w-14"
+    >
+      <Icon aria-hidden size={14} className="@[68rem]/list:hidden phone:hidden" />
+      <span aria-hidden className="@[68rem]/list:hidden phone:hidden">
+        {count}
+      </span>
+      <span className="sr-only @[68rem]/list:not-sr-only phone:not-sr-only">{said}</span>
+    </span>
   );
 }
 
@@ -108,7 +123,7 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
             className={cx(
               "group/credential flex flex-wrap items-center gap-x-2 gap-y-1",
               // Two lines a row: the state is cut before it takes a third.
-              detailed && "sm:flex-nowrap",
+              detailed && "@2xl/list:flex-nowrap",
             )}
           >
             {children(credential)}
