@@ -72,10 +72,15 @@ describe("supabase-js", () => {
 
   it("answers an ended session with 403 session_not_found, which it calls a missing session", async () => {
     const [here, there] = [await signIn(world.server, EMAIL, PASSWORD), await signIn(world.server, EMAIL, PASSWORD)];
+    const user = async (bearer: string) => {
+      const { status, body } = await world.server.send({ method: "GET", path: "/user", bearer });
+      return { status, code: body.error_code };
+    };
+    const [own, ended] = [await tokenOf(here), await tokenOf(there)];
     await here.auth.signOut({ scope: "others" });
+    expect(await user(ended)).toEqual({ status: 403, code: "session_not_found" });
     expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-    const reply = await world.server.send({ method: "GET", path: "/user", bearer: await tokenOf(here) });
-    expect(reply.status).toBe(200);
+    expect(await user(own)).toEqual({ status: 200, code: undefined });
     await here.auth.signOut();
     expect(reported((await here.auth.refreshSession({ refresh_token: "unknown" })).error)).toEqual({
       status: 400,
