@@ -21,7 +21,7 @@ export function withoutInjectedStyles(): Plugin {
 /**
  * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
  * see boot/before-paint.js), English messages and care for cyclic values, which JSON cannot hold, date-fns' parsing and
- * relative times, auth-js's Ethereum.
+ * relative times, auth-js's Ethereum, lists without an end (our pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
   /** Zod asks whether it has one: nothing is the answer that it takes for no. */
@@ -31,6 +31,7 @@ export function withoutUnusedParts(): Plugin {
     /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|doc)\.js$/,
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
     /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
+    /[\\/]query-core[\\/]build[\\/]modern[\\/]infiniteQueryBehavior\.js$/,
     /[\\/]date-fns[\\/]locale[\\/](sv|en-US|en-GB)[\\/]_lib[\\/](match|formatDistance|formatRelative)\.js$/,
   ];
   return {
@@ -40,8 +41,10 @@ export function withoutUnusedParts(): Plugin {
     transform: {
       filter: { id: unused },
       handler(code, id) {
-        const declared = /^export (?:async )?(?:const|function|class) (\w+)|^export \{ \w+ as (\w+) \}/gm;
-        const names = [...code.matchAll(declared)].map(([, name, alias]) => name ?? alias);
+        const declared = /^export (?:async )?(?:const|function|class) (\w+)|^export \{([^}]+)\}/gm;
+        const names = [...code.matchAll(declared)].flatMap(([, name, list = ""]) =>
+          name === undefined ? list.split(",").map((one) => one.trim().split(" ").at(-1)) : [name],
+        );
         const whole = /^export default /m.test(code) ? "export default absent;" : "";
         if (names.length === 0 && whole === "")
           this.error("exports nothing by name any more: look at this plugin again");

@@ -60,7 +60,8 @@ for (const [role, pages] of Object.entries(PAGES))
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
-      expect.soft(await brokenHeads(page), path).toEqual([]);
+      // A page that fetches a part of its own has no head for a moment.
+      await expect.poll(() => brokenHeads(page), path).toEqual([]);
     }
   });
 

@@ -25,12 +25,15 @@ export function SelectionBar({ count, note, onClear, children }: SelectionBarPro
       ref={bar}
       role="group"
       aria-label={words.chosenRows}
-      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-card border border-floating-line bg-raised py-1.5 pr-1.5 pl-4 shadow-menu phone:fixed phone:inset-x-0 phone:bottom-0 phone:mt-0 phone:w-full phone:gap-1.5 phone:rounded-none phone:border-x-0 phone:border-b-0 phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:shadow-none print:hidden"
+      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-card border border-floating-line bg-raised py-1.5 pr-1.5 pl-4 shadow-menu phone:fixed phone:inset-x-0 phone:bottom-0 phone:mt-0 phone:w-full phone:flex-wrap phone:gap-x-1.5 phone:rounded-none phone:border-x-0 phone:border-b-0 phone:bg-canvas phone:p-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:shadow-none print:hidden"
     >
       <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
         {text}
       </p>
-      {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
+      {/* A line of their own on phones, where they are too wide for one with the rest. */}
+      <div className="contents phone:order-1 phone:flex phone:w-full phone:flex-wrap phone:gap-1.5 phone:*:grow">
+        {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
+      </div>
       <IconButton icon={X} label={words.clearChosen} onPress={onClear} />
     </div>
   );
