@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cameraSkewMs, isCameraClockWrong, recentAges } from "./camera-clock.rules.ts";
+import { isCameraClockWrong } from "#contract/camera-clock.ts";
+import { cameraSkewMs, recentAges } from "./camera-clock.rules.ts";
 
 const T = Date.parse("2026-11-25T12:00:00Z");
 const SECOND = 1_000;

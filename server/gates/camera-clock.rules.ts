@@ -1,5 +1,5 @@
 // How far a camera's clock is off, by how old its reads are when they arrive. Pure.
-import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
+import { CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
 
 export interface ReadAge {
   /** Epoch milliseconds, by the camera's clock. */
@@ -38,7 +38,3 @@ export function cameraSkewMs(ages: readonly ReadAge[]): number | null {
   }
   return apart >= NEEDED ? -youngest : null;
 }
-
-/** The camera lets in nobody, or hardly anybody. */
-export const isCameraClockWrong = (skewMs: number): boolean =>
-  skewMs <= -CAMERA_CLOCK_BEHIND_MS || skewMs > CAMERA_CLOCK_AHEAD_MS;

@@ -1,10 +1,11 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
+import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import type { MacroOutcome, PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import { noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { cameraSkewMs, isCameraClockWrong, type ReadAge, recentAges } from "./camera-clock.rules.ts";
+import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { checkSender } from "./webhook-credentials.ts";

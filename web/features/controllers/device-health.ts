@@ -1,6 +1,6 @@
 // What a controller's health strip says of its clock and its certificate. Pure: the time is an argument.
 import { ALERT_LIMITS } from "#contract/alerts.ts";
-import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
+import { isCameraClockWrong } from "#contract/camera-clock.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -36,7 +36,7 @@ export function readClock(skewMs: number | null): ClockReading {
 
 /** Of a camera, whose reads are timed by it: right as long as it lets people in. */
 export function readCameraClock(skewMs: number): ClockReading {
-  if (skewMs > -CAMERA_CLOCK_BEHIND_MS && skewMs <= CAMERA_CLOCK_AHEAD_MS) return { is: "right" };
+  if (!isCameraClockWrong(skewMs)) return { is: "right" };
   const reading = readClock(Math.sign(skewMs) * Math.max(Math.abs(skewMs), RIGHT_MS));
   const seconds = Math.round(Math.abs(skewMs) / SECOND_MS);
   if (!("count" in reading)) return reading;
