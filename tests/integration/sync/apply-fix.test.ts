@@ -11,6 +11,7 @@ import {
 import { DRY_RUNS_PER_HOUR } from "#contract/limits.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 
@@ -33,14 +34,7 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return rows[0].value;
 }
 
-const inStep = () =>
-  vi.waitFor(
-    async () => {
-      if ((await one<number>("select count(*)::int as value from device_sync where pending")) > 0)
-        throw new Error("pending");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const inStep = () => untilInStep(portal);
 
 interface Refused {
   personId: string;

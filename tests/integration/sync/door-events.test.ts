@@ -5,6 +5,7 @@ import type { DoorEventRow } from "#contract/tables/door-events.ts";
 import { pressExit } from "#simulators/axis/reader.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
 import { call } from "../functions/door-portal.ts";
@@ -43,15 +44,7 @@ async function events(client: SupabaseClient): Promise<DoorEventRow[]> {
   return data as DoorEventRow[];
 }
 
-/** Resolves when the device has what the database wishes. */
-const inStep = () =>
-  vi.waitFor(
-    async () => {
-      if ((await one<number>("select count(*)::int as value from device_sync where pending")) > 0)
-        throw new Error("pending");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const inStep = () => untilInStep(portal);
 
 async function addPerson(firstName: string, pin: string): Promise<{ id: string; credentialId: string }> {
   const id = await world.savePerson({ firstName, lastName: "Exempel", pin });

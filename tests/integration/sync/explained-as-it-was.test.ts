@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { call } from "../functions/door-portal.ts";
 
@@ -22,14 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const inStep = () =>
-  vi.waitFor(
-    async () => {
-      const { rowCount } = await portal.admin.query("select from device_sync where pending");
-      if (rowCount !== 0) throw new Error("pending");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const inStep = () => untilInStep(portal);
 
 /** Alva is refused, and the event is of this moment, by a clock that goes wrong by so much. */
 async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> {

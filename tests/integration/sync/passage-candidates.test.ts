@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { call } from "../functions/door-portal.ts";
 
@@ -19,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const inStep = () =>
-  vi.waitFor(
-    async () => {
-      const { rowCount } = await portal.admin.query("select from device_sync where pending");
-      if (rowCount !== 0) throw new Error("pending");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const inStep = () => untilInStep(portal);
 
 /** Somebody types a code that the door does not know. */
 async function unknownCode(doorId = door): Promise<string> {

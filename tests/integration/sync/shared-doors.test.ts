@@ -6,6 +6,7 @@ import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts"
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
 
@@ -49,14 +50,7 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
 }
 
 const readLog = () => readDoorLog(portal.admin);
-const inStep = () =>
-  vi.waitFor(
-    async () => {
-      const { rowCount } = await portal.admin.query("select from device_sync where pending");
-      if (rowCount !== 0) throw new Error("pending");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const inStep = () => untilInStep(portal);
 
 async function log(client: SupabaseClient): Promise<LogRow[]> {
   const { data, error } = await client.from("door_log").select("*").order("occurred_at");

@@ -1,0 +1,13 @@
+import { vi } from "vitest";
+import type { TestPortal } from "./build-portal.ts";
+
+/** Resolves when every device has what the database wishes. */
+export async function untilInStep(portal: TestPortal): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from device_sync where pending");
+      if (rowCount !== 0) throw new Error("pending");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
