@@ -195,3 +195,33 @@ test("an erasure that a device has not confirmed names it, and Operations shows 
   await expect(reported).toHaveCount(0);
   await expect(newest).toContainText("Borta från alla enheter");
 });
+
+// Covers: running.11
+test("attempts that arrive late do not push the unfolded personal data out of sight", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Lova", lastName: "Långsam", pin: "641417" });
+  const late = Promise.withResolvers<void>();
+  const attempts = Array.from({ length: 5 }, (_, minute) => ({
+    source: "gate",
+    id: `7a3f0000-0000-4000-8000-00000000000${minute}`,
+    occurred_at: `2026-01-15T08:0${minute}:00Z`,
+    granted: true,
+    reason: "valid_credential",
+    plate_number: "ABC123",
+    controllers: { name: "Grind Norra" },
+  }));
+  await page.route(/\/rest\/v1\/merged_log\?.*credential_id=in\./u, async (route) => {
+    await late.promise;
+    await route.fulfill({ json: attempts });
+  });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/end-users");
+  await personalData(page, "Lova Långsam");
+  late.resolve();
+  await expect(dialog(page).getByText("ABC 123")).toHaveCount(5);
+  await expect(dialog(page).getByRole("button", { name: "Radera uppgifter" })).toBeInViewport({ ratio: 1 });
+});

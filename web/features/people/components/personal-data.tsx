@@ -1,5 +1,5 @@
 import { Download, FileText, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
 import { reportOutcome } from "#web/lib/report-outcome.ts";
@@ -8,6 +8,7 @@ import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { dropError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { useUnfoldedInView } from "#web/ui/unfolded-in-view.ts";
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName, type Person } from "../person.ts";
@@ -19,11 +20,7 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   const exporting = useExportPerson();
   const { role } = useSignedIn();
   const name = fullName(person);
-  const box = useRef<HTMLDivElement>(null);
-  // Unfolds below the visible part of the dialog.
-  useEffect(() => {
-    if (isOpen) box.current?.scrollIntoView({ block: "nearest" });
-  }, [isOpen]);
+  const box = useUnfoldedInView<HTMLDivElement>(isOpen);
 
   function exportIt(): void {
     const operation = `export person ${person.id}`;
