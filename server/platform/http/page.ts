@@ -1,6 +1,7 @@
 // Hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a reload works.
 
 import fastifyStatic from "@fastify/static";
+import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "./errors.ts";
@@ -13,6 +14,9 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
     prefix: "/",
     preCompressed: true,
     index: "index.html",
+    // Its own route reads the whole folder at every request, to compare the spelling of names where capitals
+    // do not count. No file of the page is guarded by its name.
+    serve: false,
     setHeaders: (reply, path) => {
       void reply.header(
         "cache-control",
@@ -20,11 +24,18 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
       );
     },
   });
+  app.get("/*", (request, reply) => {
+    void reply.sendFile(pathOf(request));
+  });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?")[0] ?? "";
+    const path = pathOf(request);
     const wantsPage =
       (request.method === "GET" || request.method === "HEAD") && !API.test(path) && !path.startsWith("/assets/");
     if (!wantsPage) throw new PortalError(platformErrors.address_unknown());
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
 });
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?")[0] ?? "";
+}
