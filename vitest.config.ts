@@ -21,6 +21,9 @@ const APART = [
   "server/auth/passwords/passwords.test.ts",
 ];
 
+/** Much of a test's memory is garbage at once; in MB. Collecting it less often saves a twentieth of the time. */
+const YOUNG_GENERATION = ["--max-semi-space-size=64"];
+
 const never = ["**/node_modules/**", "dist/**", ".demo/**", ".cache/**", "data/**"];
 
 export default defineConfig({
@@ -48,6 +51,7 @@ export default defineConfig({
           globalSetup: "./tests/support/global-setup.ts",
           // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry six.
           maxWorkers: 6,
+          execArgv: YOUNG_GENERATION,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
           testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that
           hookTimeout: 180_000,
