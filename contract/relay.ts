@@ -1,6 +1,7 @@
 // The request that opens a relay over HTTP, and what its answer has to say.
 import { z } from "zod";
 import { formTexts } from "./forms/texts.ts";
+import { ownWord } from "./own-word.ts";
 
 export const RELAY_PRESETS = [
   "shelly_gen1",
@@ -119,7 +120,7 @@ export function usesPlaceholder(request: Sent, ...names: string[]): boolean {
 }
 
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => ownWord(values, name) ?? whole);
 }
 
 export function placeholderValues({ unit, seconds }: Pick<RelayRequest, "unit" | "seconds">): Record<string, string> {

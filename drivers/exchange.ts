@@ -1,5 +1,6 @@
 // One exchange on an undici pool; tracks whether anything was sent before a failure.
 import type { Dispatcher } from "undici";
+import { ownWord } from "#contract/own-word.ts";
 import {
   CallAbortedError,
   ConnectionLostError,
@@ -142,7 +143,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
 type Headers = Record<string, string | string[] | undefined>;
 
 function readHead(status: number, headers: Headers): Outcome {
-  const one = (name: string) => [headers[name] ?? []].flat()[0] ?? "";
+  const one = (name: string) => [ownWord(headers, name) ?? []].flat()[0] ?? "";
   const date = Date.parse(one("date"));
   const retryAfter = one("retry-after").trim();
   return {

@@ -48,7 +48,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   console.log(`Restored ${end.rows} rows of ${end.tables} tables into ${database}, as of ${manifest.taken_at}.
 
 Everybody must sign in again. Nothing is sent to any door controller and NO GATE OPENS until a system admin has looked at
-the differences between the devices and this database and says go on: sign in and open Drift.${
+the differences between the devices and this database and says go on: sign in and open Operations (/system-admin/operations).${
     values.database === undefined ? "" : `\nStart the portal on it: DATABASE_URL with /${database} at its end.`
   }`);
 }

@@ -7,7 +7,7 @@ import { signedInBy } from "./auth/sessions/signed-in.ts";
 import { authPlugin } from "./auth.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
-import { createGateAddresses } from "./gates/gate-addresses.ts";
+import { createGateAddresses, type GateAddresses } from "./gates/gate-addresses.ts";
 import { createGate } from "./gates/open-gate.ts";
 import { platePushPlugin } from "./gates/plate-push.route.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
@@ -28,6 +28,7 @@ import { tablesPlugin } from "./tables.ts";
 export interface App {
   http: FastifyInstance;
   auth: AuthService;
+  gateAddresses: GateAddresses;
   /** Whoever follows passages and door events hears of new ones at once. */
   wakeFollowers: () => void;
   /** Drains requests (openings included) and closes sockets. */
@@ -61,6 +62,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
   const gateAddresses = createGateAddresses({ ...deps, isProxy });
   const connections = createConnectionGuard({
     clock,
+    log,
     metrics: deps.metrics,
     maxConnections: connectionCap(deps.config.maxConnections, openFilesLimit()),
     isProxy,
@@ -91,15 +93,12 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
       throw new PortalError(platformErrors.address_unknown());
     });
 
-  const stopping = new AbortController();
-  http.addHook("onReady", async () => void gateAddresses.keep(stopping.signal));
-
   return {
     http,
     auth,
+    gateAddresses,
     wakeFollowers: realtime.wake,
     close: async () => {
-      stopping.abort();
       connections.stop();
       await http.close();
       await gate.idle();

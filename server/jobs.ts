@@ -1,7 +1,7 @@
 import { keepPostingWebhooks } from "./alerts/send-webhooks.job.ts";
 import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
+import type { App } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-audit.job.ts";
-import type { AuthService } from "./auth/auth-service.ts";
 import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
@@ -13,7 +13,7 @@ import { keepLogPartitions } from "./retention/create-log-partitions.job.ts";
 import { keepForgetting } from "./retention/delete-expired-logs.job.ts";
 import { keepWeeklyCodes } from "./weekly-codes/weekly-codes.job.ts";
 
-export function portalJobs(deps: Deps, authService: AuthService, publicUrl: string): Job[] {
+export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">, publicUrl: string): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
@@ -21,8 +21,9 @@ export function portalJobs(deps: Deps, authService: AuthService, publicUrl: stri
   const given = { engine, auth, clock, log, keys, mail, sender, poster, publicUrl, dataDir };
   return [
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
+    { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(signal) },
     { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
-    { name: "accounts and sessions", run: (signal) => maintainAuth(authService, signal) },
+    { name: "accounts and sessions", run: (signal) => maintainAuth(app.auth, signal) },
     { name: "audit chain", run: (signal) => keepAuditChained(given, signal) },
     { name: "retention", run: (signal) => keepForgetting(given, signal) },
     { name: "near misses", run: (signal) => keepLookingForNearMisses(given, signal) },

@@ -92,8 +92,8 @@ export async function startServer({
     const port = listeningPort(app.http.server, config.port);
     ownPorts = [port];
     const url = urlOf(config.host, port);
+    jobs = runJobs(portalJobs(deps, app, publicUrl), stopping.signal, log);
     await sync.start();
-    jobs = runJobs(portalJobs(deps, app.auth, publicUrl), stopping.signal, log);
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;
     return { url, app, sync, deps, setupUrl, close: () => stop(config.drainSeconds * 1000) };

@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { TokenExpiredError } from "./auth/sessions/tokens.ts";
-import { pinRefusal } from "./people/pin-refusals.ts";
+import { pinRefusal } from "./people/end-user-errors.ts";
 import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
 import { languageOf } from "./platform/http/accept-language.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ownWord } from "#contract/own-word.ts";
 import { NonsenseReplyError, ReplyTooLargeError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
 import { LIST_BYTES_MAX, PAGE_LIMIT, PAGES_MAX, type Service } from "./endpoints.ts";
@@ -88,7 +89,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
 
 /** One unreadable object fails the reply: a hole would show a PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
-  const list = spec.keys.map((key) => result[key]).find((value) => value !== undefined && value !== null);
+  const list = spec.keys.map((key) => ownWord(result, key)).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];
   const parsed = spec.item.array().safeParse(list);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,5 @@
 // Content is judged first: the status of each fault is unconfirmed, and a fault with status 200 must not pass.
+import { ownWord } from "#contract/own-word.ts";
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -54,7 +55,8 @@ function readBody({ status, text }: DeviceReply): Record<string, unknown> {
 }
 
 function faultOf(body: Record<string, unknown>, status: number): DeviceError | null {
-  if (!["Fault", "FaultCode", "FaultMsg"].some((key) => typeof body[key] === "string" && body[key] !== "")) return null;
+  const said = ["Fault", "FaultCode", "FaultMsg"].map((key) => ownWord(body, key));
+  if (!said.some((value) => typeof value === "string" && value !== "")) return null;
   const parsed = wireFault.safeParse(body);
   if (!parsed.success) return new NonsenseReplyError("a fault that cannot be read", { cause: parsed.error });
   const { Fault, FaultCode, FaultSubCode, FaultReason, FaultMsg } = parsed.data;

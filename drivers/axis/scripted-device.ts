@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { DeviceRequest } from "../exchange.ts";
 import { axisAccessProfiles } from "./access-profiles.ts";
@@ -11,7 +12,7 @@ export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock
   const send = async ({ body }: DeviceRequest) => {
     const [operation = "", args] = Object.entries(JSON.parse(body ?? "{}"))[0] ?? [];
     asked.push({ operation, args });
-    const fixed = answers[operation] ?? {};
+    const fixed = ownWord(answers, operation) ?? {};
     const answer: unknown = typeof fixed === "function" ? fixed() : fixed;
     const text = typeof answer === "string" ? answer : JSON.stringify(answer);
     return { status: 200, text, contentType: "application/json", challenges: [], retryAfterMs: null };

@@ -2,15 +2,18 @@
 import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { deleteUnusedAddresses, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
 
 const READ_EVERY_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60 * 60_000;
+const FAILED = "the addresses of gates could not be read";
 
 export interface GateAddresses {
   has(key: string): boolean;
   /** A call from this address had a valid password. Does not wait, never rejects. */
   heard(address: string | undefined): void;
+  /** What other servers noted is read at once and then repeatedly, until the signal aborts. */
   keep(signal: AbortSignal): Promise<void>;
 }
 
@@ -43,16 +46,7 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
         log.warn({ err: error }, "the address of a gate was not noted");
       });
     },
-    keep: async (signal) => {
-      while (!signal.aborted) {
-        try {
-          await read();
-        } catch (error) {
-          log.warn({ err: error }, "the addresses of gates could not be read");
-        }
-        await clock.wait(READ_EVERY_MS, signal).catch(() => undefined);
-      }
-    },
+    keep: (signal) => repeat({ clock, log, everyMs: READ_EVERY_MS, failed: FAILED }, signal, read),
   };
 }
 

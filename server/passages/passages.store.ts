@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
 import { pinUseSchema } from "#contract/pin-use.ts";
-import type { Target } from "#server/people/mend-credential.ts";
+import type { Target } from "#server/people/mend-credential.rules.ts";
 
 const event = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import { DatabaseError } from "pg";
+import type { Refusal } from "#contract/errors/define-errors.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
-import { pinRefusal } from "./pin-refusals.ts";
 import { nameOfController } from "./pins.store.ts";
 
 export async function endUserFailure(
@@ -36,4 +36,20 @@ export async function pinFailure(
   if (!isPinCollision(error)) return pinRefusal(error, field);
   const controller = await asCaller((client) => nameOfController(client, controllerOf(error)));
   return new PortalError(peopleErrors.pin_in_use({ controller }), { field, cause: error });
+}
+
+/** By constraint name. */
+const PIN_RULES = new Map<string | undefined, () => Refusal>([
+  ["credentials_pin_length", peopleErrors.pin_length],
+  ["credentials_pins_per_person", peopleErrors.pins_of_person],
+  ["controller_pins_quota", peopleErrors.pins_at_controller],
+]);
+
+export function pinRefusal(error: unknown, field: string): PortalError | null {
+  if (!(error instanceof DatabaseError)) return null;
+  // About a plate, whatever field the caller names.
+  if (error.constraint === "credentials_same_plate")
+    return new PortalError(peopleErrors.same_plate(), { cause: error });
+  const rule = PIN_RULES.get(error.constraint);
+  return rule === undefined ? null : new PortalError(rule(), { field, cause: error });
 }

@@ -6,7 +6,7 @@ import { mailPin } from "./mail-pin.ts";
 import { removePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
 import { type RevealPinDeps, revealPin } from "./reveal-pin.ts";
-import { type SubmitDeps, submitEndUser } from "./submit-end-user.ts";
+import { type SubmitDeps, submitEndUser } from "./save-end-user.ts";
 import { suggestPin } from "./suggest-pin.ts";
 
 export const endUserManager = defineFunction({

@@ -2,6 +2,13 @@
 import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
 import { extendedWindow, type StoredValidity } from "#contract/validity.ts";
 
+/** A PIN at a door, or a plate at a gate. */
+export interface Target {
+  credentialId: string;
+  at: "door" | "gate";
+  placeId: string;
+}
+
 /** A credential and one door or gate, as they are now. */
 export interface Mendable {
   enabled: boolean;

@@ -12,17 +12,8 @@ import { replaceAssignments } from "./assignments.store.ts";
 import { switchCredentials } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { lockEndUser } from "./end-users.store.ts";
-import { fixed, fixIds, type Mendable } from "./mend-credential.rules.ts";
-import {
-  lockCredential,
-  type MendableRow,
-  readMendable,
-  type Target,
-  takePlaceBack,
-  writeDates,
-} from "./mendable.store.ts";
-
-export type { Target } from "./mendable.store.ts";
+import { fixed, fixIds, type Mendable, type Target } from "./mend-credential.rules.ts";
+import { lockCredential, type MendableRow, readMendable, takePlaceBack, writeDates } from "./mendable.store.ts";
 
 type MendDeps = Pick<Deps, "guard" | "clock" | "log">;
 

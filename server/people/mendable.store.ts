@@ -2,6 +2,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { storedValiditySchema } from "#contract/validity.ts";
+import type { Target } from "./mend-credential.rules.ts";
 
 const mendable = z.object({
   id: z.string(),
@@ -17,13 +18,6 @@ const mendable = z.object({
   open_doors: z.number(),
 });
 export type MendableRow = z.infer<typeof mendable>;
-
-/** A PIN at a door, or a plate at a gate. */
-export interface Target {
-  credentialId: string;
-  at: "door" | "gate";
-  placeId: string;
-}
 
 /** Null without the credential, the door or the gate. Offered: as offered-access.store.ts has it. */
 export async function readMendable(

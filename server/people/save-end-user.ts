@@ -2,12 +2,15 @@
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
-import type { EndUserPayload } from "#contract/functions/end-user-manager.ts";
+import type { EndUserManagerRequest, EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { customWindow, endDateProblem, stockholmDay, type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
 import { replaceAssignments } from "./assignments.store.ts";
 import { checkPin } from "./check-pin.ts";
 import {
@@ -17,10 +20,52 @@ import {
   type StoredCredential,
   updateCredential,
 } from "./credentials.store.ts";
+import { endUserFailure } from "./end-user-errors.ts";
 import { insertEndUser, lockEndUser, renameEndUser } from "./end-users.store.ts";
 import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
+import { suggestPin } from "./suggest-pin.ts";
 
-export interface SaveDeps {
+type Save = Extract<EndUserManagerRequest, { action: "CREATE" | "UPDATE" }>;
+
+export interface SubmitDeps extends Deps, AwaitDeps {}
+
+/** A generated PIN may be taken between proposal and save. */
+const GENERATION_TRIES = 3;
+
+export async function submitEndUser(
+  deps: SubmitDeps,
+  call: CallerContext,
+  input: Save,
+  triesLeft = GENERATION_TRIES,
+): Promise<object> {
+  const { pin } = input.payload;
+  const generates = pin !== undefined && pin.value === undefined;
+  const proposal = generates ? await suggestPin(deps, call, pin.access_point_ids) : null;
+  try {
+    const saved = await call.asCaller((client, caller) =>
+      saveEndUser(
+        { client, caller, guard: deps.guard, keys: deps.keys, now: deps.clock.now() },
+        {
+          id: input.action === "UPDATE" ? input.id : null,
+          payload: input.payload,
+          generatedPin: proposal?.pin ?? null,
+          seenAt: input.action === "UPDATE" ? input.seen_at : undefined,
+        },
+      ),
+    );
+    const answer = { end_user_id: saved.endUserId, ...(await awaitReplicas(deps, saved.sourceIds)) };
+    return saved.generatedPin === null
+      ? answer
+      : { ...answer, generated_pin: saved.generatedPin, limited_by: proposal?.limited_by ?? [] };
+  } catch (error) {
+    const failure = await endUserFailure(deps, call, error);
+    if (failure.code === "pin_in_use" && generates && triesLeft > 1)
+      return submitEndUser(deps, call, input, triesLeft - 1);
+    throw failure;
+  }
+}
+
+interface SaveDeps {
   client: PoolClient;
   caller: Caller;
   guard: TenantGuard;
@@ -28,21 +73,21 @@ export interface SaveDeps {
   now: Date;
 }
 
-export interface SaveRequest {
+interface SaveRequest {
   id: string | null;
   payload: EndUserPayload;
   generatedPin: string | null;
   seenAt?: string | undefined;
 }
 
-export interface SavedEndUser {
+interface SavedEndUser {
   endUserId: string;
   /** Credential sources that devices must learn or forget, for the caller's wait. */
   sourceIds: string[];
   generatedPin: string | null;
 }
 
-export async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedEndUser> {
+async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedEndUser> {
   const { payload } = request;
   refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =

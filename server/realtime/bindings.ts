@@ -1,6 +1,7 @@
 // A channel's requested changes and filters, and the messages that a change becomes. Pure.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
+import { ownWord } from "#contract/own-word.ts";
 import {
   type ChangeEvent,
   type ChangePayload,
@@ -122,5 +123,5 @@ export function changePayloads(change: Change, bindings: Binding[], columns: Tab
 function concerns({ table, event, filter }: Binding, change: Change): boolean {
   if (table !== change.table || (event !== "*" && event !== change.type)) return false;
   // A deleted row's other columns are unknown: a filter on them never matches.
-  return filter === null || filter.matches(change.record[filter.column]);
+  return filter === null || filter.matches(ownWord(change.record, filter.column));
 }

@@ -7,6 +7,7 @@ import type { Tokens } from "#server/auth/sessions/tokens.ts";
 import { asReader } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { TableColumns } from "./bindings.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./changes.store.ts";
@@ -71,16 +72,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
     const wire = { version: vsn, language: languageOf(request) };
     sockets.open(socket, request.ip, () => serveConnection(socket, wire, connectionDeps));
   };
-  const sweepUntilStopped = async () => {
-    while (!stop.signal.aborted) {
-      try {
-        await clock.wait(SWEEP_MS, stop.signal);
-      } catch {
-        return;
-      }
-      sockets.sweep();
-    }
-  };
+  const rounds = { clock, log, everyMs: SWEEP_MS, failed: "sockets were not looked through" };
   const sayGoodbye = async () => {
     stop.abort();
     for (const socket of sockets.all()) socket.close(CLOSE_GOING_AWAY, "server stops");
@@ -116,7 +108,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
           onWord: () => feed.wake(),
           signal: stop.signal,
         });
-        void sweepUntilStopped();
+        void repeat(rounds, stop.signal, async () => sockets.sweep());
       });
       app.get(
         "/realtime/v1/websocket",

@@ -2,7 +2,6 @@
 
 import type { DoorController } from "#drivers/port.ts";
 import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
-import { carryOut } from "./carry-out.ts";
 import { compareSoon } from "./controller-workers.store.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
@@ -285,4 +284,18 @@ function verdict({ row, plan }: ReplicaWork): string | null {
   if (obstacle) return obstacle.obstacle;
   if (plan.changes.length > 0) return `read_back_differs:${plan.differences.join(",")}`;
   return row.wanted && row.doors_without_profile > 0 ? "door_profile_missing" : null;
+}
+
+async function carryOut(device: DoorController, change: DeviceChange): Promise<void> {
+  switch (change.kind) {
+    case "put_user":
+      return device.putUser(change.user);
+    case "put_credential":
+      return device.putCredential(change.credential);
+    case "remove_user":
+      return device.removeUser(change.token);
+    case "remove_credential":
+      // Fault point: credential-left.
+      return device.removeCredential(change.token);
+  }
 }

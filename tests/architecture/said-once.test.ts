@@ -28,6 +28,16 @@ test.each<[string, RegExp, string[]]>([
     ["server/devices/device-pool.ts"],
   ],
   ["a connection that listens", /`listen \$\{|\.query\("listen /, ["server/platform/database/listen.ts"]],
+  [
+    "a loop that runs until it is stopped, apart from those that are woken",
+    /while \(![\w.]+\.aborted\)/,
+    [
+      "server/platform/database/listen.ts",
+      "server/platform/jobs/run-jobs.ts",
+      "server/platform/jobs/work-queue.ts",
+      "server/reconcile/engine.ts",
+    ],
+  ],
   ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/await-replicas.ts"]],
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);

@@ -9,7 +9,9 @@ const isTest = (file: string) => file.includes(".test.");
 const found = arrows.filter(({ from }) => from.startsWith("server/") && !isTest(from));
 
 const domainOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
-const kindOf = (file: string) => /\.(function|route|rules|store|job)\.ts$/.exec(file)?.[1] ?? null;
+const KINDS = ["function", "route", "job", "verb", "store", "rules"] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = (file: string): Kind | null => KINDS.find((kind) => file.endsWith(`.${kind}.ts`)) ?? null;
 /** Types that are the contract with devices, as contract/ is with the page. */
 const PORT = "drivers/port.ts";
 const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
@@ -45,18 +47,39 @@ describe("domains of the server", () => {
   });
 });
 
+/** Within the server, the root's composition and `platform/` apart; functions, routes and jobs are the root's to import. */
+const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
+  function: ["verb"],
+  route: ["verb", "rules"],
+  // The use case that the clock calls (docs/decisions/0055).
+  job: ["verb", "store", "rules"],
+  verb: ["verb", "store", "rules"],
+  store: ["store", "rules"],
+  rules: ["rules"],
+};
+const kindOr = (file: string): Kind => kindOf(file) ?? "verb";
+/** What reaches no store, by whatever way, is a store's helper: types, codes, digests. */
+function reachesStore(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return graph.get(file)?.some((target) => kindOf(target) === "store" || reachesStore(target, seen)) === true;
+}
+
 describe("kinds of files", () => {
-  test("a function or route calls verbs, never a store", () => {
-    const wrong = found.filter(
-      ({ from, to }) => /^(function|route)$/.test(kindOf(from) ?? "") && kindOf(to) === "store",
-    );
+  const inDomains = found.filter(({ from, to }) => domainOf(from) !== null && domainOf(to) !== null);
+
+  test.each(KINDS)("a file of kind %s imports only the kinds it may", (kind) => {
+    const own = inDomains.filter(({ from }) => kindOr(from) === kind);
+    expect(own.length).toBeGreaterThan(3);
+    const wrong = own
+      .filter(({ to }) => !MAY_IMPORT[kind].includes(kindOr(to)))
+      .filter(({ to }) => !(kind === "store" && kindOr(to) === "verb" && !reachesStore(to)));
     expect(wrong.map(show)).toEqual([]);
   });
 
-  test("rules are pure: they import the contract, the types of the port and other rules", () => {
+  test("rules import nothing of other layers but the contract and the types of the port", () => {
     const wrong = found.filter(
-      ({ from, to }) =>
-        kindOf(from) === "rules" && !to.startsWith("contract/") && to !== PORT && kindOf(to) !== "rules",
+      ({ from, to }) => kindOf(from) === "rules" && domainOf(to) === null && !to.startsWith("contract/") && to !== PORT,
     );
     expect(wrong.map(show)).toEqual([]);
   });
@@ -65,12 +88,74 @@ describe("kinds of files", () => {
     const wrong = found.filter(({ from, to }) => kindOf(to) === "store" && domainOf(from) !== domainOf(to));
     expect(wrong.map(show)).toEqual([]);
   });
+});
 
-  test("nothing but the root imports a function, a route or a job", () => {
-    const wrong = found.filter(
-      ({ from, to }) => /^(function|route|job)$/.test(kindOf(to) ?? "") && domainOf(from) !== null,
-    );
-    expect(wrong.map(show)).toEqual([]);
+/** Packages that answer alike whenever and wherever they are asked, with the names that do. */
+const PURE_PACKAGES = new Map([
+  ["node:crypto", ["createHash", "createHmac"]],
+  ["date-fns/addWeeks", ["addWeeks"]],
+  ["date-fns/getISOWeek", ["getISOWeek"]],
+  ["date-fns/getISOWeekYear", ["getISOWeekYear"]],
+  ["date-fns/startOfISOWeek", ["startOfISOWeek"]],
+]);
+/** Time, chance, the process, the network: arguments of a rule, or nothing to it. */
+const IMPURE =
+  /\bDate\.now\b|\bnew Date(?!\()|\bnew Date\(\s*\)|(?<!new )\bDate\(|\bTemporal\.Now\b|\bperformance\.|\bMath\.random\b|\bcrypto\.|\bprocess\.|\bglobalThis\b|\bfetch\(|\bset(?:Timeout|Interval|Immediate)\(|\bawait\b|\bimport\(/;
+
+function impureIn(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  const packages = [...code.matchAll(/^(?:import|export)\s+(?:([^"']*?)\s+from\s+)?["']([^#."'][^"']*)["']/gm)];
+  const wrong = packages
+    .filter(([, names = "", name = ""]) => {
+      const pure = PURE_PACKAGES.get(name);
+      const asked = /^\{([^}]*)\}$/.exec(names)?.[1]?.split(",") ?? [names || "*"];
+      return !asked.every((one) =>
+        pure?.includes(
+          one
+            .trim()
+            .replace(/^type /, "")
+            .split(" as ")[0] ?? "",
+        ),
+      );
+    })
+    .map(([line]) => line);
+  return [...wrong, ...code.split("\n").filter((line) => IMPURE.test(line))];
+}
+
+describe("rules are pure", () => {
+  const rules = [...graph.keys()].filter((file) => kindOf(file) === "rules");
+
+  test("they import no package that is not, and read no clock, chance, process or network", () => {
+    expect(rules.length).toBeGreaterThan(20);
+    expect(
+      rules.flatMap((file) => impureIn(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`)),
+    ).toEqual([]);
+  });
+
+  test("and what is not is seen however it is written", () => {
+    const impure = [
+      'import type { Pool } from "pg";',
+      'import pg from "pg";',
+      'import "pg";',
+      'import {\n  createHash,\n  randomUUID,\n} from "node:crypto";',
+      'import { addWeeks } from "date-fns";',
+      'export { request } from "undici";',
+      "const now = Date.now();",
+      "const now = new Date();",
+      "const now = new Date;",
+      "const said = Date();",
+      "const id = crypto.randomUUID();",
+      "const at = Math.random() * 3;",
+      'const { readFileSync } = await import("node:fs");',
+    ];
+    expect(impure.filter((text) => impureIn(text).length === 0)).toEqual([]);
+    const pure = [
+      "new Date(instant)",
+      'import { createHash } from "node:crypto";',
+      "// never Date.now()",
+      "type X = Date",
+    ];
+    expect(pure.filter((text) => impureIn(text).length > 0)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { alertSentences } from "#contract/alert-sentences.ts";
+import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
 /** Delivery failures of posts, by code of server/alerts and drivers/errors.ts. Emails show the mail server's words. */
@@ -87,7 +88,8 @@ export const alertsTexts = texts("alerts", {
   events: { raised: "larm", reminder: "påminnelse", cleared: "över", test: "prov" },
   states: { queued: "Väntar", sent: "Skickat", failed: "Gavs upp" },
   attempts: (count: number) => `${count} försök`,
-  cause: (code: string) => causes[code] ?? (/^http_\d+$/.test(code) ? `mottagaren svarade ${code.slice(5)}` : code),
+  cause: (code: string) =>
+    ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `mottagaren svarade ${code.slice(5)}` : code),
   givenUp: (count: number) =>
     count === 1 ? "Ett utskick gavs upp. Orsaken står nedan." : `${count} utskick gavs upp. Orsakerna står nedan.`,
 });

@@ -1,4 +1,5 @@
 // What a sentence of the event log is made of, in any language.
+import { ownWord } from "#contract/own-word.ts";
 
 /** At most three names, of how many. */
 export interface NamesInFacts {
@@ -22,7 +23,8 @@ export interface AuditFacts {
 export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 export const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 export const changed = ({ before, after }: AuditFacts, column: string) =>
-  column in before && column in after && before[column] !== after[column];
+  Object.hasOwn(before, column) && Object.hasOwn(after, column) && ownWord(before, column) !== ownWord(after, column);
 export const secretChanged = ({ after }: AuditFacts, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
-export const fact = ({ before, after }: AuditFacts, key: string) => text(after[key]) ?? text(before[key]);
+export const fact = ({ before, after }: AuditFacts, key: string) =>
+  text(ownWord(after, key)) ?? text(ownWord(before, key));

@@ -1,5 +1,6 @@
 // The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAction } from "#contract/audit-actions.ts";
+import { ownWord } from "#contract/own-word.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import { texts } from "./language.ts";
@@ -139,7 +140,7 @@ const ROLES: Record<string, string> = {
   org_admin: "organisationsadministratörer",
 };
 const requirement: Sentence = ({ name, after }) => {
-  const whom = ROLES[name ?? ""] ?? "administratörer";
+  const whom = ownWord(ROLES, name ?? "") ?? "administratörer";
   if (after["required"] === undefined) return `ändrade kravet på ett andra steg för ${whom}`;
   return after["required"] === true ? `krävde ett andra steg av ${whom}` : `slutade kräva ett andra steg av ${whom}`;
 };
@@ -286,7 +287,7 @@ const sentences: Record<AuditAction, Sentence> = {
   weekly_codes_read: () => "visade veckokoderna",
   weekly_code_revealed: ({ name }) => `visade veckans veckokod${name === null ? "" : ` vid ${name}`}`,
   granted_passages_shown: ({ after }) =>
-    `visade beviljade passager: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
+    `visade beviljade passager: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `visade kamerans bild av en passage${name === null ? "" : ` vid ${name}`}`,
   access_logs_exported: () => "exporterade åtkomstloggen",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,

@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
 export const authTexts = texts("auth", {
@@ -81,5 +82,5 @@ export const providerProblems: Record<string, string> = texts("auth-providers", 
 
 /** Never the address's own text: anybody can write one. */
 export function landingProblemText(code: string): string {
-  return providerProblems[code] ?? providerProblems["else"] ?? "";
+  return ownWord(providerProblems, code) ?? providerProblems["else"] ?? "";
 }

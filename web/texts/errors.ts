@@ -1,4 +1,5 @@
 // For errors without a sentence, and where the specification words a place. Other refusals have the server's.
+import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
 export const errorTexts = texts("errors", {
@@ -27,7 +28,7 @@ export const errorTexts = texts("errors", {
 
 /** Sentence for a code of PostgREST, PostgreSQL or the page itself; else undefined. */
 export function sentenceForCode(code: string): string | undefined {
-  return BY_CODE[code];
+  return ownWord(BY_CODE, code);
 }
 
 const BY_CODE: Record<string, string> = {

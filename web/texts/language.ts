@@ -2,6 +2,7 @@
 import type { Locale } from "date-fns";
 import { speakForms } from "#contract/forms/language.ts";
 import type { Language } from "#contract/language.ts";
+import { ownWord } from "#contract/own-word.ts";
 
 /** The chunk of another language; a missing catalogue falls back to Swedish. */
 export interface LanguagePack {
@@ -39,5 +40,5 @@ export function dateLocale(): Locale | undefined {
 
 /** Declares the texts of one screen. `name` is the file's name and the catalogue's key. */
 export function texts<T extends object>(name: string, swedish: T): T {
-  return { ...swedish, ...pack?.catalogues[name] };
+  return { ...swedish, ...ownWord(pack?.catalogues ?? {}, name) };
 }

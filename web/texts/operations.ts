@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
 const differs: Record<string, string> = {
@@ -71,7 +72,7 @@ export const operationsTexts = texts("operations", {
   inspect: "Läs av styrenheterna",
   inspecting: "Läser av…",
   notRead: "Inte läst än",
-  trouble: (code: string) => troubles[code] ?? "Enheten kunde inte läsas.",
+  trouble: (code: string) => ownWord(troubles, code) ?? "Enheten kunde inte läsas.",
   same: "Inga skillnader",
   missing: "Finns i databasen, men inte på enheten",
   missingHelp:
@@ -91,7 +92,7 @@ export const operationsTexts = texts("operations", {
   grantAgain: (name: string) => `Ge ${name} tillgång igen`,
   removeIt: (name: string) => `Ta bort ${name} från enheten`,
   unnamed: "utan namn",
-  differs: (kinds: readonly string[]) => [...new Set(kinds.map((kind) => differs[kind] ?? kind))].join(", "),
+  differs: (kinds: readonly string[]) => [...new Set(kinds.map((kind) => ownWord(differs, kind) ?? kind))].join(", "),
   goOn: "Fortsätt",
   goOnTitle: "Fortsätta efter återställningen?",
   goOnSentence: "Synkningen återupptas och grindarna öppnar igen enligt den återställda databasen.",

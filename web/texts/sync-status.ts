@@ -1,4 +1,5 @@
 // Texts of Synkstatus, and Swedish for controller workers' error codes.
+import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
 const differs: Record<string, string> = {
@@ -219,17 +220,17 @@ export const replicaTroubles: Record<string, string> = texts("replica-troubles",
 });
 
 export function controllerTrouble(code: string): string {
-  return controllerTroubles[code] ?? controllerTroubles["else"] ?? "";
+  return ownWord(controllerTroubles, code) ?? controllerTroubles["else"] ?? "";
 }
 
 export function controllerHelp(code: string): string {
-  return controllerHelps[code] ?? "";
+  return ownWord(controllerHelps, code) ?? "";
 }
 
 /** A sentence of its own for a cell: "Styrenheten svarar inte". Never a code. */
 export function replicaTrouble(code: string): string {
   const [known = code] = code.split(":");
-  const state = controllerTroubles[known];
-  const sentence = replicaTroubles[known] ?? (state && `${replicaTroubles["controller"]} ${state}`);
+  const state = ownWord(controllerTroubles, known);
+  const sentence = ownWord(replicaTroubles, known) ?? (state && `${replicaTroubles["controller"]} ${state}`);
   return sentence ?? replicaTroubles["else"] ?? "";
 }

@@ -14,6 +14,7 @@ import {
   useFormState,
 } from "react-hook-form";
 import { z } from "zod";
+import { ownWord } from "#contract/own-word.ts";
 import { FunctionError } from "#web/lib/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { FieldBinding } from "./field.tsx";
@@ -136,6 +137,10 @@ function ErrorSummary<Input extends FieldValues, Output>({
 }) {
   const { errors, submitCount } = useFormState<Input, Output>({ control });
   const names = Object.keys(errors);
+  const labelled = (name: string) => {
+    const label = ownWord(labels ?? {}, name);
+    return label ? `${label}: ` : "";
+  };
   if (submitCount === 0 || names.length < SUMMARY_FROM) return null;
   return (
     <div role="alert" data-ground className="rounded-track bg-fail-soft px-3 py-2.5 text-small text-fail-ink">
@@ -151,7 +156,7 @@ function ErrorSummary<Input extends FieldValues, Output>({
               className="ring-focus rounded-check text-left underline"
               onClick={() => focusField(name)}
             >
-              {labels?.[name] ? `${labels[name]}: ` : ""}
+              {labelled(name)}
               {sentence(errors[name])}
             </button>
           </li>

@@ -173,5 +173,5 @@ function isAnswer({ status, reply }: RecordedCall): boolean {
 
 function has(call: Pick<RecordedCall, "reply"> | undefined, key: string): boolean {
   const reply = call?.reply;
-  return typeof reply === "object" && reply !== null && key in reply;
+  return typeof reply === "object" && reply !== null && Object.hasOwn(reply, key);
 }

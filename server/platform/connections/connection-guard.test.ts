@@ -19,6 +19,7 @@ function guardWithClock() {
   };
   const guard = createConnectionGuard({
     clock,
+    log: { warn: () => undefined },
     metrics: { connection: () => {} },
     maxConnections: 10,
     isProxy: () => false,
@@ -56,7 +57,7 @@ test("an answer that is left unread has them too, from the next look at each sec
   guard.attach(server);
   for (const socket of [unread, upgrading]) server.emit("connection", socket);
   server.emit("listening");
-  expect(waited).toEqual([1_000]);
+  await vi.waitFor(() => expect(waited).toEqual([1_000]));
   guard.readWhole({ socket: unread } as never);
   await sweep();
   expect(unread.timeouts).toEqual([]);

@@ -2,8 +2,10 @@
 // costs the attacker, not a gate or a person (docs/decisions/0030).
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Logger } from "pino";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
+import { repeat } from "../jobs/run-jobs.ts";
 import type { ConnectionEvent, ConnectionStates, PortalMetrics } from "../metrics/metrics.ts";
 import { addressKey } from "./address-key.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
@@ -16,6 +18,7 @@ const SWEEP_MS = 1_000;
 
 export interface GuardOptions {
   clock: Clock;
+  log: Pick<Logger, "warn">;
   metrics: Pick<PortalMetrics, "connection">;
   maxConnections: number;
   isProxy: (address: string | undefined) => boolean;
@@ -46,7 +49,7 @@ interface Held {
 }
 
 export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
-  const { clock, metrics, maxConnections, isProxy, isGate } = options;
+  const { clock, log, metrics, maxConnections, isProxy, isGate } = options;
   const general = maxConnections - Math.ceil(maxConnections * GATE_SHARE);
   const held = new Map<Socket, Held>();
   const perAddress = new Map<string, number>();
@@ -117,12 +120,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       }
     }
   };
-  const sweepUntilStopped = async () => {
-    while (!stop.signal.aborted) {
-      await clock.wait(SWEEP_MS, stop.signal).catch(() => undefined);
-      sweep();
-    }
-  };
+  const rounds = { clock, log, everyMs: SWEEP_MS, failed: "connections were not looked through" };
 
   return {
     attach: (server) => {
@@ -138,7 +136,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
         one.upgrading = true;
         socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
       });
-      server.once("listening", () => void sweepUntilStopped());
+      server.once("listening", () => void repeat(rounds, stop.signal, async () => sweep()));
     },
     turnAway: (socket) => {
       metrics.connection("pipelined");

@@ -20,6 +20,7 @@ describe("a connection that sends requests ahead", () => {
   const start = async (handler: RequestListener) => {
     const guard = createConnectionGuard({
       clock: systemClock,
+      log: { warn: () => undefined },
       metrics: createMetrics(),
       maxConnections: 64,
       isProxy: () => false,

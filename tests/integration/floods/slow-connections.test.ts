@@ -164,6 +164,7 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
   const metrics = createMetrics();
   const guard = createConnectionGuard({
     clock: systemClock,
+    log: portal.server.deps.log,
     metrics,
     maxConnections: 100,
     isProxy: () => false,

@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/door-reason.ts";
@@ -78,7 +79,7 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
         : (before?.[key] ?? after?.[key] ?? null) !== null,
     )
     .map((key) => ({
-      field: auditTexts.fields[key] ?? key,
+      field: ownWord(auditTexts.fields, key) ?? key,
       before: before && valueWords(key, before[key]),
       after: after && valueWords(key, after[key]),
     }));
@@ -89,7 +90,7 @@ function secretsOf(after: AuditedRow | null): Change[] {
   const names: unknown = after?.["secrets_changed"];
   if (!Array.isArray(names)) return [];
   return names.map((name) => ({
-    field: auditTexts.secrets[String(name)] ?? String(name),
+    field: ownWord(auditTexts.secrets, String(name)) ?? String(name),
     before: words.none,
     after: auditTexts.secretChanged,
   }));
@@ -108,16 +109,18 @@ function valueWords(key: string, value: unknown): string {
   if (typeof value !== "string") return words.none;
   if (INSTANT.test(value)) return key.startsWith("valid_") ? formatDay(value) : formatExact(value);
   if (key === "validity_period" && isPeriod(value)) return validityTexts[value];
-  const word = auditTexts.values[key]?.[value];
+  const word = ownWord(valuesOf(key), value);
   return word ?? (key === "reason" ? doorReasonText(value) : value);
 }
+
+const valuesOf = (key: string) => ownWord(auditTexts.values, key) ?? {};
 
 const isPeriod = (value: string): value is keyof typeof validityTexts => Object.hasOwn(validityTexts, value);
 
 /** "12 PIN-koder, 3 veckokoder". */
 function countWords(key: string, counts: object): string {
   const parts = Object.entries(counts).map(
-    ([name, count]) => `${String(count)} ${auditTexts.values[key]?.[name] ?? name}`,
+    ([name, count]) => `${String(count)} ${ownWord(valuesOf(key), name) ?? name}`,
   );
   return parts.join(", ") || words.none;
 }

@@ -1,5 +1,6 @@
 import type { DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
+import { ownWord } from "#contract/own-word.ts";
 import { doorPinWords, riskWords } from "#web/lib/door-pin.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
@@ -10,7 +11,9 @@ export function describeDevice(deviceType: DeviceType, reply: TestConnectionRepl
   const { model, firmware, doors, warnings } = reply;
   const units = doors === null ? null : deviceType === "axis" ? t.doors(doors) : t.macros(doors);
   const facts = [[model, firmware].filter(Boolean).join(" "), units].filter(Boolean).join(" · ");
-  const known = warnings.map((code) => deviceWarningTexts.warnings[code]).filter((sentence) => sentence !== undefined);
+  const known = warnings
+    .map((code) => ownWord(deviceWarningTexts.warnings, code))
+    .filter((sentence) => sentence !== undefined);
   const sentences = [...known, ...doorSentences(reply.limited_doors), ...fourDigitSentences(reply.four_digit_doors)];
   return [facts === "" ? null : sentences.length > 0 ? `${facts}.` : facts, ...sentences].filter(Boolean).join(" ");
 }

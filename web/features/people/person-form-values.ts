@@ -1,4 +1,5 @@
 import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { ownWord } from "#contract/own-word.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
@@ -104,12 +105,12 @@ const BY_SERVER_FIELD: Record<string, FormFieldName> = {
 /** Maps the `field` of a refused save ("payload.pin.access_point_ids.3"); undefined when the form has none. */
 export function fieldOfRefusal(serverField: string | undefined): FormFieldName | undefined {
   const path = serverField?.replace(/^payload\./, "").replace(/\.\d+$/, "");
-  return path === undefined ? undefined : BY_SERVER_FIELD[path];
+  return path === undefined ? undefined : ownWord(BY_SERVER_FIELD, path);
 }
 
 export function changedLabels(before: Person, after: Person): string[] {
   const [old, next] = [formOf(before), formOf(after)];
-  const names = Object.keys(formLabels).filter((name): name is FormFieldName => name in old);
+  const names = Object.keys(formLabels).filter((name): name is FormFieldName => Object.hasOwn(old, name));
   const changed = names.filter(
     (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]) || endOf(before, name) !== endOf(after, name),
   );

@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 
@@ -12,7 +13,7 @@ export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settl
     case "copy_differs": {
       const [first = ""] = item.differences;
       return {
-        what: syncTexts.differs[first] ?? syncTexts.differsElse,
+        what: ownWord(syncTexts.differs, first) ?? syncTexts.differsElse,
         detail: item.label,
         outcome: settled ? "repaired" : "repairing",
       };

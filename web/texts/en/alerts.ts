@@ -1,4 +1,5 @@
 import type { AlertDetail } from "#contract/alerts.ts";
+import { ownWord } from "#contract/own-word.ts";
 import type { alertsTexts } from "../alerts.ts";
 
 const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
@@ -161,7 +162,7 @@ export const alerts: typeof alertsTexts = {
   events: { raised: "alert", reminder: "reminder", cleared: "over", test: "test" },
   states: { queued: "Waiting", sent: "Sent", failed: "Given up" },
   attempts: (count) => (count === 1 ? "1 attempt" : `${count} attempts`),
-  cause: (code) => causes[code] ?? (/^http_\d+$/.test(code) ? `the receiver answered ${code.slice(5)}` : code),
+  cause: (code) => ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `the receiver answered ${code.slice(5)}` : code),
   givenUp: (count) =>
     count === 1
       ? "One delivery was given up. The cause stands below."

@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "../audit-facts.ts";
 import type { auditSentences as swedish } from "../audit-sentences.ts";
@@ -109,7 +110,7 @@ const ROLES: Record<string, string> = {
   org_admin: "organisation administrators",
 };
 const requirement: Sentence = ({ name, after }) => {
-  const whom = ROLES[name ?? ""] ?? "administrators";
+  const whom = ownWord(ROLES, name ?? "") ?? "administrators";
   if (after["required"] === undefined) return `changed what is required as a second step of ${whom}`;
   return after["required"] === true
     ? `required a second step of ${whom}`
@@ -271,7 +272,7 @@ export const auditSentences: typeof swedish = {
   weekly_codes_read: () => "showed the weekly codes",
   weekly_code_revealed: ({ name }) => `viewed this week's code${name === null ? "" : ` at ${name}`}`,
   granted_passages_shown: ({ after }) =>
-    `showed granted passages: ${GRANTED_REASONS[text(after["reason"]) ?? ""] ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
+    `showed granted passages: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `showed the camera's image of a passage${name === null ? "" : ` at ${name}`}`,
   access_logs_exported: () => "exported the access log",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,

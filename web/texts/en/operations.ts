@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import type { operationsTexts } from "../operations.ts";
 
 const differs: Record<string, string> = {
@@ -69,7 +70,7 @@ export const operations: typeof operationsTexts = {
   inspect: "Read the controllers",
   inspecting: "Reading…",
   notRead: "Not read yet",
-  trouble: (code) => troubles[code] ?? "The device could not be read.",
+  trouble: (code) => ownWord(troubles, code) ?? "The device could not be read.",
   same: "No differences",
   missing: "In the database, but not on the device",
   missingHelp:
@@ -89,7 +90,7 @@ export const operations: typeof operationsTexts = {
   grantAgain: (name) => `Give ${name} access again`,
   removeIt: (name) => `Remove ${name} from the device`,
   unnamed: "no name",
-  differs: (kinds) => [...new Set(kinds.map((kind) => differs[kind] ?? kind))].join(", "),
+  differs: (kinds) => [...new Set(kinds.map((kind) => ownWord(differs, kind) ?? kind))].join(", "),
   goOn: "Continue",
   goOnTitle: "Continue after the restore?",
   goOnSentence: "Syncing is resumed and the gates open again as the restored database says.",

@@ -14,7 +14,7 @@ export const PATHS = [
 ] as const;
 export type Path = (typeof PATHS)[number];
 
-/** An attempt, and its required code ("done" where the rule permits it or holds by other means). */
+/** An attempt, and its required code ("done" where the rule permits it or something else holds it). */
 export interface Attempt {
   readonly says: string;
   ask(): Promise<string>;

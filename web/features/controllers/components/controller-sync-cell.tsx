@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownWord } from "#contract/own-word.ts";
 import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
@@ -53,7 +54,7 @@ function State({ controller }: { controller: ListedController }) {
 }
 
 function detail(sync: ControllerSync): string | undefined {
-  if (sync.error !== null) return t.causes[sync.error];
+  if (sync.error !== null) return ownWord(t.causes, sync.error);
   return sync.count > 0 ? formatNumber(sync.count) : undefined;
 }
 

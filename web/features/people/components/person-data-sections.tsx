@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
+import { ownWord } from "#contract/own-word.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
@@ -85,14 +86,14 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
           rows={receipts.map(({ at, controller, kind }) => [
             formatExact(at),
             controller ?? words.none,
-            t.receiptKinds[kind] ?? kind,
+            ownWord(t.receiptKinds, kind) ?? kind,
           ])}
         />
       </Section>
       <Section title={sections.changes} empty={nothing.changes} rows={changes}>
         <Table
           heads={[facts.time, facts.event]}
-          rows={changes.map(({ at, action }) => [formatExact(at), t.changes[action] ?? t.otherChange])}
+          rows={changes.map(({ at, action }) => [formatExact(at), ownWord(t.changes, action) ?? t.otherChange])}
         />
       </Section>
       <Card title={sections.handling}>

@@ -75,7 +75,8 @@ function PersonView({ controller, onClose, onDone, person, rules, title, submitL
       toastSuccess(state === "pending" ? `${done}. ${t.waits(controller.name)}` : done);
       onDone();
     } catch (error) {
-      if (error instanceof FunctionError && error.field !== undefined && error.field in values) throw error;
+      if (error instanceof FunctionError && error.field !== undefined && Object.hasOwn(values, error.field))
+        throw error;
       toastFailure(error);
     }
   }

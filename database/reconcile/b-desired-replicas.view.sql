@@ -1,10 +1,33 @@
+drop view if exists private.desired_copies;
+drop view if exists private.holders;
+
+-- The three credential sources in one shape. security_invoker, and only portal_engine is granted it.
+create view private.holders with (security_invoker = true) as
+  select 'credential'::text as holder_kind, c.id as holder_id, c.organization_id,
+    u.first_name || ' ' || u.last_name as label, u.first_name, u.last_name,
+    private.user_token_of(c.id) as user_token, private.credential_token_of(c.id) as credential_token,
+    case when c.credential_type = 'pin' then c.credential_value end as sealed_pin,
+    c.pin_hmacs,
+    case when c.credential_type = 'license_plate' then c.credential_value end as plate,
+    c.valid_from, c.valid_to, c.enabled
+  from public.credentials c
+  join public.end_users u on u.organization_id = c.organization_id and u.id = c.end_user_id
+  union all
+  select 'weekly_code', w.id, null, 'v.' || w.week_number || ' ' || w.year, 'v.' || w.week_number, w.year::text,
+    private.user_token_of(w.id), private.credential_token_of(w.id), w.code, w.pin_hmacs, null, w.valid_from, w.valid_to, true
+  from public.weekly_codes w
+  union all
+  select 'direct', p.id, null, p.first_name || ' ' || p.last_name, p.first_name, p.last_name,
+    coalesce(p.user_token, private.user_token_of(p.id)), coalesce(p.credential_token, private.credential_token_of(p.id)),
+    p.pin, p.pin_hmacs, null, p.valid_from, p.valid_to, p.enabled
+  from public.controller_users p;
+grant select on private.holders to portal_engine;
+
 -- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
 -- stays pending. `wanted`, `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal
 -- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is wanted.
 -- `may_suspend`: nothing is wanted only because the credential is switched off or over, and the device has confirmed it, so it
 -- may stay there suspended from `ended_at` (docs/decisions/0048).
-
-drop view if exists private.desired_copies;
 create view private.desired_copies with (security_invoker = true) as
   select d.controller_id, d.holder_id, d.holder_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,

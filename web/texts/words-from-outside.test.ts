@@ -1,0 +1,21 @@
+// Codes come from the wire and from addresses that anybody can write.
+import { expect, test } from "vitest";
+import { alertsTexts } from "./alerts.ts";
+import { landingProblemText } from "./auth.ts";
+import { sentenceForCode } from "./errors.ts";
+import { operationsTexts } from "./operations.ts";
+import { controllerHelp, controllerTrouble, replicaTrouble } from "./sync-status.ts";
+
+test.each(["constructor", "__proto__", "toString"])(
+  "a code that every object knows, %s, is an unknown code",
+  (code) => {
+    expect(landingProblemText(code)).toBe(landingProblemText("never_heard_of"));
+    expect(controllerTrouble(code)).toBe(controllerTrouble("never_heard_of"));
+    expect(replicaTrouble(code)).toBe(replicaTrouble("never_heard_of"));
+    expect(operationsTexts.trouble(code)).toBe(operationsTexts.trouble("never_heard_of"));
+    expect(controllerHelp(code)).toBe("");
+    expect(alertsTexts.cause(code)).toBe(code);
+    expect(operationsTexts.differs([code])).toBe(code);
+    expect(sentenceForCode(code)).toBeUndefined();
+  },
+);
