@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
+import type { PinUse } from "#contract/pin-use.ts";
 import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
 
-/** At least two doors where a PIN of the stated length is enough at every hour, and 250 people. */
+/** 250 people, and at least two doors, the first, where a PIN of the stated length is enough at every hour. */
 export interface DoorHarness {
   /** The harness closes it; `forbidden` excludes the device from the network policy. */
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
   device: {
     serial: string;
     doorTokens: readonly string[];
+    /** What a PIN alone gives at each of them; `hours` are of weekdays only. */
+    pinUses: readonly PinUse[];
     people: number;
     pinLengths: readonly [least: number, most: number];
     certSha256: string | null;
@@ -24,6 +27,8 @@ const ANNA = { token: "wp-u-anna", firstName: "Anna-Lena", lastName: "Åström �
 const WINDOW = { validFrom: "2026-11-30T23:00:00Z", validTo: "2026-12-31T22:59:59Z" };
 const INSIDE = new Date("2026-12-24T15:00:00Z");
 const AFTER = new Date("2027-01-02T00:00:00Z");
+const WEEKDAY = new Date("2026-12-16T11:00:00Z");
+const SUNDAY = new Date("2026-12-20T11:00:00Z");
 
 export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
   {
@@ -45,7 +50,8 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual(doors.map((door) => door.doorToken).sort(), [...device.doorTokens].sort());
       for (const door of doors) {
         assert.ok(door.accessPointTokens.length > 0 && door.name !== "");
-        assert.deepEqual([door.pinMin, door.pinMax, door.pinUse], [...device.pinLengths, "always"]);
+        assert.deepEqual([door.pinMin, door.pinMax], [...device.pinLengths]);
+        assert.equal(door.pinUse, device.pinUses[device.doorTokens.indexOf(door.doorToken)], door.name);
       }
     },
   },
@@ -64,6 +70,26 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual(stored, [annasCredential(device, ["wp-door-0"])]);
       const [user] = await driver.getUsers([ANNA.token]);
       assert.deepEqual([user?.firstName, user?.lastName], [ANNA.firstName, ANNA.lastName]);
+    },
+  },
+  {
+    name: "a PIN opens each door as its rule says, and at every hour where our profile carries a rule of the device",
+    async run({ open, device }) {
+      const driver = open();
+      const profiles = await grant(driver, device, device.doorTokens.length);
+      const moments = [WEEKDAY, SUNDAY];
+      const opened = () => device.doorTokens.map((door) => moments.map((at) => device.opens(pinOf(device), door, at)));
+      assert.deepEqual(
+        opened(),
+        device.pinUses.map((use) => [use === "always" || use === "hours", use === "always"]),
+      );
+      for (const [index, door] of (await driver.readDoors()).entries()) {
+        const [token = "", rule] = [profiles[index], door.pinRule?.token];
+        if (rule === undefined || door.pinUse === "nobody") continue;
+        const { accessPointTokens } = door;
+        await driver.putDoorProfile({ token, name: "Portal", accessPointTokens, pinRules: [rule] });
+        assert.deepEqual(opened()[device.doorTokens.indexOf(door.doorToken)], [true, true], door.name);
+      }
     },
   },
   {
@@ -294,7 +320,7 @@ function annasCredential(device: DoorHarness["device"], profileTokens: string[])
   return { token: "wp-c-anna", userToken: ANNA.token, pin, ...WINDOW, enabled: true, profileTokens };
 }
 
-async function grant(driver: DoorController, device: DoorHarness["device"], doorCount: number): Promise<void> {
+async function grant(driver: DoorController, device: DoorHarness["device"], doorCount: number): Promise<string[]> {
   const doors = (await driver.readDoors()).slice(0, doorCount);
   const profiles: string[] = [];
   for (const [index, door] of doors.entries()) {
@@ -305,4 +331,5 @@ async function grant(driver: DoorController, device: DoorHarness["device"], door
   }
   await driver.putUser(ANNA);
   await driver.putCredential(annasCredential(device, profiles));
+  return profiles;
 }

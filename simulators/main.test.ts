@@ -116,8 +116,9 @@ describe("the control API", () => {
     const device = withDoors.parse(await get("/api/devices/port-b"));
     const press = (pin: string, doorToken = device.doors[0]?.token) =>
       post("/api/devices/port-b/press", { doorToken, pin });
-    expect((await press("9035")).json).toEqual({ granted: true, reason: "Granted", name: "Fastighetsjour Norr" });
-    expect((await press("0000")).json).toEqual({ granted: false, reason: "InvalidCredential", name: null });
+    const [granted, unknown] = [await press("9035"), await press("0000")];
+    expect(granted.json).toEqual({ granted: true, reason: "Granted", refusal: null, name: "Fastighetsjour Norr" });
+    expect(unknown.json).toEqual({ granted: false, reason: "InvalidCredential", refusal: null, name: null });
     expect((await press("9035", "no-such-door")).status).toBe(400);
     expect(await get("/api/devices/port-b")).toMatchObject({ doors: [{ mode: "Accessed", openings: 1 }, {}, {}] });
   });

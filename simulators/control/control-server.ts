@@ -7,9 +7,10 @@ import type { WebQueryRecord } from "../axxon/web-query.ts";
 import { EMAIL_POLICY, emailPage, mailListPage } from "../mailbox/mail-pages.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { DemoDevice } from "./demo-device.ts";
-import { describeDevice, describePeople, nameOf } from "./describe-device.ts";
+import { describeDevice, describePeople, describePlates, nameOf } from "./describe-device.ts";
 import { FAULT_SWITCHES, runOneTimeFault, setSwitch } from "./fault-switches.ts";
 import { panelFile } from "./panel-files.ts";
+import { refusalOf } from "./refusal.ts";
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -179,6 +180,7 @@ function readDevice(device: DemoDevice, action: string | undefined, url: URL): A
   if (action === "people" && device.kind === "axis") {
     return { status: 200, json: describePeople(device.simulator, url.searchParams.get("pins") === "1") };
   }
+  if (action === "plates" && device.kind !== "axis") return { status: 200, json: describePlates(device) };
   if (action === "log" && device.kind !== "axis") return { status: 200, json: gateOf(device).log };
   if (action === "requests") {
     const { requests } = device.simulator;
@@ -233,9 +235,11 @@ function changeController(
   if (action === "press") {
     const { doorToken, pin } = pressSchema.parse(body);
     if (!simulator.state.doors.has(doorToken)) throw new BadRequest("no such door");
-    const { granted, reason, matches } = simulator.punch(doorToken, pin);
+    const decision = simulator.punch(doorToken, pin);
+    const { granted, reason, matches } = decision;
     const [only] = matches.length === 1 ? matches : [];
-    return { status: 200, json: { granted, reason, name: nameOf(simulator, only?.UserToken) } };
+    const refusal = refusalOf(simulator.state, decision);
+    return { status: 200, json: { granted, reason, refusal, name: nameOf(simulator, only?.UserToken) } };
   }
   if (action === "door-alarm") {
     const { doorToken, alarm } = doorSchema.parse(body);

@@ -7,6 +7,7 @@ import { BRAND_RULES } from "../relay/brands.ts";
 import type { RelaySimulator } from "../relay/server.ts";
 import type { DemoDevice } from "./demo-device.ts";
 import { activeSwitches } from "./fault-switches.ts";
+import { pinAlone } from "./refusal.ts";
 
 const NEWEST_EVENTS = 12;
 
@@ -44,10 +45,6 @@ function describeAxis(description: AxisDescription, simulator: AxisSimulator): R
     const [entrance] = accessPointsOf(state, door.token);
     const reader = state.idPoints.get(entrance?.IdPointDevice[0]?.IdPoint ?? "");
     const { mode, physical, alarm, openings } = state.doorState(door.token);
-    const pinAlone = (entrance?.AuthenticationProfile ?? []).some((token) => {
-      const factors = state.authenticationProfiles.get(token)?.IdFactor ?? [];
-      return factors.length === 1 && factors[0]?.IdDataName === "PIN";
-    });
     return {
       token: door.token,
       name: door.Name,
@@ -55,7 +52,7 @@ function describeAxis(description: AxisDescription, simulator: AxisSimulator): R
       physical,
       alarm,
       openings,
-      pinAlone,
+      ...pinAlone(state, entrance?.AuthenticationProfile ?? []),
       pinMin: reader?.MinPINSize ?? 0,
       pinMax: reader?.MaxPINSize ?? 0,
     };
@@ -93,6 +90,7 @@ function describeGate(description: AxxonDescription, simulator: AxxonSimulator):
     profile: simulator.profile,
     serial: null,
     macroId: description.macroId,
+    plates: state.items.size,
     gateOpen: simulator.gateOpen,
     closesInMs: Math.max(0, state.openUntil - state.world()),
     openings: simulator.openings.length,
@@ -112,6 +110,7 @@ function describeRelay(
     ...common(description, simulator),
     model: BRAND_RULES[simulator.brand].model,
     serial: null,
+    plates: simulator.brand === "axis-lpv" ? state.app.allowed.size : null,
     gateOpen: state.open,
     closesInMs: Math.max(0, state.openUntil - state.world()),
     openings: simulator.pulses.length,
@@ -119,6 +118,22 @@ function describeRelay(
     webhook: reader.webhook ? { url: reader.webhook.url, username: reader.webhook.username } : null,
     log: reader.log.slice(-NEWEST_EVENTS).toReversed(),
   };
+}
+
+/** Each plate of the device's own lists, with the list it is on. */
+export function describePlates(device: Exclude<DemoDevice, { kind: "axis" }>): { plate: string; list: string }[] {
+  if (device.kind !== "axxon_lpr")
+    return [...device.simulator.state.app.allowed.values()].map(({ plate, description }) => ({
+      plate,
+      list: description,
+    }));
+  const { lists, items } = device.simulator.state;
+  return [...lists.values()].flatMap(({ name, item_ids }) =>
+    item_ids.flatMap((id) => {
+      const item = items.get(id);
+      return item ? [{ plate: item.data_string, list: name }] : [];
+    }),
+  );
 }
 
 /** PINs on request only. */

@@ -1,5 +1,6 @@
 import { showEvents } from "./device-events.js";
 import { followPeople, makePeople, reloadPeople } from "./device-people.js";
+import { followPlates, makePlates } from "./device-plates.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { ACTIONS, SWITCHES } from "./words.js";
 
@@ -32,6 +33,7 @@ function makeCard(device) {
   card.append(events);
 
   if (device.kind === "axis") card.append(makePeople(device));
+  else if (device.plates !== null) card.append(makePlates(device));
 
   const faults = make("details", {}, make("summary", { textContent: "Fel att prova" }));
   const box = inside();
@@ -111,6 +113,7 @@ function updateCard(device) {
         ]
       : [
           [device.openings, device.openings === 1 ? "öppning" : "öppningar"],
+          ...(device.plates ? [[device.plates, device.plates === 1 ? "skylt på listan" : "skyltar på listan"]] : []),
           [device.calls, "anrop"],
         ];
   const factText = facts.flat().join();
@@ -125,4 +128,5 @@ function updateCard(device) {
   for (const [name, input] of fields.switches) input.checked = device.faults.includes(name);
   showEvents(device, fields.events);
   followPeople(device);
+  followPlates(device);
 }

@@ -1,7 +1,7 @@
 import { devices } from "./devices.js";
 import { byId, make, problem, send, setText } from "./dom.js";
 import { busyUntil, SHOW_VERDICT_MS, verdict } from "./verdict.js";
-import { MODES, REASONS } from "./words.js";
+import { MODES, REASONS, REFUSALS } from "./words.js";
 
 function chosenDoor() {
   const [deviceId, token] = byId("door-select").value.split("|");
@@ -14,12 +14,18 @@ export function showDoor() {
   if (!door) return;
   const open = ["Accessed", "Unlocked", "LockedOpen"].includes(door.mode) || door.physical === "Open";
   byId("door-scene").dataset.open = String(open);
-  const takes = door.pinAlone ? `Läsaren tar ${digits(door)} siffror.` : "Dörren kräver kort. Enbart PIN räcker inte.";
+  const takes = hint(door);
   setText(byId("pin-hint"), device.online ? takes : `${takes} Nätverket är av, dörren beslutar ändå.`);
   if (performance.now() < busyUntil.door) return;
   byId("door-scene").dataset.light = "idle";
   if (open) verdict("door", "ok", "Dörren är öppen", `${door.name}, ${device.name}`);
   else verdict("door", "idle", `Dörren är ${MODES[door.mode] ?? "stängd"}`, `${door.name}, ${device.name}`);
+}
+
+function hint(door) {
+  if (!door.pinAlone) return "Dörren kräver kort. Enbart PIN räcker inte.";
+  const takes = `Läsaren tar ${digits(door)} siffror.`;
+  return door.pinNow ? takes : `${takes} Enbart PIN räcker vissa tider, inte just nu.`;
 }
 
 const digits = ({ pinMin, pinMax }) => (pinMin === pinMax ? `${pinMin}` : `${pinMin}–${pinMax}`);
@@ -35,7 +41,8 @@ async function press() {
     busyUntil.door = performance.now() + SHOW_VERDICT_MS;
     byId("door-scene").dataset.light = answer.granted ? "granted" : "denied";
     if (answer.granted) verdict("door", "ok", "Dörren öppnas", `${who}${door.name}, ${device.name}`);
-    else verdict("door", "fail", "Dörren är stängd", REASONS[answer.reason] ?? answer.reason);
+    else
+      verdict("door", "fail", "Dörren är stängd", REFUSALS[answer.refusal] ?? REASONS[answer.reason] ?? answer.reason);
   } catch (error) {
     verdict("door", "fail", "Det gick inte att slå koden", error.message);
   }

@@ -4,10 +4,18 @@ export const REASONS = {
   CredentialNotActive: "Koden gäller inte än.",
   CredentialExpired: "Koden har slutat gälla.",
   InvalidAccessProfile: "Behörigheten gäller inte just nu.",
-  Unauthorized: "Koden finns, men gäller inte den här dörren.",
+  Unauthorized: "Koden öppnar inte den här dörren.",
   InvalidPINSize: "Läsaren tar inte emot så många siffror.",
   InvalidPoint: "Dörren är inte inkopplad.",
   InvalidPIN: "Kortet är rätt men koden fel.",
+};
+
+/** Where the device has one word for several reasons. */
+export const REFUSALS = {
+  not_this_door: "Koden finns, men gäller inte den här dörren.",
+  card_needed: "Koden är rätt, men dörren kräver kort. Enbart PIN räcker inte.",
+  outside_hours: "Koden är rätt, men dörren tar enbart PIN vissa tider, och inte just nu.",
+  nobody: "Koden är rätt, men dörren har ingen regel och släpper inte in någon.",
 };
 
 export const PORTAL_REASONS = {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Spoiled, spoil } from "../faults/by-chance.ts";
 import { unreservedPins } from "../oracle/agreement.ts";
 import { examine, type Findings } from "../oracle/examine.ts";
@@ -14,6 +14,7 @@ import { whenDatabaseIsBack } from "../world/retrying-pool.ts";
 import { carryOutEdit } from "./carry-out.ts";
 import { type Edit, planEdit, type Size } from "./plan-edits.ts";
 import type { Stage } from "./stage.ts";
+import { DOORS, FACTORY_UNITS, WITH_ENTRY_MANAGER, wrongPinUse } from "./units.ts";
 import { watchWrites } from "./watch-writes.ts";
 
 export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "authenticatorUrl" | "keys" | "log"> {
@@ -21,7 +22,7 @@ export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "au
   edits: number;
   people?: number;
   pins?: number;
-  /** Half of the controllers as installers leave them, with readers of four digits; so everybody's PIN has four. */
+  /** Half of the controllers as installers leave them, doors of every rule and readers of four digits; so everybody's PIN has four. */
   entryManager?: boolean;
   spoiled?: Spoiled;
   /** Concurrent engines, as servers on one database. */
@@ -49,17 +50,6 @@ export interface CampaignResult extends Findings {
 
 type Server = WorldEngine & { bootId: string };
 
-const DOORS = ["Entré", "Garage", "Soprum"];
-const MAKES: readonly AxisSimulatorOptions[] = [
-  { model: "A1601" },
-  { model: "A1610", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
-  { model: "A1001", switches: { faultStatus: 200, emptyListAsArray: false, singleTokenAsString: true } },
-];
-const WITH_ENTRY_MANAGER: readonly AxisSimulatorOptions[] = [
-  ...MAKES.filter(({ model }) => model !== "A1610"),
-  { model: "ENTRY_MANAGER" },
-  { model: "ENTRY_MANAGER", https: false, policy: "digest", switches: { pageCap: 37, removeAllOrNothing: false } },
-];
 const SIX_DIGITS = 100_000;
 const FOUR_DIGITS = 1_000;
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
@@ -75,26 +65,36 @@ const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
 /** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const [SUNDAY, WEDNESDAY] = [0, 3];
+const [NIGHT, NOON] = [1, 12];
 /** The shortest window that is drawn has ended then: where a unit counts days, ending it in the second is the worker's. */
 const SHORT_WINDOWS_END_MS = 2_000;
-/** Days from the end at which every door is asked about every PIN; windows end between them. */
-const MOMENTS_DAYS = [0, 0.5, 20, 60, 150];
+/**
+ * Days from the end at which every door is asked about every PIN; windows end between them. Most are the next of an hour,
+ * so that rules of weekdays and of nights are met while PINs are still valid, whenever the campaign is run.
+ */
+const MOMENTS: readonly { days: number; next?: { weekday?: number; hour: number } }[] = [
+  { days: 0 },
+  { days: 0, next: { hour: NIGHT } },
+  { days: 18, next: { weekday: SUNDAY, hour: NOON } },
+  { days: 56, next: { weekday: WEDNESDAY, hour: NOON } },
+  { days: 148, next: { weekday: SUNDAY, hour: NIGHT } },
+];
 
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { seed, edits, spoiled = SPOILED, quietWithinMs = 120_000 } = options;
-  const makes = options.entryManager ? WITH_ENTRY_MANAGER : MAKES;
+  const units = options.entryManager ? WITH_ENTRY_MANAGER : FACTORY_UNITS;
   const size: Size = {
-    fixtures: makes.length,
+    fixtures: units.length,
     doors: DOORS,
     people: options.people ?? 60,
     pins: options.pins ?? 90,
     firstPin: options.entryManager ? FOUR_DIGITS : SIX_DIGITS,
   };
   const devices: AxisSimulator[] = [];
-  for (const [index, make] of makes.entries())
-    devices.push(
-      await startAxisSimulator({ ...make, doors: DOORS.map((name) => ({ name })), faultSeed: seed + index }),
-    );
+  for (const [index, { make, doors }] of units.entries())
+    devices.push(await startAxisSimulator({ ...make, doors, faultSeed: seed + index }));
   const world = await makeSyncWorld({ ...options, timeouts: TIMEOUTS });
   const watched = watchWrites(options.between);
   /** Boot ids of killed servers; the next server of the data folder ends their leases. */
@@ -154,8 +154,13 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await world.quiet(quietWithinMs, { compare: true, wake: true });
     for (const one of await whileUnchanged(stage, openSuspended)) opened.add(one);
     const found = await examine(world.admin, world.keys, fixtures, moments());
+    const promised = await wrongPinUse(
+      world.admin,
+      units.map(({ doors }, index) => ({ id: ids[index] ?? "", doors })),
+    );
     return {
       ...found,
+      differences: [...found.differences, ...promised],
       unreserved: [...unreserved, ...found.unreserved],
       edits: tally,
       kills: dead.length,
@@ -176,7 +181,13 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 /** Half a second past a whole one, so a device's whole seconds and the database's fractions agree. */
 function moments(): Date[] {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 500;
-  return MOMENTS_DAYS.map((days) => new Date(now + days * DAY_MS));
+  return MOMENTS.map(({ days, next }) => {
+    const from = now + days * DAY_MS;
+    if (!next) return new Date(from);
+    let at = from - (from % DAY_MS) + next.hour * HOUR_MS + 500;
+    while (at < from || ![undefined, new Date(at).getUTCDay()].includes(next.weekday)) at += DAY_MS;
+    return new Date(at);
+  });
 }
 
 /** Runs while workers are busy, so only devices unchanged meanwhile count. */

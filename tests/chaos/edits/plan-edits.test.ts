@@ -14,6 +14,6 @@ test("an edit follows from its seed and number, in whatever order it is asked fo
 
 test("every kind of edit comes, and people come more often than they go", () => {
   const counts = Map.groupBy(kinds(1, 4_000), (kind) => kind);
-  expect(counts.size).toBe(16);
+  expect(counts.size).toBe(17);
   expect(counts.get("add")?.length ?? 0).toBeGreaterThan(counts.get("delete")?.length ?? 0);
 });

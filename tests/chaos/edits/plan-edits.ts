@@ -22,6 +22,7 @@ export type Edit =
   | { kind: "unassign"; person: number; fixture: number }
   | { kind: "name"; person: number; name: string }
   | { kind: "door"; fixture: number; door: string }
+  | { kind: "pin_alone"; fixture: number; door: string }
   | { kind: "unlink"; fixture: number }
   | { kind: "code"; code: number; pin: string; fixtures: number[] }
   | { kind: "uncode"; code: number }
@@ -40,6 +41,7 @@ const WEIGHTS: [Edit["kind"], number][] = [
   ["unassign", 50],
   ["name", 40],
   ["door", 40],
+  ["pin_alone", 40],
   ["unlink", 20],
   ["code", 20],
   ["uncode", 15],
@@ -94,6 +96,7 @@ export function planEdit(seed: number, step: number, size: Size): { edit: Edit; 
       case "name":
         return { kind, person, name: `Å${random.below(1_000)}` };
       case "door":
+      case "pin_alone":
         return { kind, fixture, door };
       case "code":
         return { kind, code: random.below(CODES), pin: pin(), fixtures: fixtures.filter(() => random.next() < 0.6) };

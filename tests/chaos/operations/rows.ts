@@ -68,6 +68,8 @@ export async function changeRows(stage: Stage, edit: RowEdit): Promise<boolean> 
         edit.door,
       ]);
       return true;
+    case "pin_alone":
+      return choosePinAlone(stage, edit);
     case "unlink":
       return unlinkAndLink(stage, fixtureOf(stage, edit.fixture).id);
     case "code": {
@@ -131,6 +133,16 @@ async function assign(
      where not exists (select from controller_assignments a where a.credential_id = $1 and a.access_point_id = p.id)`,
     [credentialId, doors.map(({ fixture }) => fixtureOf(stage, fixture).id), doors.map(({ door }) => door)],
   );
+}
+
+/** Refused by the database where the unit has no such rule, or its reader lets nobody in. */
+async function choosePinAlone(stage: Stage, { fixture, door }: Extract<Edit, { kind: "pin_alone" }>): Promise<boolean> {
+  const { rowCount } = await stage.world.admin.query(
+    `update access_points set pin_alone = not pin_alone where controller_id = $1 and name = $2
+       and (pin_alone or (pin_rule <> '' and pin_use in ('always', 'hours', 'never')))`,
+    [fixtureOf(stage, fixture).id, door],
+  );
+  return rowCount === 1;
 }
 
 async function unlinkAndLink({ world }: Stage, controllerId: string): Promise<boolean> {

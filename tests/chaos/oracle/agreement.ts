@@ -1,6 +1,7 @@
 // What devices do against what the database says, written out here without the views that workers read.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { type StoredPinRule, takesPinAlone } from "./pin-rule.ts";
 
 /** A controller asked without the portal between. */
 export interface Witness {
@@ -91,16 +92,12 @@ interface Opening {
   allowed: boolean;
 }
 
-/** By controller: each PIN anybody has there, at each door. Cut to a device's whole seconds. */
+/** By controller: each PIN anybody has there, at each door, where its reader takes it then. Cut to a device's whole seconds. */
 async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
-  const { rows } = await admin.query<{
-    aad: string;
-    encrypted: string;
-    controller_id: string;
-    token: string;
-    allowed: boolean;
-  }>(
-    `select 'credentials.credential_value.' || c.id as aad, c.credential_value as encrypted, p.controller_id, p.device_door_token as token,
+  const { rows } = await admin.query<
+    StoredPinRule & { aad: string; encrypted: string; controller_id: string; token: string; allowed: boolean }
+  >(
+    `select 'credentials.credential_value.' || c.id as aad, c.credential_value as encrypted, p.controller_id, p.device_door_token as token, p.pin_use, p.pin_hours, p.pin_alone,
        c.enabled and c.valid_from <= $1 and (c.valid_to is null or $1 < date_trunc('second', c.valid_to)) and p.enabled
          and exists (select from controller_assignments a where a.credential_id = c.id and a.access_point_id = p.id)
          and exists (select from organization_controllers l where l.organization_id = c.organization_id and l.controller_id = p.controller_id)
@@ -108,7 +105,7 @@ async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map
            or not exists (select from organization_access_points l where l.organization_id = c.organization_id and l.controller_id = p.controller_id)) as allowed
      from credentials c cross join access_points p where c.credential_type = 'pin' and p.device_door_token is not null
      union all
-     select 'weekly_codes.code.' || w.id, w.code, p.controller_id, p.device_door_token,
+     select 'weekly_codes.code.' || w.id, w.code, p.controller_id, p.device_door_token, p.pin_use, p.pin_hours, p.pin_alone,
        w.valid_from <= $1 and $1 < date_trunc('second', w.valid_to) and p.enabled
          and exists (select from weekly_code_assignments a where a.weekly_code_id = w.id and a.controller_id = p.controller_id)
      from weekly_codes w cross join access_points p where p.device_door_token is not null`,
@@ -122,7 +119,8 @@ async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map
     const pin = opened.get(row.aad) ?? keys.openPin(row.encrypted, row.aad);
     opened.set(row.aad, pin);
     const key = `${pin}@${row.token}`;
-    openings.set(key, { pin, token: row.token, allowed: (openings.get(key)?.allowed ?? false) || row.allowed });
+    const allowed = row.allowed && takesPinAlone(row, at);
+    openings.set(key, { pin, token: row.token, allowed: (openings.get(key)?.allowed ?? false) || allowed });
   }
   return byController;
 }

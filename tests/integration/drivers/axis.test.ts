@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { PinUse } from "#contract/pin-use.ts";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { fails } from "#drivers/conformance.ts";
@@ -29,7 +30,16 @@ const setups: Record<string, AxisSimulatorOptions> = {
     https: false,
     switches: { qop: false, ncMustRise: false, pageCap: 37, notFoundTextIn: "FaultReason" },
   },
-  "a unit as Entry Manager leaves it": { model: "ENTRY_MANAGER" },
+  "a unit as Entry Manager leaves it, with doors of every rule": {
+    model: "ENTRY_MANAGER",
+    doors: [
+      { name: "Entré" },
+      { name: "Garage", authentication: "pin" },
+      { name: "Gym", pinHours: "weekdays" },
+      { name: "Vind", authentication: "nobody" },
+      { name: "Källare", authentication: "card-and-pin" },
+    ],
+  },
   "an A1610 whose firmware has fields of tomorrow in every object": {
     model: "A1610",
     switches: { unknownField: "Tomorrow" },
@@ -58,7 +68,9 @@ async function makeHarness(options: AxisSimulatorOptions): Promise<{ simulator: 
   const simulator = await startAxisSimulator({ ...options, seed: { crowd: PEOPLE } });
   open.push(simulator);
   const pinLengths: [number, number] = options.model === "ENTRY_MANAGER" ? [4, 4] : [4, 6];
-  return { simulator, harness: axisHarness(simulator, { people: PEOPLE, pinLengths }, open) };
+  const pinUses: PinUse[] | undefined =
+    options.model === "ENTRY_MANAGER" ? ["always", "always", "hours", "nobody", "never"] : undefined;
+  return { simulator, harness: axisHarness(simulator, { people: PEOPLE, pinLengths, pinUses }, open) };
 }
 
 describe("what an Axis controller may be like", () => {

@@ -40,7 +40,11 @@ export const NETWORK_FAULTS: Record<HarnessFault, NetworkFault> = {
 /** What the conformance suite asks of a simulated controller; drivers that it opens are pushed to `opened`. */
 export function axisHarness(
   simulator: AxisSimulator,
-  { people, pinLengths }: Pick<DoorHarness["device"], "people" | "pinLengths">,
+  {
+    people,
+    pinLengths,
+    pinUses,
+  }: Pick<DoorHarness["device"], "people" | "pinLengths"> & { pinUses?: DoorHarness["device"]["pinUses"] | undefined },
   opened: Disposable[],
 ): DoorHarness {
   return {
@@ -54,6 +58,7 @@ export function axisHarness(
     device: {
       serial: simulator.serial,
       doorTokens: simulator.doorTokens,
+      pinUses: pinUses ?? simulator.doorTokens.map(() => "always"),
       people,
       pinLengths,
       certSha256: simulator.certSha256,

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { DEMO_ACCOUNTS } from "#scripts/seed/demo-plan.ts";
+import { DEMO_ACCOUNTS, SYSTEM_ADMIN } from "#scripts/seed/demo-plan.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { processesNaming } from "#tests/support/processes.ts";
+import { expectDemoDevices } from "./demo-devices.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const HUNG_MS = 300_000; // it takes ten seconds, and as long again where the page is built first
@@ -63,6 +64,8 @@ test(
       const { count } = await client.from("end_users").select("id", { count: "exact", head: true });
       expect(count, account.email).toBeGreaterThan(0);
     }
+
+    await expectDemoDevices(await signedInClient(url, SYSTEM_ADMIN), `http://127.0.0.1:${ports.SIMULATORS_PORT}`);
 
     npm.kill("SIGTERM");
     await ended;
