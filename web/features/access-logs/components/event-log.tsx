@@ -4,6 +4,7 @@ import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatTime } from "#web/lib/dates.ts";
+import { isTimeout } from "#web/lib/errors.ts";
 import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
@@ -92,7 +93,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
       <HousingNote onShown={() => address.change(doorAddressOf({ show: "granted" }))} />
       {list.isError && !list.data ? (
         <RetryNote role="alert" onRetry={list.refetch}>
-          {t.failed}. {list.error.message}
+          {isTimeout(list.error) ? t.searchTooLong : `${t.failed}. ${list.error.message}`}
         </RetryNote>
       ) : (
         <DataTable
