@@ -9,6 +9,7 @@ import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useDoorWatch } from "#web/lib/watch-doors.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -57,6 +58,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
   const opened = chosen ?? (linked === null ? null : linkedRow);
   useEventFeed(log, opened === null);
+  useDoorWatch(doorId === null ? [] : [doorId]);
 
   function close(): void {
     setOpened(null);
