@@ -2,6 +2,7 @@
 // organisation admin, whose rows go through row security, against the same query in SQL.
 import { createHash } from "node:crypto";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
+import { logNamesReply, searchConditions, searchWords } from "#contract/log-search.ts";
 import { benchId } from "../seed-database.ts";
 import type { Row } from "../statistics.ts";
 import { type Ask, againstSql, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
@@ -42,6 +43,8 @@ interface Filter extends Condition {
   days: number;
   /** Besides what the log could not say, which no filter hides. */
   or?: string;
+  /** What is looked for: a call of its own says what it names. */
+  text?: string;
 }
 
 const kinds = (list: readonly string[]) => list.map((kind) => `'${kind}'`).join(", ");
@@ -61,7 +64,7 @@ const AT_DOOR = {
   doors: `(access_point_id = '${DOOR}' or kind in (${kinds(DOOR_SILENCE_KINDS)}))`,
   gates: null,
 };
-const named = (name: string) => ({ or: `search_text.ilike."%${name}%"`, ...textCondition(name) });
+const named = (name: string) => ({ text: name, ...textCondition(name) });
 
 const FILTERS: readonly Filter[] = [
   { name: "doors and gates, refused (as the page opens)", log: "all", days: 1, ...REFUSED },
@@ -102,22 +105,39 @@ export async function benchMergedLog(bench: ScaleBench): Promise<Row[]> {
   return rows;
 }
 
-function listCalls(reader: Reader, { name, log, days, or, ...where }: Filter, newest: Date): [ours: Ask, alone: Ask] {
+function listCalls(
+  reader: Reader,
+  { name, log, days, or, text = "", ...where }: Filter,
+  newest: Date,
+): [ours: Ask, alone: Ask] {
   const since = new Date(newest.getTime() - days * DAY_MS);
   const { table, columns } = LOGS[log];
-  const ours = restCall(reader, {
-    table,
-    query: [
-      ["select", columns],
-      ["occurred_at", `gte.${since.toISOString()}`],
-      ...(or === undefined ? [] : ([["or", `(${or},${SILENCE})`]] as const)),
-      ["order", "occurred_at.desc,id.asc"],
-      ["offset", "0"],
-      ["limit", String(PAGE_ROWS)],
-    ],
-    count: "estimated",
-  });
+  const rows = (searched: readonly string[]) =>
+    restCall(reader, {
+      table,
+      query: [
+        ["select", columns],
+        ["occurred_at", `gte.${since.toISOString()}`],
+        ...[...searched, ...(or === undefined ? [] : [`${or},${SILENCE}`])].map((one) => ["or", `(${one})`] as const),
+        ["order", "occurred_at.desc,id.asc"],
+        ["offset", "0"],
+        ["limit", String(PAGE_ROWS)],
+      ],
+      count: "estimated",
+    });
+  const ours = text === "" ? rows([]) : async () => rows(await searchedFor(reader, text, since))();
   return [ours, sqlCall(reader, `${name} ${days}`, listSql(reader.role, where, PAGE_ROWS), [since])];
+}
+
+/** The page asks for this once a search, whatever it then lists and counts. */
+async function searchedFor({ port, token }: Reader, text: string, since: Date): Promise<string[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/log_names`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, apikey: "portal", "content-type": "application/json" },
+    body: JSON.stringify({ words: searchWords(text), since: since.toISOString() }),
+  });
+  const names = logNamesReply.parse(await answer.json());
+  return searchConditions(searchWords(text), names, true).map((one) => [...one, SILENCE].join(","));
 }
 
 function attemptsCalls(reader: Reader): [ours: Ask, alone: Ask] {

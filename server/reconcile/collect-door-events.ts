@@ -4,7 +4,7 @@ import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
-import { doorEventRows } from "./door-events.rules.ts";
+import { doorEventRows, untilNextReading } from "./door-events.rules.ts";
 import {
   insertDoorEvents,
   readEventCursor,
@@ -12,6 +12,7 @@ import {
   recordUnreadLog,
   type StoredCursor,
 } from "./door-events.store.ts";
+import { WATCHED_MS } from "./door-states.rules.ts";
 import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
 import { sourceOfToken } from "./tokens.ts";
@@ -66,11 +67,12 @@ async function readNews(
   const news = { hasLog, changed, gap: false, statesDue, statesAt, isToTheEnd: true };
   for (let page = 0; stored.due && page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
     requireLease(worker, lease);
+    const begunAt = worker.clock.monotonic();
     const read = await readPage(worker, lease, device, stored);
     if (read === null) return { ...news, hasLog: false };
     for (const token of read.changedDoors) changed.add(token);
     news.gap ||= mayMissChanges(read);
-    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed });
+    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed, begunAt });
     news.isToTheEnd = !read.more;
     if (!read.more) break;
   }
@@ -103,21 +105,32 @@ async function readPage(
   return null;
 }
 
+interface Keeping {
+  stored: StoredCursor;
+  confirms: boolean;
+  changed: ReadonlySet<string>;
+  /** On the monotonic clock. */
+  begunAt: number;
+}
+
 /** Events and cursor in one transaction, so that nothing is lost or kept twice. */
 async function keepPage(
   worker: WorkerContext,
   lease: Lease,
   page: DoorEventPage,
-  { stored, confirms, changed }: { stored: StoredCursor; confirms: boolean; changed: ReadonlySet<string> },
+  { stored, confirms, changed, begunAt }: Keeping,
 ): Promise<StoredCursor> {
   const { completeTo } = stored;
   const now = worker.clock.now();
+  const { eventsEveryMs, pollMs } = worker.options;
+  const spent = { spentMs: worker.clock.monotonic() - begunAt, pollMs };
   const rows = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
   const after = {
     cursor: page.cursor,
     completeTo: page.more ? completeTo : now,
     clockSkewMs: page.clockSkewMs,
-    nextMs: page.more ? 0 : worker.options.eventsEveryMs,
+    nextMs: page.more ? 0 : untilNextReading(eventsEveryMs, spent),
+    nextWatchedMs: page.more ? 0 : untilNextReading(Math.min(WATCHED_MS, eventsEveryMs), spent),
     seenNextReadAt: stored.nextReadAt,
   };
   const nextReadAt = await transaction(worker.pool, async (client) => {

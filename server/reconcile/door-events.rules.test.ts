@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DoorEvent, DoorEventPage } from "#drivers/port.ts";
-import { doorEventRows, occurredAt } from "./door-events.rules.ts";
+import { doorEventRows, occurredAt, untilNextReading } from "./door-events.rules.ts";
 
 const NOW = new Date("2026-11-22T18:00:00.000Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -99,4 +99,11 @@ describe("a controller that could not be read for a while", () => {
     expect(outages({}, before(60_000))).toEqual([]);
     expect(outages({}, null)).toEqual([]);
   });
+});
+
+test("a log is read again so long after its reading began, in time for the claims, and a slow unit is let be meanwhile", () => {
+  const turn = { spentMs: 400, pollMs: 1_000 };
+  expect(untilNextReading(10_000, turn)).toBe(9_100);
+  expect(untilNextReading(2_000, turn)).toBe(1_100);
+  expect(untilNextReading(10_000, { ...turn, spentMs: 30_000 })).toBe(5_000);
 });

@@ -33,6 +33,14 @@ const NO_EVENT = {
   gap_from: null,
 } as const;
 
+/**
+ * How long after a page was read the next one is due, `everyMs` after the reading of this one began. Half a turn of the claims
+ * earlier, or each would be claimed a turn late. A unit that answers slowly has half of the time to itself.
+ */
+export function untilNextReading(everyMs: number, { spentMs, pollMs }: { spentMs: number; pollMs: number }): number {
+  return Math.max(everyMs - spentMs - pollMs / 2, everyMs / 2);
+}
+
 export interface PageContext {
   /** Until when the log had been read before; null at the first time. */
   completeTo: Date | null;

@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorEventCursor } from "#drivers/port.ts";
 import type { DoorEventRow } from "./door-events.rules.ts";
-import { WATCHED_MS } from "./door-states.rules.ts";
 
 const cursorRow = z.object({
   last_row: z.coerce.number().nullable(),
@@ -109,6 +108,8 @@ export interface CursorAfter {
   completeTo: Date | null;
   clockSkewMs: number | null;
   nextMs: number;
+  /** Where somebody looks at one of its doors. */
+  nextWatchedMs: number;
   seenNextReadAt: string | null;
 }
 
@@ -116,14 +117,14 @@ export interface CursorAfter {
 export async function recordEventCursor(
   client: PoolClient,
   controllerId: string,
-  { cursor, completeTo, clockSkewMs, nextMs, seenNextReadAt }: CursorAfter,
+  { cursor, completeTo, clockSkewMs, nextMs, nextWatchedMs, seenNextReadAt }: CursorAfter,
 ): Promise<string> {
   const { rows } = await client.query({
     name: "record-event-cursor",
     text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, next_read_at)
         values ($1, $2, $3, $4, $5, now() + make_interval(secs => case when exists (
           select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1 and w.until > now())
-          then least($6::float8, ${WATCHED_MS / 1000}) else $6::float8 end))
+          then $8::float8 else $6::float8 end))
       on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
         complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
         supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
@@ -136,6 +137,7 @@ export async function recordEventCursor(
       clockSkewMs,
       nextMs / 1000,
       seenNextReadAt,
+      nextWatchedMs / 1000,
     ],
   });
   const [row] = z.tuple([z.object({ next_read_at: z.string() })]).parse(rows);

@@ -297,4 +297,8 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await expect(page.getByText("MLB 84A")).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+  // The log of one door watches it, so that its events are there within seconds.
+  const watched = page.waitForRequest("**/functions/v1/door-control");
+  await page.goto(`/org-admin/access-logs?log=doors&door=${doorIds[0]}`);
+  expect((await watched).postDataJSON()).toEqual({ action: "STATE", access_point_ids: [doorIds[0]] });
 });

@@ -57,6 +57,11 @@ export function backendError(error: WireError, status: number): BackendError {
   return new BackendError(sentenceForCode(code) ?? said, { code, status, cause: error });
 }
 
+/** The database stopped a question that took too long: another one may be quick. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof BackendError && error.code === "57014";
+}
+
 /** /auth/v1 error → BackendError with the server's sentence. */
 export function authError(error: WireError): BackendError {
   const status = error.status ?? 0;

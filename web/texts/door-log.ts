@@ -121,4 +121,5 @@ export const doorLogTexts = texts("door-log", {
   emptyFiltered: "Inga händelser matchar",
   emptyFilteredHelp: "Ändra filtren eller perioden.",
   failed: "Loggen kunde inte hämtas",
+  searchTooLong: "Sökningen tog för lång tid. Skriv mer, eller välj en kortare period.",
 });

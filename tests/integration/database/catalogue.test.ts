@@ -114,6 +114,7 @@ test("the wire offers these functions and no helper", async () => {
     "door_codes",
     "drift_list",
     "first_steps",
+    "log_names",
     "note_export",
     "passages_per_hour",
     "search_end_users",

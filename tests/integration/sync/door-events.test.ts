@@ -56,6 +56,15 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
   return explainPassageReply.parse(await call(client, "explain-passage", { source: "door", id }));
 }
 
+test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {
+  portal.axis.faults.once({ kind: "slow", bytesPerSecond: 300 }, "axlog:FetchEvents2");
+  await readLog();
+  const waits = await one<number>(
+    "select extract(epoch from next_read_at - complete_to)::float8 as value from door_event_cursors",
+  );
+  expect(waits).toBeLessThan(9.5);
+});
+
 describe("a controller that started anew", () => {
   const restarts = () =>
     one<number>("select count(*)::int as value from door_events where kind = 'controller_restarted'");

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  countActiveDoorFilters,
-  doorAddressOf,
-  doorFiltersIn,
-  NO_DOOR_FILTERS,
-  searchPatterns,
-} from "./door-filters.ts";
+import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "./door-filters.ts";
 
 const address = (search: Record<string, string>) => ({
   read: (name: string) => search[name] ?? null,
@@ -29,10 +23,4 @@ test("filters survive a reload, and nonsense in the address is none", () => {
   expect(doorFiltersIn(address(kept))).toEqual(filters);
   expect(countActiveDoorFilters(filters)).toBe(3);
   expect(doorFiltersIn(address({ show: "<b>", door: "x", from: "1/2" }))).toEqual(NONE);
-});
-
-test("a search finds names in any order, and signs of the query language are none", () => {
-  expect(searchPatterns("  Skisslund anna ")).toEqual(["%Skisslund%", "%anna%"]);
-  expect(searchPatterns('a%b_c"d\\e*f')).toEqual(["%a%", "%b%", "%c%", "%d%", "%e%", "%f%"]);
-  expect(searchPatterns(" % ")).toEqual([]);
 });

@@ -35,12 +35,6 @@ export function doorAddressOf({ show, doorId, text: _text, ...period }: Partial<
 
 export const NO_DOOR_FILTERS: DoorFilters = { text: "", show: "refused", doorId: null, from: null, to: null };
 
-/** LIKE patterns, all of which a row must match: its words may stand in any order. */
-export function searchPatterns(text: string): string[] {
-  const words = text.replace(/[*%_\\"]/g, " ").split(/\s+/);
-  return words.filter((word) => word !== "").map((word) => `%${word}%`);
-}
-
 /** Number of active filters, both dates as one, the search excluded. */
 export function countActiveDoorFilters({ show, doorId, from, to }: Omit<DoorFilters, "text">): number {
   return [show !== "refused", doorId !== null, from !== null || to !== null].filter(Boolean).length;

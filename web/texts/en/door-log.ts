@@ -116,4 +116,5 @@ export const doorLog: typeof doorLogTexts = {
   emptyFiltered: "No events match",
   emptyFilteredHelp: "Change the filters or the period.",
   failed: "The log could not be fetched",
+  searchTooLong: "The search took too long. Type more, or choose a shorter period.",
 };

@@ -173,6 +173,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "door_codes",
     "drift_list",
     "first_steps",
+    "log_names",
     "passages_per_hour",
     "sync_queue",
     "sync_summary",

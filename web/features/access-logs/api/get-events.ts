@@ -1,14 +1,16 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
+import { type NamedIds, searchConditions, searchWords } from "#contract/log-search.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-events.ts";
 import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readCount, readPage, readRow, readRows } from "#web/lib/rows.ts";
-import { type DoorFilters, searchPatterns } from "../door-filters.ts";
+import type { DoorFilters } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
+import { findNames } from "./log-names.ts";
 
 export const EVENTS_KEY = ["door-events", "list"] as const;
 
@@ -41,8 +43,8 @@ export function getEventsQueryOptions(
   return queryOptions({
     queryKey: [...EVENTS_KEY, log, filters, { from, rows }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      let call = matching(log, columns, filters);
+    queryFn: async ({ client, signal }) => {
+      let call = matching(log, columns, filters, await namesIn(client, filters));
       if (filters.show === "granted") call = call.or(`granted.is.true,${SILENCE}`);
       if (filters.show === "refused")
         call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")}),${SILENCE}`);
@@ -58,8 +60,12 @@ export function getEventsQueryOptions(
   });
 }
 
+function namesIn(client: QueryClient, filters: DoorFilters): Promise<NamedIds[]> {
+  return findNames(client, filters.text, windowOf(filters, Date.now()).since);
+}
+
 /** Rows of a period, a door and a search. */
-function matching(log: EventLogName, columns: string, filters: DoorFilters, head = false) {
+function matching(log: EventLogName, columns: string, filters: DoorFilters, names: readonly NamedIds[], head = false) {
   const { since, before } = windowOf(filters, Date.now());
   // Years of events may match; "estimated" counts exactly only while that is cheap.
   let call = backend.from(LOGS[log].view).select(columns, { count: "estimated", head });
@@ -67,8 +73,8 @@ function matching(log: EventLogName, columns: string, filters: DoorFilters, head
   // A gap stands at its end, and belongs to every day that it touches.
   if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
   if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
-  for (const pattern of searchPatterns(filters.text))
-    call = call.or(`search_text.ilike.${JSON.stringify(pattern)},${SILENCE}`);
+  for (const conditions of searchConditions(searchWords(filters.text), names, log === "all"))
+    call = call.or([...conditions, SILENCE].join(","));
   return call;
 }
 
@@ -79,10 +85,11 @@ export function getEventCountsQueryOptions(log: EventLogName, filters: DoorFilte
     queryKey: [...EVENTS_KEY, log, filters, "counts"],
     enabled: filters.show === "refused",
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const names = await namesIn(client, filters);
       const [refused, alarmed] = await Promise.all([
-        readCount(matching(log, "id", filters, true).is("granted", false).abortSignal(signal)),
-        readCount(matching(log, "id", filters, true).in("kind", alarms).abortSignal(signal)),
+        readCount(matching(log, "id", filters, names, true).is("granted", false).abortSignal(signal)),
+        readCount(matching(log, "id", filters, names, true).in("kind", alarms).abortSignal(signal)),
       ]);
       return { refused, alarmed };
     },

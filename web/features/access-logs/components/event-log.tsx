@@ -4,10 +4,12 @@ import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatTime } from "#web/lib/dates.ts";
+import { isTimeout } from "#web/lib/errors.ts";
 import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useDoorWatch } from "#web/lib/watch-doors.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -56,6 +58,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
   const opened = chosen ?? (linked === null ? null : linkedRow);
   useEventFeed(log, opened === null);
+  useDoorWatch(doorId === null ? [] : [doorId]);
 
   function close(): void {
     setOpened(null);
@@ -92,7 +95,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
       <HousingNote onShown={() => address.change(doorAddressOf({ show: "granted" }))} />
       {list.isError && !list.data ? (
         <RetryNote role="alert" onRetry={list.refetch}>
-          {t.failed}. {list.error.message}
+          {isTimeout(list.error) ? t.searchTooLong : `${t.failed}. ${list.error.message}`}
         </RetryNote>
       ) : (
         <DataTable

@@ -5,7 +5,6 @@ import {
   doorHoldReply,
   doorOpenReply,
   doorReleaseReply,
-  doorStateReply,
 } from "#contract/functions/door-control.ts";
 import { callFunction } from "#web/lib/functions.ts";
 import { DOORS_KEY } from "./get-doors.ts";
@@ -27,6 +26,3 @@ export const useOpenDoor = () => useControl((input: Asked<"OPEN">) => ask(doorOp
 export const useHoldDoor = () => useControl((input: Asked<"HOLD">) => ask(doorHoldReply, { action: "HOLD", ...input }));
 export const useReleaseDoor = () =>
   useControl((input: Asked<"RELEASE">) => ask(doorReleaseReply, { action: "RELEASE", ...input }));
-
-/** The doors are read every other second for a while. */
-export const watchDoors = (ids: string[]) => ask(doorStateReply, { action: "STATE", access_point_ids: ids });

@@ -1,0 +1,30 @@
+-- run-as: portal_engine
+-- Bypasses row policies (LIKE is not leakproof, so under them no index serves it), but stays inside the organisation; the log
+-- reads what it finds under the caller's own policies.
+
+-- Ids of some people by their names. p_patterns of LIKE, all must match.
+create or replace function private.find_named_people(p_patterns text[], p_most integer) returns setof uuid
+  language plpgsql stable security definer rows 50
+  set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+  declare
+    scope constant uuid := nullif(current_setting('app.org', true), '')::uuid;
+    by_index boolean := true;
+    filters text := '';
+  begin
+    -- The index spans organisations: where a name is common, one organisation is read by itself (as private.find_people does).
+    if scope is not null then
+      by_index := (select count(*) filter (where u.search like all (p_patterns)) < 6
+        from (select search from public.end_users order by created_at desc, id limit 300) u);
+      filters := ' and u.organization_id = $2';
+    end if;
+    for i in 1 .. cardinality(p_patterns) loop
+      -- Two signs have no trigram, and the index would be read whole.
+      filters := filters || format(' and %s like ($1)[%s]',
+        case when by_index and length(p_patterns[i]) >= 5 then 'u.search' else '(u.search || '''')' end, i);
+    end loop;
+    return query execute 'select u.id from public.end_users u where true' || filters || ' limit $3'
+      using p_patterns, scope, p_most;
+  end
+  $$;
+grant execute on function private.find_named_people(text[], integer) to system_admin, org_admin;
