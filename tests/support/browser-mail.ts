@@ -1,8 +1,6 @@
 // `test` of browser.ts with a portal that mails into a local mailbox.
-import { join } from "node:path";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { test as base } from "./browser.ts";
-import { startTestPortal } from "./build-portal.ts";
 
 interface MailFixtures {
   /** More environment of the portal: `test.use({ env: { HOST: "localhost" } })`. */
@@ -21,15 +19,10 @@ export const test = base.extend<object, MailFixtures>({
     },
     { scope: "worker" },
   ],
-  portal: [
+  environment: [
     async ({ mailbox, env }, use) => {
-      const portal = await startTestPortal({
-        pageDir: join(import.meta.dirname, "../../dist/web"),
-        env: { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`, ...env },
-      });
-      await use(portal);
-      await portal.close();
+      await use({ SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`, ...env });
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker" },
   ],
 });

@@ -1,4 +1,4 @@
-// Playwright's `test` with one portal per worker: real server, real PostgreSQL, simulated devices, built page.
+// Playwright's `test` with one portal per file: real server, real PostgreSQL, simulated devices, built page.
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
@@ -7,12 +7,19 @@ import { startTestPortal, type TestAccount, type TestPortal } from "./build-port
 import { signedInClient } from "./client.ts";
 
 interface WorkerFixtures {
-  /** Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. */
-  world: string;
-  portal: TestPortal;
+  /** Of every portal that the worker starts. */
+  environment: Readonly<Record<string, string>>;
+  /** Gives the portal of a world, and closes the former world's. */
+  portalOf: (world: string) => Promise<TestPortal>;
 }
 
 interface TestFixtures {
+  /**
+   * Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. An option of tests and
+   * not of workers: a worker with other options is a new process, which reads the server and starts the browser anew.
+   */
+  world: string;
+  portal: TestPortal;
   /** Stores the account's session in the page's browser, without opening a page of the portal. */
   signIn: (account: TestAccount, page?: Page) => Promise<void>;
   /** Signs in at /auth and waits until it has left. */
@@ -20,15 +27,34 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  world: ["", { option: true, scope: "worker" }],
-  portal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
-    async ({ world: _world }, use) => {
-      const portal = await startTestPortal({ pageDir: join(import.meta.dirname, "../../dist/web") });
-      await use(portal);
-      await portal.close();
+  world: ["", { option: true }],
+  environment: [{}, { option: true, scope: "worker" }],
+  portalOf: [
+    async ({ environment: env }, use) => {
+      const open = new Map<string, TestPortal>(); // one at most
+      const close = async () => {
+        for (const [world, portal] of open) {
+          open.delete(world);
+          await portal.close();
+        }
+      };
+      await use(async (world) => {
+        const known = open.get(world);
+        if (known) return known;
+        await close();
+        const portal = await startTestPortal({ pageDir: join(import.meta.dirname, "../../dist/web"), env });
+        open.set(world, portal);
+        return portal;
+      });
+      await close();
     },
     { scope: "worker", timeout: 180_000 },
+  ],
+  portal: [
+    async ({ world, portalOf }, use) => {
+      await use(await portalOf(world));
+    },
+    { timeout: 180_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
