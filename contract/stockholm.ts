@@ -27,5 +27,15 @@ export function isoSeconds(instant: Date): string {
 /** "18:02" in Stockholm. */
 export function stockholmClock(moment: string | Date): string {
   const local = inStockholm(new Date(moment));
-  return [local.getHours(), local.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  return [local.getHours(), local.getMinutes()].map(twoDigits).join(":");
 }
+
+/** "2026-11-21" in Stockholm. */
+export function stockholmDay(moment: string | Date): string {
+  const local = inStockholm(new Date(moment));
+  return [String(local.getFullYear()).padStart(4, "0"), ...[local.getMonth() + 1, local.getDate()].map(twoDigits)].join(
+    "-",
+  );
+}
+
+const twoDigits = (part: number) => String(part).padStart(2, "0");

@@ -1,6 +1,5 @@
-import { format } from "date-fns/format";
 import { CSV_WITH_COMMAS, toCsv } from "./csv-export.ts";
-import { inStockholm } from "./stockholm.ts";
+import { stockholmDay } from "./stockholm.ts";
 
 /** Header and rows, each ended by LF. Digits and a fixed prefix only: no cell can be a formula. */
 export function weeklyCodesCsv(codes: readonly { week_number: number; year: number; code: string }[]): string {
@@ -11,7 +10,7 @@ export function weeklyCodesCsv(codes: readonly { week_number: number; year: numb
 /** veckokoder-YYYY-MM-DD.csv, by the day in Stockholm; with the controller's name where the file is one controller's. */
 export function weeklyCodesFileName(now: Date, controller?: string): string {
   const name = controller?.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  return `veckokoder-${name ? `${name}-` : ""}${format(inStockholm(now), "yyyy-MM-dd")}.csv`;
+  return `veckokoder-${name ? `${name}-` : ""}${stockholmDay(now)}.csv`;
 }
 
 export interface ExportedCode {

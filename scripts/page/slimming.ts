@@ -20,8 +20,8 @@ export function withoutInjectedStyles(): Plugin {
 
 /**
  * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
- * see boot/before-paint.js), English messages and care for cyclic values, which JSON cannot hold, date-fns' parsing and
- * relative times, auth-js's Ethereum, lists without an end (our pages have numbers).
+ * see boot/before-paint.js), English messages and care for cyclic values, which JSON cannot hold, auth-js's Ethereum,
+ * lists without an end (our pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
   /** Zod asks whether it has one: nothing is the answer that it takes for no. */
@@ -32,7 +32,6 @@ export function withoutUnusedParts(): Plugin {
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
     /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
     /[\\/]query-core[\\/]build[\\/]modern[\\/]infiniteQueryBehavior\.js$/,
-    /[\\/]date-fns[\\/]locale[\\/](sv|en-US|en-GB)[\\/]_lib[\\/](match|formatDistance|formatRelative)\.js$/,
   ];
   return {
     name: "portal-without-unused-parts",

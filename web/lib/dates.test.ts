@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import {
+  formatClock,
   formatDay,
+  formatDayOfMonth,
   formatExact,
+  formatHour,
   formatLongDay,
   formatNumber,
   formatPercent,
   formatShortDay,
+  formatTime,
   formatWeek,
+  formatWeekday,
+  formatWeekdayAndDay,
 } from "./dates.ts";
 
 // Covers: 9.8
@@ -45,4 +51,18 @@ test("nothing is an en dash", () => {
 test("thousands are parted by a thin space and a share is whole percent", () => {
   expect(formatNumber(3418)).toBe("3\u202f418");
   expect(formatPercent(0.64)).toBe("64\u00a0%");
+});
+
+test("a day stands with its weekday, or without its year", () => {
+  expect(formatWeekdayAndDay("2026-11-21T23:30:00Z")).toBe("söndag 22 november");
+  expect(formatWeekday("2026-11-21T12:00:00Z")).toBe("lördag");
+  expect(formatDayOfMonth("2026-05-03T12:00:00Z")).toBe("3 maj");
+  expect(formatDayOfMonth("2026-09-03T12:00:00Z")).toBe("3 sep");
+});
+
+test("a time is of two digits, and midnight is 00", () => {
+  expect(formatTime("2026-11-20T23:05:09Z")).toBe("00:05:09");
+  expect(formatClock("2026-11-20T23:05:09Z")).toBe("00:05");
+  expect(formatHour("2026-07-01T07:00:00Z")).toBe("09");
+  expect(formatHour("nej")).toBe("nej");
 });

@@ -1,40 +1,59 @@
 // Dates in the page's language and Stockholm's calendar. An invalid one is shown as it is (specification section 8).
-import { format, getISOWeek, getISOWeekYear } from "date-fns";
-import { sv } from "date-fns/locale/sv";
-import { inStockholm } from "#contract/stockholm.ts";
-import { dateLocale, locale } from "#web/texts/language.ts";
+import { getISOWeek, getISOWeekYear } from "date-fns";
+import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
+import { locale } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.ts";
 
 export type DateValue = string | number | Date | null | undefined;
 
 /** "2026-11-21": system lists. */
 export function formatDay(value: DateValue): string {
-  return inWords(value, "yyyy-MM-dd");
+  return written(value, stockholmDay);
 }
 
 /** "21 november 2026": organisation lists. */
 export function formatLongDay(value: DateValue): string {
-  return inWords(value, "d MMMM yyyy");
+  return written(value, (date) => nameParts(date, ["day", "long", "year"]));
 }
 
 /** "21 nov 2026": the second line of a cell. */
 export function formatShortDay(value: DateValue): string {
-  return inWords(value, "d MMM yyyy").replace(".", "");
+  return written(value, (date) => nameParts(date, ["day", "short", "year"]));
+}
+
+/** "21 nov": where the year is plain. */
+export function formatDayOfMonth(value: DateValue): string {
+  return written(value, (date) => nameParts(date, ["day", "short"]));
+}
+
+/** "lördag 21 november". */
+export function formatWeekdayAndDay(value: DateValue): string {
+  return written(value, (date) => nameParts(date, ["weekday", "day", "long"]));
+}
+
+/** "lördag". */
+export function formatWeekday(value: DateValue): string {
+  return written(value, (date) => nameParts(date, ["weekday"]));
 }
 
 /** "14:02:11": log rows of today. */
 export function formatTime(value: DateValue): string {
-  return inWords(value, "HH:mm:ss");
+  return written(value, (date) => `${stockholmClock(date)}:${String(inStockholm(date).getSeconds()).padStart(2, "0")}`);
 }
 
 /** "14:02": minutes are enough. */
 export function formatClock(value: DateValue): string {
-  return inWords(value, "HH:mm");
+  return written(value, stockholmClock);
+}
+
+/** "14". */
+export function formatHour(value: DateValue): string {
+  return written(value, (date) => stockholmClock(date).slice(0, 2));
 }
 
 /** "2026-11-21 14:02:11": the exact time behind a relative one. */
 export function formatExact(value: DateValue): string {
-  return inWords(value, "yyyy-MM-dd HH:mm:ss");
+  return written(value, (date) => `${formatDay(date)} ${formatTime(date)}`);
 }
 
 /** "v.48 2026"; in English "wk 48 2026". */
@@ -43,11 +62,6 @@ export function formatWeek(value: DateValue): string {
   if (!date) return raw(value);
   const local = inStockholm(date);
   return words.weekOf(getISOWeek(local), getISOWeekYear(local));
-}
-
-/** A date-fns pattern in Stockholm's calendar, for the few places with their own form. */
-export function formatStockholm(value: DateValue, pattern: string): string {
-  return inWords(value, pattern);
 }
 
 /** "3 418": thin space between thousands, decimal comma; in English "3,418". */
@@ -62,9 +76,31 @@ export function formatPercent(share: number): string {
 
 const NUMBERS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
 
-function inWords(value: DateValue, pattern: string): string {
+const stockholm = (form: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { timeZone: TIME_ZONE, ...form });
+
+/** A month's and a weekday's name as they stand within a date; the short month of Swedish without its full stop. */
+const NAMES = {
+  day: stockholm({ day: "numeric" }),
+  long: stockholm({ day: "numeric", month: "long" }),
+  short: stockholm({ day: "numeric", month: "short" }),
+  weekday: stockholm({ weekday: "long" }),
+  year: stockholm({ year: "numeric" }),
+};
+
+/** In the order given, which both languages share; Intl's own has commas. */
+function nameParts(date: Date, names: readonly (keyof typeof NAMES)[]): string {
+  return names.map((name) => partOf(NAMES[name], date, name).replace(".", "")).join(" ");
+}
+
+function partOf(form: Intl.DateTimeFormat, date: Date, name: keyof typeof NAMES): string {
+  const type = name === "long" || name === "short" ? "month" : name;
+  return form.formatToParts(date).find((part) => part.type === type)?.value ?? "";
+}
+
+function written(value: DateValue, write: (date: Date) => string): string {
   const date = read(value);
-  return date ? format(inStockholm(date), pattern, { locale: dateLocale() ?? sv }) : raw(value);
+  return date ? write(date) : raw(value);
 }
 
 /** Null for an absent or invalid date. */

@@ -3,7 +3,7 @@ import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
-import { formatClock, formatDay, formatShortDay, formatStockholm } from "./dates.ts";
+import { formatClock, formatDay, formatShortDay, formatDayOfMonth } from "./dates.ts";
 import { nameList } from "./name-list.ts";
 import type { Removal } from "./removals.ts";
 
@@ -54,7 +54,7 @@ export interface Confirmation {
 /** "Borttagen på Port A 18:02" or "Spärrad på Port A 18:02, tas bort 25 nov", with its day when that is not today. */
 export function removedWords(confirmations: readonly Confirmation[], now: Date): string {
   const days = Map.groupBy(confirmations, ({ suspended_until }) =>
-    suspended_until === null ? "" : day(suspended_until),
+    suspended_until === null ? "" : formatDayOfMonth(suspended_until),
   );
   return [...days]
     .map(([until, there]) => {
@@ -79,10 +79,6 @@ export function suspendedWords(replicas: readonly HeldCode[], now: Date): string
   const there = replicas.filter(({ suspended_until }) => suspended_until !== null);
   const confirmations = there.map((replica) => ({ ...replica, read_back_at: replica.synced_at }));
   return there.length === 0 ? "" : removedWords(confirmations, now);
-}
-
-function day(moment: string): string {
-  return formatStockholm(moment, "d MMM").replace(".", "");
 }
 
 function clock(moment: string, now: Date): string {

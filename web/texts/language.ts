@@ -1,5 +1,4 @@
 // Swedish is compiled in; another language is a chunk of catalogues, fetched before any module with texts runs.
-import type { Locale } from "date-fns";
 import { speakForms } from "#contract/forms/language.ts";
 import type { Language } from "#contract/language.ts";
 import { ownWord } from "#contract/own-word.ts";
@@ -8,7 +7,6 @@ import { ownWord } from "#contract/own-word.ts";
 export interface LanguagePack {
   forms: Readonly<Record<string, string>>;
   catalogues: Readonly<Record<string, object>>;
-  dateLocale: Locale;
 }
 
 /** Each language's own name and its BCP 47 tag. British: 24-hour clock and Monday first. */
@@ -32,10 +30,6 @@ export function language(): Language {
 
 export function locale(): string {
   return LANGUAGE_INFO[spoken].locale;
-}
-
-export function dateLocale(): Locale | undefined {
-  return pack?.dateLocale;
 }
 
 /** Declares the texts of one screen. `name` is the file's name and the catalogue's key. */

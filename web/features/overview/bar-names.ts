@@ -1,13 +1,13 @@
-import { formatShortDay, formatStockholm } from "#web/lib/dates.ts";
+import { formatHour, formatShortDay, formatWeekday, formatWeekdayAndDay } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import type { Bar, Bucket } from "./buckets.ts";
 
 export function barName(bar: Bar, bucket: Bucket): string {
-  if (bucket === "day") return formatStockholm(bar.start, "EEEE d MMMM");
-  const from = formatStockholm(bar.start, "HH");
-  return overviewTexts.hours(formatStockholm(bar.start, "EEEE"), from, formatStockholm(bar.end, "HH"));
+  if (bucket === "day") return formatWeekdayAndDay(bar.start);
+  const from = formatHour(bar.start);
+  return overviewTexts.hours(formatWeekday(bar.start), from, formatHour(bar.end));
 }
 
 export function barLabel(bar: Bar, bucket: Bucket): string {
-  return bucket === "day" ? formatShortDay(bar.start).replace(/ \d{4}$/, "") : formatStockholm(bar.start, "HH");
+  return bucket === "day" ? formatShortDay(bar.start).replace(/ \d{4}$/, "") : formatHour(bar.start);
 }

@@ -1,5 +1,5 @@
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatNumber, formatStockholm } from "#web/lib/dates.ts";
+import { formatNumber, formatDayOfMonth } from "#web/lib/dates.ts";
 import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
@@ -9,7 +9,7 @@ export function changeWords(
   if (row.holder_kind === "weekly_code")
     return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
   if (row.state === "synced" && row.suspended_until !== null)
-    return syncTexts.suspended(formatStockholm(row.suspended_until, "d MMM").replace(".", ""));
+    return syncTexts.suspended(formatDayOfMonth(row.suspended_until));
   if (row.state === "synced") return row.wanted ? syncTexts.onDevice : syncTexts.notOnDevice;
   if (!row.wanted) return syncTexts.removePin;
   return row.synced_at === null ? syncTexts.addPin : syncTexts.changePin;

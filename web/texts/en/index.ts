@@ -1,5 +1,4 @@
 // A catalogue for each of ../*.ts. Imports only types from the Swedish files, to keep Swedish out of the chunk.
-import { enGB } from "date-fns/locale/en-GB";
 import type { LanguagePack } from "../language.ts";
 import { accessLogs } from "./access-logs.ts";
 import { accessPoints } from "./access-points.ts";
@@ -66,7 +65,6 @@ import { weeklyCodes } from "./weekly-codes.ts";
 import { words } from "./words.ts";
 
 export const english: LanguagePack = {
-  dateLocale: enGB,
   forms,
   catalogues: {
     "access-logs": accessLogs,

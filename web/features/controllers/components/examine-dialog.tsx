@@ -6,7 +6,7 @@ import type { FindingLevel } from "#contract/field-kit.ts";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
 import { EXAMINATION_SECONDS } from "#contract/limits.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatExact, formatNumber, formatStockholm } from "#web/lib/dates.ts";
+import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { examinationTexts as t } from "#web/texts/controller-examination.ts";
@@ -97,7 +97,11 @@ function Summary({ reply }: { reply: ExamineControllerReply }) {
 }
 
 function Result({ controller, reply }: { controller: ListedController; reply: ExamineControllerReply }) {
-  const save = () => downloadJson(t.fileName(formatStockholm(reply.examined_at, "yyyy-MM-dd-HHmm")), reply.transcript);
+  const save = () =>
+    downloadJson(
+      t.fileName(`${formatDay(reply.examined_at)}-${formatClock(reply.examined_at).replace(":", "")}`),
+      reply.transcript,
+    );
   const next = reply.left
     ? { title: t.cleanTitle, help: t.cleanHelp, command: fieldKitCommand(controller, "--clean") }
     : { title: t.trialTitle, help: t.trialHelp, command: fieldKitCommand(controller, "--try 1") };

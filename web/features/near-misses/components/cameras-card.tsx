@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { formatNumber, formatPercent, formatStockholm } from "#web/lib/dates.ts";
+import { formatDayOfMonth, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -74,7 +74,7 @@ function CameraItem({ row, now }: { row: CameraRow; now: number }) {
         </div>
       )}
       {state === "worse" && since !== null && (
-        <p className="mt-1.5 text-small text-ink">{t.worseSince(formatStockholm(since, "d MMM").replace(".", ""))}</p>
+        <p className="mt-1.5 text-small text-ink">{t.worseSince(formatDayOfMonth(since))}</p>
       )}
     </>
   );

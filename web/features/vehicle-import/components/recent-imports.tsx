@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { RecentImport } from "#contract/functions/vehicle-import.ts";
-import { formatNumber, formatStockholm } from "#web/lib/dates.ts";
+import { formatClock, formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ import { toastSuccess } from "#web/ui/toast.tsx";
 import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts";
 
 const texts = vehicleImportTexts.undo;
-const madeAt = (one: RecentImport) => formatStockholm(one.at, "d MMM HH:mm").replace(".", "");
+const madeAt = (one: RecentImport) => `${formatDayOfMonth(one.at)} ${formatClock(one.at)}`;
 
 export function RecentImports() {
   const client = useQueryClient();
