@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
-import { fixesNow, heldThen, type SeenPassage } from "./explain-passage.ts";
+import { fixesNow, heldThen, type SeenPassage, validityThen } from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
@@ -145,22 +145,15 @@ function factsOf(
     nearMiss: gate.isNear,
     linkedAt: gate.linked_at,
     endUserId: plate.end_user_id,
-    credential: passage.credential_id === null ? null : plateThen(plate),
+    credential:
+      passage.credential_id === null
+        ? null
+        : { version: versionOf(plate), changedAt: plate.changed_at, held: heldThen(plate) },
   };
-}
-
-function plateThen(row: PassageFactsRow): PlateThen {
-  return { version: versionOf(row), changedAt: row.changed_at, held: heldThen(row) };
 }
 
 type VersionRow = Pick<PassageFactsRow, "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids">;
 
 function versionOf(row: VersionRow): PlateThen["version"] {
-  if (!row.has_version) return null;
-  return {
-    enabled: row.enabled ?? false,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    gateIds: row.controller_ids ?? [],
-  };
+  return row.has_version ? { ...validityThen(row), gateIds: row.controller_ids ?? [] } : null;
 }

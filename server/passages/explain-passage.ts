@@ -87,14 +87,7 @@ function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
 
 function credentialThen(row: PassageFactsRow): CredentialThen {
   return {
-    version: row.has_version
-      ? {
-          enabled: row.enabled ?? false,
-          validFrom: row.valid_from,
-          validTo: row.valid_to,
-          doorIds: row.access_point_ids ?? [],
-        }
-      : null,
+    version: row.has_version ? { ...validityThen(row), doorIds: row.access_point_ids ?? [] } : null,
     changedAt: row.changed_at,
     doorEnabled: row.door_enabled,
     linked: row.linked,
@@ -106,6 +99,13 @@ function credentialThen(row: PassageFactsRow): CredentialThen {
     ],
   };
 }
+
+/** Of a version that is kept. */
+export const validityThen = (row: Pick<PassageFactsRow, "enabled" | "valid_from" | "valid_to">) => ({
+  enabled: row.enabled ?? false,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+});
 
 /** By receipts. Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
 export function heldThen(row: PassageFactsRow): CredentialThen["held"] {

@@ -20,6 +20,13 @@ const EVENTS = `${REALTIME_SCHEMA}.door_events`;
 const SHARED = `${REALTIME_SCHEMA}.shared_door_events`;
 const STATES = `${REALTIME_SCHEMA}.door_states`;
 
+const receivedEvents = (events: string) => `select ${MICROS("statement_timestamp()")} as now,
+      case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
+    from (select) one left join (
+      select id, occurred_at, received_at from ${events} where received_at > ${SINCE} and received_at < 'infinity'
+      order by received_at, id offset $2 limit $3) k on true
+    order by k.received_at, k.id`;
+
 export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
     name: "access_logs",
@@ -41,24 +48,14 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   door_events: {
     name: "door_events",
     relation: EVENTS,
-    keysSql: `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
-    from (select) one left join (
-      select id, occurred_at, received_at from ${EVENTS} where received_at > ${SINCE} and received_at < 'infinity'
-      order by received_at, id offset $2 limit $3) k on true
-    order by k.received_at, k.id`,
+    keysSql: receivedEvents(EVENTS),
     rowsSql: `select e.id::text, to_jsonb(e) as record
     from unnest($1::timestamptz[], $2::uuid[]) as k (occurred_at, id) join ${EVENTS} e on e.occurred_at = k.occurred_at and e.id = k.id`,
   },
   shared_door_events: {
     name: "shared_door_events",
     relation: SHARED,
-    keysSql: `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
-    from (select) one left join (
-      select id, occurred_at, received_at from ${SHARED} where received_at > ${SINCE} and received_at < 'infinity'
-      order by received_at, id offset $2 limit $3) k on true
-    order by k.received_at, k.id`,
+    keysSql: receivedEvents(SHARED),
     // Not all columns: whoever else uses the door is nobody's business.
     rowsSql: `select s.id::text, jsonb_build_object('id', s.id, 'occurred_at', s.occurred_at, 'received_at', s.received_at,
       'controller_id', s.controller_id, 'access_point_id', s.access_point_id, 'kind', s.kind, 'granted', s.granted,

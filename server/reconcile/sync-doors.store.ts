@@ -29,49 +29,40 @@ export interface DoorFacts extends DoorPinFacts {
   pinMax: number | null;
 }
 
+/** In the order of `factsOf`, behind the door's own values. */
+const FACTS =
+  "device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device";
+const factsOf = (door: DoorFacts) => [
+  door.deviceDoorToken,
+  door.profileToken,
+  door.pinMin,
+  door.pinMax,
+  door.pinUse,
+  door.pinHours,
+  door.pinRule,
+  door.pinAloneOnDevice,
+];
+
 export async function insertDoor(
   client: PoolClient,
   controllerId: string,
   door: DoorFacts & { name: string; doorName: string; description: string | null },
 ): Promise<void> {
   await client.query(
-    `insert into access_points (controller_id, name, door_name, description, device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device, last_synced)
+    `insert into access_points (controller_id, name, door_name, description, ${FACTS}, last_synced)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now())`,
-    [
-      controllerId,
-      door.name,
-      door.doorName,
-      door.description,
-      door.deviceDoorToken,
-      door.profileToken,
-      door.pinMin,
-      door.pinMax,
-      door.pinUse,
-      door.pinHours,
-      door.pinRule,
-      door.pinAloneOnDevice,
-    ],
+    [controllerId, door.name, door.doorName, door.description, ...factsOf(door)],
   );
 }
 
 /** Two statements, so an unchanged door updates `last_synced` only and bumps nothing. */
 export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
   await client.query(
-    `update access_points set device_door_token = $2, access_profile_token = $3, pin_min = $4, pin_max = $5, pin_use = $6, pin_hours = $7,
-       pin_rule = coalesce($8, pin_rule), pin_alone_on_device = $9, missing_since = null
-     where id = $1 and (device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device, missing_since)
+    `update access_points set (${FACTS}, missing_since)
+       = ($2, $3, $4, $5, $6, $7, coalesce($8, pin_rule), $9, null)
+     where id = $1 and (${FACTS}, missing_since)
        is distinct from ($2, $3, $4::smallint, $5::smallint, $6, $7::jsonb, coalesce($8, pin_rule), $9::boolean, null::timestamptz)`,
-    [
-      id,
-      door.deviceDoorToken,
-      door.profileToken,
-      door.pinMin,
-      door.pinMax,
-      door.pinUse,
-      door.pinHours,
-      door.pinRule,
-      door.pinAloneOnDevice,
-    ],
+    [id, ...factsOf(door)],
   );
   await client.query("update access_points set last_synced = now() where id = $1", [id]);
 }

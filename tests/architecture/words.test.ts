@@ -126,20 +126,24 @@ const inWords = (text: string) =>
     .replace(/[_-]/g, " ")
     .toLowerCase();
 
+const PATTERNS = RETIRED.map((one) => ({ ...one, pattern: new RegExp(`\\b(?:${one.word.source})\\b`) }));
+
 /** `path:line: word → the word instead` for every retired word of a text. */
 function retiredIn(path: string, text: string): string[] {
   const isDocument = path.endsWith(".md");
   let rest = text.replace(RELEASED, "");
   if (isDocument) rest = prose(rest);
   for (const { allowed } of RETIRED) if (allowed) rest = rest.replace(allowed, "");
-  const lines = rest.split("\n").map(inWords);
-  return RETIRED.filter(({ notIn }) => notIn?.test(path) !== true).flatMap(({ word, instead }) => {
-    const pattern = new RegExp(`\\b(?:${word.source})\\b`);
-    return lines.flatMap((line, at) => {
-      const found = pattern.exec(line)?.[0];
-      return found === undefined ? [] : [`${path}:${at + 1}: ${found} → ${instead}`];
-    });
-  });
+  const inLines = inWords(rest);
+  const found = PATTERNS.filter(({ notIn, pattern }) => notIn?.test(path) !== true && pattern.test(inLines));
+  if (found.length === 0) return [];
+  const lines = inLines.split("\n");
+  return found.flatMap(({ pattern, instead }) =>
+    lines.flatMap((line, at) => {
+      const word = pattern.exec(line)?.[0];
+      return word === undefined ? [] : [`${path}:${at + 1}: ${word} → ${instead}`];
+    }),
+  );
 }
 
 /** Where the page has its Swedish name: sentences, and tests that read them. */

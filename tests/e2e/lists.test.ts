@@ -132,6 +132,12 @@ async function headsThatLeave(page: Page): Promise<string[]> {
   });
 }
 
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
+  await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+}
+
 for (const [role, lists] of Object.entries(LISTS))
   test(`at 1024 px rows have two lines, and what can be done with them is in sight (${role})`, async ({
     page,
@@ -141,9 +147,7 @@ for (const [role, lists] of Object.entries(LISTS))
     await longNames(portal);
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of lists) {
-      await page.goto(path);
-      await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
-      await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+      await openList(page, path);
       const { tables, rows, ...faults } = await faultsOf(page);
       expect.soft(tables, path).toBeGreaterThan(0);
       expect.soft(rows, path).toBeGreaterThan(0);
@@ -163,9 +167,7 @@ for (const [role, lists] of Object.entries(LISTS))
     await longNames(portal);
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of lists) {
-      await page.goto(path);
-      await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
-      await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+      await openList(page, path);
       expect.soft(await sharedNames(page), path).toEqual([]);
       for (const width of OTHER_WIDTHS) {
         await page.setViewportSize({ width, height: 700 });

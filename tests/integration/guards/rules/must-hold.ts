@@ -1,8 +1,7 @@
 // Which rules hold which columns and operations: said apart from the rules, so that one which is removed is missed. Each name
 // is sent, or has no grant, in an attempt of its rule.
 
-const actions = (fn: string, ...names: readonly string[]) => names.map((name) => `${fn}/${name}`);
-const columns = (table: string, ...names: readonly string[]) => names.map((name) => `${table}.${name}`);
+import { actions, columns } from "./names.ts";
 
 const TYPED_PIN = [
   ...columns("credentials", "enabled", "valid_to"),

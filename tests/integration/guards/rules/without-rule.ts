@@ -1,5 +1,7 @@
 // What may be written or called and needs no rule here beyond rights, row policies and column checks, and why.
 
+import { actions as actionsOf, columns as columnsOf } from "./names.ts";
+
 const CHECK = "the column's own check is the whole rule";
 const ROW = "which row it is; keys and policies hold it (guards/tenant-matrix.test.ts)";
 const DERIVED = "a trigger overwrites what a caller sends (database/guards.test.ts)";
@@ -10,10 +12,8 @@ const DEVICE = "asks a device with its stored connection, for system admins (fun
 const WORK = "starts work of the portal for system admins; a repeat changes nothing";
 
 const of = (reason: string, ...names: readonly string[]) => names.map((name) => [name, reason] as const);
-const columns = (reason: string, table: string, ...names: readonly string[]) =>
-  of(reason, ...names.map((name) => `${table}.${name}`));
-const actions = (reason: string, fn: string, ...names: readonly string[]) =>
-  of(reason, ...names.map((name) => `${fn}/${name}`));
+const columns = (reason: string, ...place: Parameters<typeof columnsOf>) => of(reason, ...columnsOf(...place));
+const actions = (reason: string, ...place: Parameters<typeof actionsOf>) => of(reason, ...actionsOf(...place));
 
 export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries([
   ...columns(ROW, "access_points", "id", "controller_id"),

@@ -2,8 +2,8 @@ import { useId } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { fullName } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { EditAdministratorForm, NewAdministratorForm, useAdministratorForm } from "./administrator-form.tsx";
@@ -26,12 +26,9 @@ export function AdministratorDialog({ administrator, onCreated, onClose }: Admin
       subtitle={administrator ? fullName(administrator) : undefined}
       dirty={isDirty}
       footer={(close) => (
-        <DialogFoot note={isDirty ? words.unsavedChanges : null}>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-            {administrator ? words.save : words.add}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
+          {administrator ? words.save : words.add}
+        </FormFoot>
       )}
     >
       {administrator ? (

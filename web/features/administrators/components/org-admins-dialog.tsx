@@ -8,6 +8,7 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { fullName } from "../administrator.ts";
 import { getOrgAdminsQueryOptions } from "../api/get-administrators.ts";
@@ -67,12 +68,9 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
           dirty={isDirty}
           footer={(_close, leave) => (
             // Own key: with shared elements the end of a press on one button would click the other.
-            <DialogFoot key="form" note={isDirty ? words.unsavedChanges : null}>
-              <Button onPress={() => leave(toList)}>{words.cancel}</Button>
-              <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-                {view.administrator ? words.save : words.add}
-              </Button>
-            </DialogFoot>
+            <FormFoot key="form" formId={formId} onCancel={() => leave(toList)} busy={isSubmitting} dirty={isDirty}>
+              {view.administrator ? words.save : words.add}
+            </FormFoot>
           )}
         >
           {view.administrator ? (

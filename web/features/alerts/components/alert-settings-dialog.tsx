@@ -5,10 +5,10 @@ import type { AlertStatus } from "#contract/functions/alert-control.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
@@ -65,12 +65,9 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
       subtitle={t.settingsHelp}
       dirty={isDirty}
       footer={(close) => (
-        <DialogFoot note={isDirty ? words.unsavedChanges : null}>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-            {words.save}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
+          {words.save}
+        </FormFoot>
       )}
     >
       <Form form={form} id={formId} onSubmit={submit}>

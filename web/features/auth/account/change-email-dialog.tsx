@@ -3,10 +3,9 @@ import { useId, useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
 import { withStepUp } from "#web/lib/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { changeEmail, type ReAuthentication } from "../api/change-account.ts";
@@ -51,18 +50,9 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
       title={t.changeEmailTitle}
       dirty={form.formState.isDirty}
       footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={t.sending}
-          >
-            {t.sendLink}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={form.formState.isSubmitting} busyLabel={t.sending}>
+          {t.sendLink}
+        </FormFoot>
       )}
     >
       <Form id={formId} form={form} onSubmit={submit}>

@@ -6,9 +6,9 @@ import { withStepUp } from "#web/lib/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { changePassword, type ReAuthentication } from "../api/change-account.ts";
@@ -60,18 +60,9 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       subtitle={t.changePasswordHelp}
       dirty={form.formState.isDirty}
       footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={words.saving}
-          >
-            {words.save}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={form.formState.isSubmitting}>
+          {words.save}
+        </FormFoot>
       )}
     >
       <Form id={formId} form={form} onSubmit={submit}>

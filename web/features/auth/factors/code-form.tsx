@@ -2,9 +2,9 @@
 import { type ReactNode, useRef } from "react";
 import { codeProblem } from "#web/lib/six-digits.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { useOperation } from "../use-operation.ts";
+import { OperationForm } from "./operation-form.tsx";
 
 export interface CodeFormProps {
   label: string;
@@ -30,15 +30,7 @@ export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, childr
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
-    >
+    <OperationForm busy={operation.busy} label={t.confirm} onSubmit={submit} below={children}>
       <CodeField
         label={label}
         hint={hint}
@@ -49,10 +41,6 @@ export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, childr
         errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
-        {t.confirm}
-      </Button>
-      {children}
-    </form>
+    </OperationForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { addPasskey } from "../api/second-factors.ts";
 import { useOperation } from "../use-operation.ts";
+import { OperationForm } from "./operation-form.tsx";
 
 const NAME_MAX_LENGTH = 100;
 
@@ -19,15 +19,7 @@ export function PasskeyEnrolment({ onAdded }: { onAdded: () => void }) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
-    >
+    <OperationForm busy={operation.busy} label={t.continue} onSubmit={submit}>
       <TextField
         label={t.passkeyName}
         hint={t.passkeyNameHint}
@@ -41,9 +33,6 @@ export function PasskeyEnrolment({ onAdded }: { onAdded: () => void }) {
         inputRef={input}
       />
       <p className="text-small text-ink-2">{t.passkeyHelp}</p>
-      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
-        {t.continue}
-      </Button>
-    </form>
+    </OperationForm>
   );
 }

@@ -5,6 +5,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
 import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";
+import { OperationForm } from "./operation-form.tsx";
 
 /** E.164, as the server takes it. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
@@ -48,15 +49,7 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
       </CodeForm>
     );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
-    >
+    <OperationForm busy={operation.busy} label={t.continue} onSubmit={submit}>
       <TextField
         label={t.phoneNumber}
         hint={t.phoneNumberHint}
@@ -69,9 +62,6 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
         errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
-        {t.continue}
-      </Button>
-    </form>
+    </OperationForm>
   );
 }

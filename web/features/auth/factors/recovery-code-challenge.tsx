@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showRecoveryCode } from "../api/recovery-codes.ts";
 import { useOperation } from "../use-operation.ts";
+import { OperationForm } from "./operation-form.tsx";
 
 export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
   const [code, setCode] = useState("");
@@ -17,15 +17,7 @@ export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
-    >
+    <OperationForm busy={operation.busy} label={t.confirm} onSubmit={submit}>
       <TextField
         label={t.recoveryCode}
         hint={t.recoveryCodeHint}
@@ -40,9 +32,6 @@ export function RecoveryCodeChallenge({ onShown }: { onShown?: () => void }) {
         errorMessage={operation.problem}
         inputRef={input}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={operation.busy} busyLabel={t.confirming}>
-        {t.confirm}
-      </Button>
-    </form>
+    </OperationForm>
   );
 }

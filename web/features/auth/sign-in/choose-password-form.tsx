@@ -1,20 +1,17 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
 import { BackendError } from "#web/lib/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";
-import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { Form, usePortalForm } from "#web/ui/form.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { changePassword, mailStepUpCode } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import type { Way } from "../factors/factor-ways.ts";
 import { readFactorWays } from "../re-authentication/re-authenticate.ts";
 import { invitationSchema } from "./invitation-rules.ts";
-import { passwordStrength } from "./password-strength.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const EMPTY = { password: "", repeat: "" };
 const AT_THE_FIELD = ["weak_password", "same_password"];
@@ -69,23 +66,7 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
   if (ways.length > 0) return <FactorChoice ways={ways} onShown={shown} />;
   return (
     <Form form={form} onSubmit={submit}>
-      {/* Names the account for password managers. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <FormField control={form.control} name="password">
-        {(field) => (
-          <PasswordField
-            {...field}
-            label={authTexts.newPassword}
-            autoComplete="new-password"
-            autoFocus
-            size="lg"
-            hint={<StrengthHint control={form.control} email={email} />}
-          />
-        )}
-      </FormField>
-      <FormField control={form.control} name="repeat">
-        {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" size="lg" />}
-      </FormField>
+      <NewPasswordFields control={form.control} email={email} label={authTexts.newPassword} />
       {nonce !== null && (
         <CodeField
           label={authTexts.mailedCode}
@@ -109,12 +90,4 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
       </Button>
     </Form>
   );
-}
-
-type Control = ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
-
-function StrengthHint({ control, email }: { control: Control; email: string }) {
-  const { password } = useWatch({ control });
-  if (!password) return firstAdminTexts.passwordHint;
-  return firstAdminTexts.strength[passwordStrength(password, [email])];
 }

@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { authTexts } from "#web/texts/auth.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { requestPasswordReset } from "../api/request-password-reset.ts";
@@ -31,18 +30,9 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       size="sm"
       title={authTexts.forgotTitle}
       footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={authTexts.sendingLink}
-          >
-            {authTexts.sendLink}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={form.formState.isSubmitting} busyLabel={authTexts.sendingLink}>
+          {authTexts.sendLink}
+        </FormFoot>
       )}
     >
       <Form id={formId} form={form} onSubmit={submit}>

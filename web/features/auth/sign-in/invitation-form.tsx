@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useWatch } from "react-hook-form";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
 import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { BackendError } from "#web/lib/errors.ts";
@@ -10,13 +9,12 @@ import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { invitationTexts as t } from "#web/texts/invitation.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Form, usePortalForm } from "#web/ui/form.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { StepHead } from "../step-head.tsx";
 import { invitationSchema } from "./invitation-rules.ts";
-import { passwordStrength } from "./password-strength.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const EMPTY = { password: "", repeat: "" };
 const DEAD_LINK = 403;
@@ -115,37 +113,13 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
     <>
       <StepHead title={t.title} help={t.subtitle(email)} />
       <Form form={form} onSubmit={submit}>
-        {/* Names the account for password managers. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <FormField control={form.control} name="password">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label={authTexts.password}
-              autoComplete="new-password"
-              autoFocus
-              size="lg"
-              hint={<StrengthHint control={form.control} email={email} />}
-            />
-          )}
-        </FormField>
-        <FormField control={form.control} name="repeat">
-          {(field) => <PasswordField {...field} label={firstAdminTexts.repeat} autoComplete="new-password" size="lg" />}
-        </FormField>
+        <NewPasswordFields control={form.control} email={email} label={authTexts.password} />
         <Button type="submit" variant="primary" size="lg" wide busy={form.formState.isSubmitting} busyLabel={t.saving}>
           {t.save}
         </Button>
       </Form>
     </>
   );
-}
-
-type Control = ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
-
-function StrengthHint({ control, email }: { control: Control; email: string }) {
-  const { password } = useWatch({ control });
-  if (!password) return firstAdminTexts.passwordHint;
-  return firstAdminTexts.strength[passwordStrength(password, [email])];
 }
 
 function failedLink(error: unknown): Link & { reason: string } {

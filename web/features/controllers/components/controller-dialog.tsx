@@ -8,6 +8,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { getDeviceFactsQueryOptions } from "../api/device-facts.ts";
 import { useSaveController } from "../api/save-controller.ts";
@@ -83,12 +84,9 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
             </Button>
           </DialogFoot>
         ) : (
-          <DialogFoot note={isDirty ? words.unsavedChanges : null}>
-            <Button onPress={close}>{words.cancel}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-              {controller ? words.save : controllerDialogTexts.createSubmit}
-            </Button>
-          </DialogFoot>
+          <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
+            {controller ? words.save : controllerDialogTexts.createSubmit}
+          </FormFoot>
         )
       }
     >

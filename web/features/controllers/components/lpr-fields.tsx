@@ -5,7 +5,6 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -13,7 +12,9 @@ import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { macroCall } from "../macro-call.ts";
 import { readConnection } from "../read-connection.ts";
+import { ListSyncField } from "./list-sync-field.tsx";
 import { MacroTest } from "./macro-test.tsx";
+import { SavedValues } from "./saved-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export interface LprFieldsProps {
@@ -59,24 +60,7 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
         </div>
         {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
       </section>
-      <FormField control={control} name="list_sync">
-        {({ value = false, onChange, onBlur, name, errorMessage }) => (
-          <div className="border-t border-line pt-4">
-            <Checkbox
-              name={name}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              isInvalid={errorMessage !== undefined}
-            >
-              {t.listSync}
-            </Checkbox>
-            <p className="mt-0.5 pl-6.5 text-meta text-ink-2">
-              {errorMessage ?? (saved?.list_sync && !value ? t.listSyncEnds : t.listSyncHelp)}
-            </p>
-          </div>
-        )}
-      </FormField>
+      <ListSyncField form={form} saved={saved} texts={t} />
       <FormField control={control} name="frame_source">
         {(field) => (
           <div className="border-t border-line pt-4">
@@ -95,7 +79,11 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
         )}
       </FormField>
       <SetUp />
-      {saved && <SavedValues controllerId={saved.id} />}
+      {saved && (
+        <SavedValues help={t.panelHelp}>
+          <WebhookValues controllerId={saved.id} rotatable />
+        </SavedValues>
+      )}
     </>
   );
 }
@@ -152,23 +140,6 @@ function SetUp() {
         ))}
       </ol>
       <p className="mt-2 text-small text-ink">{t.setupWarning}</p>
-    </section>
-  );
-}
-
-/** Fetched on request: each read of the credentials is audited. */
-function SavedValues({ controllerId }: { controllerId: string }) {
-  const [shown, setShown] = useState(false);
-  if (!shown)
-    return (
-      <div>
-        <Button onPress={() => setShown(true)}>{t.showPanel}</Button>
-      </div>
-    );
-  return (
-    <section className="rounded-card border border-line px-4 py-3">
-      <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
-      <WebhookValues controllerId={controllerId} rotatable />
     </section>
   );
 }

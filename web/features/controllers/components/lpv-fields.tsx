@@ -1,14 +1,12 @@
-import { useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { CameraSetUp } from "./camera-set-up.tsx";
+import { ListSyncField } from "./list-sync-field.tsx";
 import { MacroTest } from "./macro-test.tsx";
+import { SavedValues } from "./saved-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: ControllerRow | null }) {
@@ -35,24 +33,7 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
         </div>
         {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} label={t.testOpening} />}
       </section>
-      <FormField control={form.control} name="list_sync">
-        {({ value = false, onChange, onBlur, name, errorMessage }) => (
-          <div className="border-t border-line pt-4">
-            <Checkbox
-              name={name}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              isInvalid={errorMessage !== undefined}
-            >
-              {t.listSync}
-            </Checkbox>
-            <p className="mt-0.5 pl-6.5 text-meta text-ink-2">
-              {errorMessage ?? (saved?.list_sync && !value ? t.listSyncEnds : t.listSyncHelp)}
-            </p>
-          </div>
-        )}
-      </FormField>
+      <ListSyncField form={form} saved={saved} texts={t} />
       <section className="rounded-card border border-line bg-sunken px-4 py-3">
         <h3 className="text-card text-ink">{t.setup}</h3>
         <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-small text-ink-2 marker:text-ink-3">
@@ -62,24 +43,11 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
         </ol>
         {saved && <CameraSetUp controller={saved} />}
       </section>
-      {saved && <SavedValues controllerId={saved.id} />}
+      {saved && (
+        <SavedValues help={t.panelHelp}>
+          <WebhookValues controllerId={saved.id} type="axis_lpv" rotatable />
+        </SavedValues>
+      )}
     </>
-  );
-}
-
-/** Fetched on request: each read of the credentials is audited. */
-function SavedValues({ controllerId }: { controllerId: string }) {
-  const [shown, setShown] = useState(false);
-  if (!shown)
-    return (
-      <div>
-        <Button onPress={() => setShown(true)}>{controllerDialogTexts.showPanel}</Button>
-      </div>
-    );
-  return (
-    <section className="rounded-card border border-line px-4 py-3">
-      <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
-      <WebhookValues controllerId={controllerId} type="axis_lpv" rotatable />
-    </section>
   );
 }

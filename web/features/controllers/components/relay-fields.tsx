@@ -1,4 +1,5 @@
 // How a relay opens the gate. A preset fills the fields; what stands in them is saved.
+
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -8,7 +9,6 @@ import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.t
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { relayTexts as t } from "#web/texts/relay.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FormField } from "#web/ui/form.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -20,6 +20,7 @@ import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";
 import { MacroTest } from "./macro-test.tsx";
 import { RelayDetails } from "./relay-details.tsx";
+import { SavedValues } from "./saved-values.tsx";
 import { SenderValues } from "./sender-values.tsx";
 
 export interface RelayFieldsProps {
@@ -69,7 +70,11 @@ export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
         <h3 className="text-card text-ink">{t.setup}</h3>
         <p className="mt-1.5 text-small text-ink-2">{t.setupText}</p>
       </section>
-      {saved && <SavedValues controllerId={saved.id} />}
+      {saved && (
+        <SavedValues help={t.panelHelp}>
+          <SenderValues controllerId={saved.id} rotatable />
+        </SavedValues>
+      )}
     </>
   );
 }
@@ -159,22 +164,5 @@ function PulseField({ form, seconds }: { form: ControllerPortalForm; seconds: nu
       options={choices.map((one) => ({ id: String(one), label: t.secondsOf(one.toLocaleString("sv")) }))}
       onChange={(id) => form.setValue("relay_request.seconds", Number(id), { shouldDirty: true })}
     />
-  );
-}
-
-/** Fetched on request: each read of the credentials is audited. */
-function SavedValues({ controllerId }: { controllerId: string }) {
-  const [shown, setShown] = useState(false);
-  if (!shown)
-    return (
-      <div>
-        <Button onPress={() => setShown(true)}>{controllerDialogTexts.showPanel}</Button>
-      </div>
-    );
-  return (
-    <section className="rounded-card border border-line px-4 py-3">
-      <p className="mb-3 text-small text-ink-2">{t.panelHelp}</p>
-      <SenderValues controllerId={controllerId} rotatable />
-    </section>
   );
 }

@@ -3,9 +3,9 @@ import { type OrganizationForm, organizationForm } from "#contract/forms/organiz
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { useSaveOrganization } from "../api/save-organization.ts";
@@ -46,12 +46,9 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
       subtitle={organization?.name}
       dirty={isDirty}
       footer={(close) => (
-        <DialogFoot note={isDirty ? words.unsavedChanges : null}>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-            {organization ? words.save : t.add}
-          </Button>
-        </DialogFoot>
+        <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
+          {organization ? words.save : t.add}
+        </FormFoot>
       )}
     >
       <Form form={form} id={formId} onSubmit={submit}>

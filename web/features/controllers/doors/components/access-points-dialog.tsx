@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
+import { FormFoot } from "#web/ui/form-foot.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -124,12 +125,9 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
       dirty={editing !== null && isDirty}
       footer={(close) =>
         alone ? (
-          <DialogFoot note={isDirty ? words.unsavedChanges : null}>
-            <Button onPress={stopEditing}>{words.cancel}</Button>
-            <Button type="submit" form="door-edit" variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-              {words.save}
-            </Button>
-          </DialogFoot>
+          <FormFoot formId="door-edit" onCancel={stopEditing} busy={isSubmitting} dirty={isDirty}>
+            {words.save}
+          </FormFoot>
         ) : (
           <DialogFoot
             note={rows && rows.length > 0 ? t.count(rows.length, rows.filter((door) => door.enabled).length) : null}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export interface OperationFormProps {
+  busy: boolean;
+  /** Of the button that submits. */
+  label: string;
+  onSubmit: () => Promise<void>;
+  /** Above the button, and below it. */
+  children: ReactNode;
+  below?: ReactNode;
+}
+
+/** One field and its button. A press in a dialog's form submits no form around it. */
+export function OperationForm({ busy, label, onSubmit, children, below }: OperationFormProps) {
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void onSubmit();
+      }}
+    >
+      {children}
+      <Button type="submit" variant="primary" size="lg" wide busy={busy} busyLabel={t.confirming}>
+        {label}
+      </Button>
+      {below}
+    </form>
+  );
+}

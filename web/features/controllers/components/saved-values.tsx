@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from "react";
+import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** What reads credentials is there on request only: each read of them is audited. */
+export function SavedValues({ help, children }: { help: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  if (!shown)
+    return (
+      <div>
+        <Button onPress={() => setShown(true)}>{t.showPanel}</Button>
+      </div>
+    );
+  return (
+    <section className="rounded-card border border-line px-4 py-3">
+      <p className="mb-3 text-small text-ink-2">{help}</p>
+      {children}
+    </section>
+  );
+}
