@@ -1,7 +1,7 @@
 // What `npm run screenshots` captures; a new page or dialog is one more line.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 
-/** Part of a name, or a pattern: a button, a box, or an item of the first row's menu. */
+/** Part of a name, or a pattern: a button, a box, an option, or an item of the first row's menu. */
 export type Press = string | RegExp;
 
 export interface Shot {
@@ -11,6 +11,10 @@ export interface Shot {
   presses?: readonly Press[];
   /** The presses open no dialog. */
   inPage?: boolean;
+  /** Typed where the focus is, after the presses. */
+  types?: string;
+  /** Needs what only the demo has, or shows nobody's text: tests/e2e/xss.test.ts leaves it out. */
+  demo?: boolean;
 }
 
 export interface Account {
@@ -26,6 +30,7 @@ export const ACCOUNTS: readonly Account[] = [
     shots: [
       { name: "sign-in", path: "/auth" },
       { name: "forgotten-password", path: "/auth", presses: ["Glömt lösenord"], inPage: true },
+      { name: "sign-in-empty", path: "/auth", presses: ["Logga in"], inPage: true },
     ],
   },
   {
@@ -34,6 +39,8 @@ export const ACCOUNTS: readonly Account[] = [
     shots: [
       { name: "overview", path: "/system-admin" },
       { name: "palette", path: "/system-admin", presses: [/^Sök/] },
+      { name: "palette-found", path: "/system-admin", presses: [/^Sök/], types: "norr", demo: true },
+      { name: "palette-nothing", path: "/system-admin", presses: [/^Sök/], types: "finns inte", demo: true },
       { name: "organizations", path: "/system-admin/organizations" },
       { name: "organization-new", path: "/system-admin/organizations", presses: ["Lägg till organisation"] },
       // Refused with a message: it has people.
@@ -47,7 +54,22 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "organization-controllers", path: "/system-admin/organizations", presses: ["Hantera styrenheter"] },
       { name: "controllers", path: "/system-admin/controllers" },
       { name: "controller-new", path: "/system-admin/controllers", presses: ["Lägg till styrenhet"] },
+      ...(["AxxonSoft LPR", "Relä", "Axis nummerplåtskamera"] as const).map((type, place) => ({
+        name: `controller-new-${["lpr", "relay", "camera"][place]}`,
+        path: "/system-admin/controllers",
+        presses: ["Lägg till styrenhet", "Enhetstyp", type],
+        demo: true,
+      })),
+      {
+        name: "controller-new-errors",
+        path: "/system-admin/controllers",
+        presses: ["Lägg till styrenhet", "Skapa styrenhet"],
+        demo: true,
+      },
       { name: "controller-edit", path: "/system-admin/controllers", presses: ["Redigera"] },
+      { name: "controller-test", path: "/system-admin/controllers", presses: ["Testa anslutning"], inPage: true, demo: true },
+      { name: "controller-examine", path: "/system-admin/controllers", presses: ["Undersök enheten"], demo: true },
+      { name: "gate-edit", path: "/system-admin/controllers?q=Infart", presses: ["Redigera"], demo: true },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
       { name: "controller-setup", path: "/system-admin/controllers", presses: ["Namnge, tilldela och testa"] },
       { name: "controller-users", path: "/system-admin/controllers", presses: [/^Användare/] },
@@ -66,9 +88,15 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "end-users", path: "/system-admin/end-users" },
       { name: "end-user-new", path: "/system-admin/end-users", presses: ["Lägg till användare"] },
       { name: "access-logs", path: "/system-admin/access-logs" },
+      { name: "gate-why", path: "/system-admin/access-logs?status=denied", presses: [/^Nekad$/], demo: true },
       { name: "door-log", path: "/system-admin/access-logs?log=doors" },
+      { name: "merged-log", path: "/system-admin/access-logs?log=all" },
+      { name: "door-why", path: "/system-admin/access-logs?log=doors", presses: [/^Nekad$/], demo: true },
       { name: "doors", path: "/system-admin/doors" },
+      { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna /], demo: true },
+      { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
       { name: "plates", path: "/system-admin/plates" },
+      { name: "plate-choose", path: "/system-admin/plates", presses: [/^Välj fordon/], demo: true },
       { name: "admins", path: "/system-admin/admins" },
       { name: "admin-new", path: "/system-admin/admins", presses: ["Lägg till administratör"] },
       { name: "sync", path: "/system-admin/sync" },
@@ -97,9 +125,40 @@ export const ACCOUNTS: readonly Account[] = [
       },
       { name: "end-user-edit", path: "/org-admin/end-users", presses: ["Redigera"] },
       { name: "end-user-delete", path: "/org-admin/end-users", presses: ["Ta bort"] },
+      {
+        name: "end-user-new-errors",
+        path: "/org-admin/end-users",
+        presses: ["Lägg till användare", "Lägg till PIN-kod", "Lägg till fordon", "Spara"],
+        demo: true,
+      },
+      {
+        name: "end-user-data",
+        path: "/org-admin/end-users",
+        presses: ["Redigera", "Personuppgifter", "Visa uppgifter"],
+        inPage: true,
+        demo: true,
+      },
+      { name: "end-users-chosen", path: "/org-admin/end-users", presses: [/^Välj (?!alla)/], inPage: true, demo: true },
+      {
+        name: "end-users-chosen-delete",
+        path: "/org-admin/end-users",
+        presses: [/^Välj (?!alla)/, /^Ta bort$/],
+        inPage: true,
+        demo: true,
+      },
+      { name: "pin-shown", path: "/org-admin/end-users", presses: [/^Visa PIN-kod/], inPage: true, demo: true },
+      {
+        name: "pin-handed-over",
+        path: "/org-admin/end-users",
+        presses: [/^Visa PIN-kod/, /^Lämna över koden/],
+        inPage: true,
+        demo: true,
+      },
       { name: "access-logs", path: "/org-admin/access-logs" },
       { name: "door-log", path: "/org-admin/access-logs?log=doors" },
+      { name: "door-why", path: "/org-admin/access-logs?log=doors", presses: [/^Nekad$/], demo: true },
       { name: "doors", path: "/org-admin/doors" },
+      { name: "door-hold", path: "/org-admin/doors", presses: [/^Håll olåst/], demo: true },
       { name: "plates", path: "/org-admin/plates" },
       { name: "permissions", path: "/org-admin/permissions" },
       { name: "import", path: "/org-admin/import" },

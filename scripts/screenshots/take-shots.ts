@@ -75,7 +75,7 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
 
 async function takeShot(
   context: BrowserContext,
-  { path, presses = [], inPage = false }: Shot,
+  { path, presses = [], inPage = false, types }: Shot,
   file: string,
 ): Promise<string | null> {
   const page = await context.newPage();
@@ -91,6 +91,10 @@ async function takeShot(
     for (const name of presses) {
       await press(page, name);
       if (!inPage) await anyDialog(page).last().waitFor();
+      await settle(page, quiet);
+    }
+    if (types !== undefined) {
+      await page.keyboard.type(types);
       await settle(page, quiet);
     }
     if (crashes.length > 0) reason = crashes.join("; ");
@@ -141,18 +145,22 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** In the open dialog or the page, else in the menu of the first row that has it. */
+/** In the open list, dialog or page, else in the menu of the first row that has it. */
 export async function press(page: Page, name: Press): Promise<void> {
+  const option = page.getByRole("option", { name }).first();
+  if (await option.isVisible()) return option.click();
   const dialog = anyDialog(page).last();
   const place = (await dialog.isVisible()) ? dialog : page.locator("body");
   const direct = place
-    .getByRole("button", { name })
+    .getByRole("button", { name, disabled: false })
     .or(place.getByRole("link", { name }))
     .filter({ visible: true })
     .first();
   if (await direct.isVisible()) return direct.click();
   const text = place.getByText(name).filter({ visible: true }).first();
   if (await text.isVisible()) return text.click();
+  const box = place.getByRole("checkbox", { name }).first();
+  if (await box.isVisible()) return box.click();
   const menus = place.getByRole("button", { name: /^Fler åtgärder för/ }).filter({ visible: true });
   for (const menu of await menus.all()) {
     await menu.click();

@@ -64,6 +64,18 @@ describe("web", () => {
     expect(routes.filter((file) => graph.get(file)?.some((target) => target.includes("/api/")))).toEqual([]);
   });
 
+  test("what ends a dialog stands in its foot, with the foot's room and line", () => {
+    const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+    const ended = files.filter(
+      (file) =>
+        file.startsWith("web/features/") &&
+        graph.get(file)?.includes("web/ui/dialog.tsx") &&
+        textOf(file).includes("footer="),
+    );
+    expect(ended.length).toBeGreaterThan(15);
+    expect(ended.filter((file) => !/<(?:Dialog)?Foot\b/.test(textOf(file)))).toEqual([]);
+  });
+
   test("there is no circle of imports, types included", () => {
     expect(circles(graph)).toEqual([]);
   });

@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser.ts";
 
 test("a browser that shows text leaves no file where it was started", async ({ playwright, launchOptions }) => {
   const before = process.cwd();

@@ -382,8 +382,8 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const form = await openNew(page);
   await chooseLpr(page);
-  await expect(form.getByText("Förbindelsen är okrypterad (http)")).toBeVisible();
   await fill(form, { name: "Infart Kontoret", address: axxon.host, port: axxon.port });
+  await expect(form.getByText("Förbindelsen är okrypterad (http)")).toBeVisible();
   await expect(form.getByText(`GET http://127.0.0.1:${axxon.port}/macro/execute/{macro-id}`)).toBeVisible();
   await expect(form.getByRole("button", { name: "Testa Macro-anrop" })).toHaveCount(0);
   await form.getByRole("button", { name: "Testa anslutning" }).click();

@@ -10,9 +10,31 @@ export async function inEnglish(page: Page): Promise<void> {
   });
 }
 
-/** Visible Swedish that is nobody's name. The vehicle file's columns are Swedish in every language. */
+/** Said by names and descriptions alone: to a screen reader, by a title, or in an empty field. */
+const SPOKEN = [
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "aria-valuetext",
+  "title",
+  "placeholder",
+  "alt",
+];
+
+async function spokenIn(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (attributes) =>
+      [...document.body.querySelectorAll("*")].flatMap((element) =>
+        attributes.map((name) => element.getAttribute(name) ?? ""),
+      ),
+    SPOKEN,
+  );
+}
+
+/** Swedish that is seen or spoken and nobody's name. The vehicle file's columns are Swedish in every language. */
 export async function swedishLeft(page: Page): Promise<string[]> {
-  const said = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
+  const seen = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
+  const said = [...seen, ...(await spokenIn(page))];
   const names = /Brf Norrgården|Dörr \d|Nummerplåt|Användare/g;
   return said.filter((line) => isSwedish(line.replaceAll(names, "")));
 }

@@ -100,7 +100,7 @@ test("an organisation's pages and a form's rules are read in English, and Swedis
   await expect(html(page)).toHaveAttribute("lang", "sv");
 });
 
-/** Path, the button that opens it (the last of several), and the dialog's heading. */
+/** Path, the button or item of a menu that opens it (the last of several), and the dialog's heading. */
 const DIALOGS: readonly (readonly [path: string, buttons: readonly string[], heading: string | RegExp])[] = [
   ["/system-admin/organizations", ["Add organisation"], "Add organisation"],
   ["/system-admin/organizations", ["Manage admins for Brf Norrgården"], /Brf Norrgården/],
@@ -109,6 +109,10 @@ const DIALOGS: readonly (readonly [path: string, buttons: readonly string[], hea
   ["/system-admin/controllers", ["Edit Infart Norr"], "Edit controller"],
   ["/system-admin/controllers", ["Users Garage Kajen"], /users/i],
   ["/system-admin/controllers", ["Weekly codes"], "Weekly codes"],
+  ["/system-admin/controllers", ["More actions for Garage Kajen", "Examine the unit"], "Examine the unit"],
+  ["/system-admin/controllers", ["More actions for Garage Kajen", "Manage access points"], /access points/i],
+  ["/system-admin/operations", ["Alert settings"], "Alert settings"],
+  ["/system-admin/operations", ["Webhooks"], "Webhooks"],
   ["/system-admin/end-users", ["Edit Alva Exempelsson"], "Edit user"],
   ["/system-admin/admins", ["Add administrator"], "Add administrator"],
   ["/system-admin", ["Search or go to…"], ""],
@@ -121,7 +125,8 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
   await signIn(portal.accounts.system);
   for (const [path, buttons, heading] of DIALOGS) {
     await page.goto(path);
-    for (const button of buttons) await page.getByRole("button", { name: button }).first().click();
+    for (const name of buttons)
+      await page.getByRole("button", { name }).or(page.getByRole("menuitem", { name })).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     if (heading !== "") await expect(dialog.getByRole("heading", { name: heading }).first()).toBeVisible();

@@ -1,8 +1,9 @@
 // Built chunks are files that a retry can request (web/lib/lazy-chunk.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { isFileOf, lateFiles } from "#scripts/page/late-files.ts";
+import { test } from "#tests/support/browser.ts";
 
 const assets = join(import.meta.dirname, "../../dist/web/assets");
 const source = (file: string) => readFileSync(join(assets, file), "utf8");

@@ -5,7 +5,8 @@ import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
-test.use({ world: "lists", viewport: { width: 1024, height: 700 } });
+const SMALL_LAPTOP = { width: 1024, height: 700 };
+test.use({ world: "lists", viewport: SMALL_LAPTOP });
 
 /** Two lines with a pill or a plate in one of them, and the row's own room. */
 const TWO_LINES = 64;
@@ -132,14 +133,10 @@ async function headsThatLeave(page: Page): Promise<string[]> {
   });
 }
 
-async function openList(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
-  await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
-}
+const OTHER_WIDTHS = [680, 800, 1140, 1300, 1440];
 
 for (const [role, lists] of Object.entries(LISTS))
-  test(`at 1024 px rows have two lines, and what can be done with them is in sight (${role})`, async ({
+  test(`at every width nothing is cut without its title, what can be done is in sight and named by its row, and wide rows have two lines (${role})`, async ({
     page,
     portal,
     signIn,
@@ -147,27 +144,13 @@ for (const [role, lists] of Object.entries(LISTS))
     await longNames(portal);
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of lists) {
-      await openList(page, path);
+      await page.goto(path);
+      await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
+      await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
       const { tables, rows, ...faults } = await faultsOf(page);
       expect.soft(tables, path).toBeGreaterThan(0);
       expect.soft(rows, path).toBeGreaterThan(0);
       expect.soft(faults, path).toEqual({ tall: [], outOfSight: [], cutWithoutTitle: [] });
-      expect.soft(await headsThatLeave(page), path).toEqual([]);
-    }
-  });
-
-const OTHER_WIDTHS = [680, 800, 1140, 1300, 1440];
-
-for (const [role, lists] of Object.entries(LISTS))
-  test(`at every other width nothing is cut without its title, and what can be done is in sight and named by its row (${role})`, async ({
-    page,
-    portal,
-    signIn,
-  }) => {
-    await longNames(portal);
-    await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
-    for (const path of lists) {
-      await openList(page, path);
       expect.soft(await sharedNames(page), path).toEqual([]);
       for (const width of OTHER_WIDTHS) {
         await page.setViewportSize({ width, height: 700 });
@@ -178,6 +161,9 @@ for (const [role, lists] of Object.entries(LISTS))
         });
         if (width > 1024) expect.soft(tall, `${path} at ${width}`).toEqual([]);
       }
+      await page.setViewportSize(SMALL_LAPTOP);
+      await laidOut(page);
+      expect.soft(await headsThatLeave(page), path).toEqual([]);
     }
   });
 

@@ -245,18 +245,6 @@ test("a new organisation's first steps tick by themselves and are gone after the
   await retryNow(portal);
 });
 
-test("at 360 px neither overview scrolls sideways", async ({ page, portal, signIn }) => {
-  await mainWorld(portal);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await signIn(portal.accounts.system);
-  await page.goto("/system-admin");
-  await expect(page.getByRole("slider")).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-});
-
 // Covers: /org-admin/access-logs
 test("why somebody did not get in at a door is two presses from the overview, and a new attempt appears by itself", async ({
   page,

@@ -1,6 +1,7 @@
-// Heads and hints of every page where there is little room or no keyboard.
+// Width, heads and hints of every page where there is little room or no keyboard.
 // Covers: feel.4
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -38,6 +39,7 @@ const PAGES = {
 /** Groups of buttons beside a page's heading, and in the bar that takes them on phones, which take two lines or leave the screen. */
 async function brokenHeads(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    if (document.documentElement.scrollWidth > innerWidth) return ["the page scrolls sideways"];
     const head = document.querySelector("main h1")?.parentElement?.parentElement;
     if (!head) return ["a page without a head"];
     const groups = [...head.children].filter((group) => group.querySelector("h1") === null);
@@ -52,16 +54,23 @@ async function brokenHeads(page: Page): Promise<string[]> {
 }
 
 for (const [role, pages] of Object.entries(PAGES))
-  test(`at 360 px the buttons of every page's head stand in one line (${role})`, async ({ page, portal, signIn }) => {
+  test(`at 360 px no page scrolls sideways, and the buttons of its head stand in one line (${role})`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
     await mainWorld(portal);
+    await portal.axxon.drive("MLB84A"); // a passage to draw
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+      if (path === "/system-admin") await expect(page.getByRole("slider")).toBeVisible();
       // A page that fetches a part of its own has no head for a moment.
       await expect.poll(() => brokenHeads(page), path).toEqual([]);
+      if (path === pages[0]) await expectAccessible(page);
     }
   });
 

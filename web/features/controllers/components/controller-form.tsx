@@ -1,17 +1,14 @@
-import { LockOpen } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { DeviceType } from "#contract/devices.ts";
 import { DEFAULT_PORT } from "#contract/limits.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { relayTexts } from "#web/texts/relay.ts";
 import { words } from "#web/texts/words.ts";
 import { Form, FormField } from "#web/ui/form.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -28,6 +25,7 @@ import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";
 import { LprFields } from "./lpr-fields.tsx";
+import { PlainAxisNote, PlainHttpNote } from "./plain-notes.tsx";
 
 const RelayFields = lazyPart(
   () => import("./relay-fields.tsx"),
@@ -194,37 +192,6 @@ export function ControllerForm(props: ControllerFormProps) {
 function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, "device_ip" | "device_port">) {
   if (saved === null) return undefined;
   return isMoved(typed, saved) ? controllerDialogTexts.passwordAgain : controllerDialogTexts.passwordKept;
-}
-
-/** Saving such an address permits plain HTTP, so this says it first. */
-function PlainHttpNote({ control, isRelay }: Pick<ControllerPortalForm, "control"> & { isRelay: boolean }) {
-  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
-  if (deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
-  return (
-    <Note tone="wait" icon={LockOpen}>
-      {isRelay ? relayTexts.plainWarning : controllerDialogTexts.plainWarning}
-    </Note>
-  );
-}
-
-/** Digest keeps the password from being read, but nothing keeps the PINs. */
-function PlainAxisNote({
-  control,
-  contact: { shown },
-  saved,
-}: Pick<ControllerFormProps, "contact" | "saved"> & Pick<ControllerPortalForm, "control">) {
-  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
-  const isSavedPlain =
-    saved !== null &&
-    !isMoved({ device_ip: deviceIp, device_port: devicePort }, saved) &&
-    deviceScheme(deviceIp, Number(devicePort)) === "http";
-  if (shown?.found?.scheme !== "http" && !isSavedPlain) return null;
-  return (
-    <Note tone="wait" icon={LockOpen}>
-      <p className="font-strong">{t.plain}</p>
-      <p className="mt-0.5">{controllerDialogTexts.plainAxis}</p>
-    </Note>
-  );
 }
 
 function enabledHelp(type: DeviceType, enabled: boolean): string {

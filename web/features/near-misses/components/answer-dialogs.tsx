@@ -5,7 +5,7 @@ import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { PlateSigns } from "#web/ui/plate-signs.tsx";
 import { toastDone } from "#web/ui/toast.tsx";
 import { useAnswerNearMiss } from "../api/answer-near-miss.ts";
@@ -77,7 +77,11 @@ function ChooseDialog({ row, onChoose, onClose }: ChooseProps) {
       title={t.chooseFor(reading)}
       subtitle={t.chooseHelp}
       onClose={onClose}
-      footer={(close) => <Button onPress={close}>{words.cancel}</Button>}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+        </DialogFoot>
+      )}
     >
       <ul className="flex flex-col divide-y divide-line-soft">
         {row.candidates.map((candidate) => (

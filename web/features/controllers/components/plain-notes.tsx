@@ -1,0 +1,46 @@
+// What the form says of an address without encryption.
+import { LockOpen } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { deviceScheme } from "#web/lib/device-address.ts";
+import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
+import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { relayTexts } from "#web/texts/relay.ts";
+import { Note } from "#web/ui/note.tsx";
+import { type ControllerPortalForm, isMoved } from "../controller-form-rules.ts";
+import type { ContactState } from "../use-contact.ts";
+
+/** Saving such an address permits plain HTTP, so this says it first. */
+export function PlainHttpNote({ control, isRelay }: Pick<ControllerPortalForm, "control"> & { isRelay: boolean }) {
+  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
+  // Of no address yet nothing is known.
+  if (deviceIp.trim() === "" || deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
+  return (
+    <Note tone="wait" icon={LockOpen}>
+      {isRelay ? relayTexts.plainWarning : controllerDialogTexts.plainWarning}
+    </Note>
+  );
+}
+
+/** Digest keeps the password from being read, but nothing keeps the PINs. */
+export function PlainAxisNote({
+  control,
+  contact: { shown },
+  saved,
+}: Pick<ControllerPortalForm, "control"> & {
+  contact: Pick<ContactState, "shown">;
+  saved: Pick<ControllerRow, "device_ip" | "device_port"> | null;
+}) {
+  const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
+  const isSavedPlain =
+    saved !== null &&
+    !isMoved({ device_ip: deviceIp, device_port: devicePort }, saved) &&
+    deviceScheme(deviceIp, Number(devicePort)) === "http";
+  if (shown?.found?.scheme !== "http" && !isSavedPlain) return null;
+  return (
+    <Note tone="wait" icon={LockOpen}>
+      <p className="font-strong">{t.plain}</p>
+      <p className="mt-0.5">{controllerDialogTexts.plainAxis}</p>
+    </Note>
+  );
+}
