@@ -1,9 +1,9 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
-import type { MacroOutcome, PlateController } from "#drivers/port.ts";
+import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact, notePush } from "#server/devices/stored-controller.ts";
+import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
@@ -36,6 +36,9 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
     if (outcome.httpStatus !== null) heardFrom(gate.id, noteContact);
+    const isOff = outcome.reason === MACRO_DISABLED;
+    if (isOff || outcome.outcome === "executed")
+      heardFrom(gate.id, (engine, id) => noteMacroSwitch(engine, id, { macroId: gate.macro_id, isOff }));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
