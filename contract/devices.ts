@@ -11,6 +11,9 @@ export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = {
   axis_lpv: "gate",
 };
 
+/** Cameras that post what they read by themselves. */
+export const PUSHING_TYPES: readonly DeviceType[] = ["axis_lpv"];
+
 /** In the order of the decision: a later reason means that the read came further. */
 export const ACCESS_REASONS = [
   "gate_not_found",

@@ -5,6 +5,7 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
@@ -73,6 +74,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
+      isAnothers: createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log }).isAnothers,
       pushed,
       wake,
       metrics: deps.metrics,
