@@ -1,8 +1,7 @@
 import { LockOpen } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { DeviceType } from "#contract/devices.ts";
-import { DEFAULT_PORT } from "#contract/limits.ts";
+import { DEFAULT_PORT, type DeviceType } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
