@@ -1,5 +1,5 @@
 // Where a device is asked, from its address and port as saved; the page shows what the server does.
-import { DEFAULT_PORT } from "./limits.ts";
+import { DEFAULT_PORT } from "./devices.ts";
 
 export interface DeviceAddress {
   device_ip: string;

@@ -3,13 +3,41 @@ import { z } from "zod";
 export const DEVICE_TYPES = ["axis", "axxon_lpr", "http_relay", "axis_lpv"] as const;
 export const deviceTypeSchema = z.enum(DEVICE_TYPES);
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
-/** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
-export const DEVICE_KINDS: Readonly<Record<DeviceType, "door" | "gate">> = {
-  axis: "door",
-  axxon_lpr: "gate",
-  http_relay: "gate",
-  axis_lpv: "gate",
+
+export interface DeviceTraits {
+  /** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
+  kind: "door" | "gate";
+  /** Where nobody typed one. */
+  port: number;
+  /** What opens it is named in the form: a macro of its server, or its own output. */
+  namesMacro: boolean;
+  /** It may have the portal's plates on a list of its own. */
+  keepsList: boolean;
+  /** It has images of what it read. */
+  keepsImages: boolean;
+  /** It posts what it reads by itself, in a form of its own. */
+  pushes: boolean;
+}
+
+/** What the server and the page ask of a type instead of its name. */
+export const DEVICE_TRAITS: Readonly<Record<DeviceType, DeviceTraits>> = {
+  axis: { kind: "door", port: 443, namesMacro: false, keepsList: false, keepsImages: false, pushes: false },
+  axxon_lpr: { kind: "gate", port: 80, namesMacro: true, keepsList: true, keepsImages: true, pushes: false },
+  http_relay: { kind: "gate", port: 80, namesMacro: false, keepsList: false, keepsImages: false, pushes: false },
+  axis_lpv: { kind: "gate", port: 443, namesMacro: true, keepsList: true, keepsImages: false, pushes: true },
 };
+
+const each = <Trait>(of: (traits: DeviceTraits) => Trait): Readonly<Record<DeviceType, Trait>> => ({
+  axis: of(DEVICE_TRAITS.axis),
+  axxon_lpr: of(DEVICE_TRAITS.axxon_lpr),
+  http_relay: of(DEVICE_TRAITS.http_relay),
+  axis_lpv: of(DEVICE_TRAITS.axis_lpv),
+});
+export const DEVICE_KINDS = each(({ kind }) => kind);
+export const DEFAULT_PORT = each(({ port }) => port);
+
+/** Cameras that post what they read by themselves. */
+export const PUSHING_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].pushes);
 
 /** In the order of the decision: a later reason means that the read came further. */
 export const ACCESS_REASONS = [

@@ -11,6 +11,7 @@ export interface FindingParams {
   stopped: { code: string };
   unsupported_firmware: Record<string, never>;
   sign_in: { offered: string };
+  tls: { version: string; isOld: boolean };
   clock: { seconds: number };
   certificate: { days: number };
   doors: { count: number };
@@ -24,6 +25,8 @@ export interface FindingParams {
   paging: { works: boolean };
   refusal: { status: number };
   event_log: { calls: string };
+  log_rows: { included: boolean; newer: boolean };
+  log_keys: { kinds: string };
   door_state: { works: boolean };
   schedules: { works: boolean };
   restart: { works: boolean };
@@ -36,6 +39,8 @@ export interface FindingParams {
   trial_validity: { validity: "second" | "day" | "other" };
   trial_pin: { granted: boolean; reason: string };
   trial_wrong_pin: { granted: boolean; reason: string };
+  trial_wrong_action: { granted: boolean; reason: string };
+  trial_long_pin: { granted: boolean; reason: string };
   trial_schedule: { works: boolean };
 }
 export type FindingCode = keyof FindingParams;
@@ -58,6 +63,8 @@ const sv: Sentences = {
   unsupported_firmware: () =>
     "Enheten saknar gränssnittet för passerkontroll. Så är det med firmware för AXIS Camera Station Secure Entry. Portalen behöver A1001 1.65, A1601 1.84 eller 10.12, eller A1610 10.12.",
   sign_in: ({ offered }) => `Inloggning: ${offered}.`,
+  tls: ({ version, isOld }) =>
+    isOld ? `Enheten talar bara ${version}: uppgradera dess firmware om det går.` : `Förbindelsen använder ${version}.`,
   clock: ({ seconds }) =>
     Math.abs(seconds) > 60
       ? `Enhetens klocka går ${Math.abs(seconds)} s ${seconds > 0 ? "före" : "efter"}. Giltighetstider följer den: ställ in NTP på enheten.`
@@ -83,6 +90,9 @@ const sv: Sentences = {
     works ? "Listor kan läsas sida för sida." : "Om långa listor delas upp i sidor gick inte att se.",
   refusal: ({ status }) => `Ett nej kommer med HTTP ${status}.`,
   event_log: ({ calls }) => (calls === "" ? "Händelseloggen går inte att läsa." : `Händelseloggen läses med ${calls}.`),
+  log_rows: ({ included, newer }) =>
+    `Från en rad i loggen fås ${newer ? "nyare" : "äldre"} rader, ${included ? "med" : "utan"} raden själv. Portalen klarar båda.`,
+  log_keys: ({ kinds }) => `Loggens rader om enheten själv har fälten ${kinds}.`,
   door_state: ({ works }) => (works ? "Dörrens läge går att läsa." : "Dörrens läge går inte att läsa."),
   schedules: ({ works }) => (works ? "Scheman går att läsa." : "Scheman går inte att läsa."),
   restart: ({ works }) => (works ? "En omstart syns." : "En omstart syns inte: systemready saknas."),
@@ -108,6 +118,14 @@ const sv: Sentences = {
       : `En ny PIN-kod skulle inte öppna dörren (${reason || "inget skäl"}).`,
   trial_wrong_pin: ({ granted, reason }) =>
     granted ? "En okänd PIN-kod skulle öppna dörren." : `En okänd PIN-kod nekas (${reason || "inget skäl"}).`,
+  trial_wrong_action: ({ granted, reason }) =>
+    granted
+      ? "En förfrågan med fel åtgärd beviljas ändå."
+      : `En förfrågan med fel åtgärd nekas (${reason || "inget skäl"}).`,
+  trial_long_pin: ({ granted, reason }) =>
+    granted
+      ? "En PIN-kod som är för lång kapas: den öppnar som den kortare."
+      : `En PIN-kod som är för lång nekas (${reason || "inget skäl"}).`,
   trial_schedule: ({ works }) => (works ? "Ett schema går att skriva." : "Enheten tar inte emot ett schema."),
 };
 
@@ -117,6 +135,8 @@ const en: Sentences = {
   unsupported_firmware: () =>
     "The unit has no access control interface. Firmware for AXIS Camera Station Secure Entry has none. The portal needs A1001 1.65, A1601 1.84 or 10.12, or A1610 10.12.",
   sign_in: ({ offered }) => `Sign-in: ${offered}.`,
+  tls: ({ version, isOld }) =>
+    isOld ? `The unit only speaks ${version}: upgrade its firmware if you can.` : `The connection uses ${version}.`,
   clock: ({ seconds }) =>
     Math.abs(seconds) > 60
       ? `The unit's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "fast" : "slow"}. Validity follows it: set NTP on the unit.`
@@ -142,6 +162,9 @@ const en: Sentences = {
     works ? "Lists can be read page by page." : "Whether long lists are divided into pages could not be seen.",
   refusal: ({ status }) => `A refusal comes with HTTP ${status}.`,
   event_log: ({ calls }) => (calls === "" ? "The event log cannot be read." : `The event log is read with ${calls}.`),
+  log_rows: ({ included, newer }) =>
+    `From a row of the log come ${newer ? "newer" : "older"} rows, ${included ? "with" : "without"} the row itself. The portal copes with both.`,
+  log_keys: ({ kinds }) => `The log's rows about the unit itself have the fields ${kinds}.`,
   door_state: ({ works }) => (works ? "The state of a door can be read." : "The state of a door cannot be read."),
   schedules: ({ works }) => (works ? "Schedules can be read." : "Schedules cannot be read."),
   restart: ({ works }) => (works ? "A restart is seen." : "A restart is not seen: systemready is missing."),
@@ -165,6 +188,14 @@ const en: Sentences = {
     granted ? "A new PIN would open the door." : `A new PIN would not open the door (${reason || "no reason"}).`,
   trial_wrong_pin: ({ granted, reason }) =>
     granted ? "An unknown PIN would open the door." : `An unknown PIN is refused (${reason || "no reason"}).`,
+  trial_wrong_action: ({ granted, reason }) =>
+    granted
+      ? "A request with the wrong action is granted all the same."
+      : `A request with the wrong action is refused (${reason || "no reason"}).`,
+  trial_long_pin: ({ granted, reason }) =>
+    granted
+      ? "A PIN that is too long is cut: it opens as the shorter one."
+      : `A PIN that is too long is refused (${reason || "no reason"}).`,
   trial_schedule: ({ works }) => (works ? "A schedule can be written." : "The unit takes no schedule."),
 };
 

@@ -16,7 +16,6 @@ export const LOG_DAYS_MAX = 3650;
 
 export const PORT_MIN = 1;
 export const PORT_MAX = 65_535;
-export const DEFAULT_PORT = { axis: 443, axxon_lpr: 80, http_relay: 80, axis_lpv: 443 } as const;
 
 export const CONTROLLER_USER_DAYS_NEW = 30;
 export const CONTROLLER_USER_DAYS_EDIT = 365;

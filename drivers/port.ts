@@ -216,7 +216,13 @@ export interface DeviceMacro {
   name: string;
 }
 
-/** `unknown`: sent without an answer; the relay may have pulsed, so nobody may resend. `reason`: drivers/errors.ts. */
+/** A warning of a connection test, and why an opening that the server took may have opened nothing. */
+export const MACRO_DISABLED = "macro_disabled";
+
+/**
+ * `unknown`: sent without an answer, or taken for a macro that is switched off; the relay may have pulsed, so nobody may
+ * resend. `reason`: drivers/errors.ts, or MACRO_DISABLED.
+ */
 export interface MacroOutcome {
   outcome: "executed" | "refused" | "unknown";
   httpStatus: number | null;

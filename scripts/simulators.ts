@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
-import { replayOptions } from "#simulators/axis/replay.ts";
+import { replayOptions, UnreadableTranscriptError } from "#simulators/axis/replay.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
 import { readCli } from "./lib/cli.ts";
@@ -41,13 +41,22 @@ await runUntilStopped(async (stack, signal) => {
 });
 
 async function replay(file: string, port: number): Promise<never> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new UserError(`${file} cannot be read.`, { cause });
-  });
   return await runUntilStopped(async (stack) => {
-    const device = await startAxisSimulator({ ...replayOptions(text), port, users: { root: "replay" } });
+    const text = await readFile(file, "utf8").catch((cause: unknown) => {
+      throw new UserError(`${file} cannot be read.`, { cause });
+    });
+    const device = await startAxisSimulator({ ...readTranscript(file, text), port, users: { root: "replay" } });
     stack.defer(() => device.close());
     console.log(`account root, password replay`);
     console.log(`ready ${device.url}`);
   });
+}
+
+function readTranscript(file: string, text: string): ReturnType<typeof replayOptions> {
+  try {
+    return replayOptions(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableTranscriptError)) throw error;
+    throw new UserError(`${file} cannot be replayed: ${error.message}`, { cause: error });
+  }
 }

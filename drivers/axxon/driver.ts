@@ -6,7 +6,7 @@ import {
   NotThisKindOfDeviceError,
   UnsupportedFirmwareError,
 } from "../errors.ts";
-import type { DeviceConnection, DeviceIdentity, PlateController } from "../port.ts";
+import { type DeviceConnection, type DeviceIdentity, MACRO_DISABLED, type PlateController } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
 import { readFrame } from "./frame.ts";
@@ -31,7 +31,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
       const warnings = [...macros.warnings];
       if (macroId !== null && macroId !== "" && macros.list && !hasMacro(macros.list, macroId))
         warnings.push("macro_missing");
-      else if (macroId && (await isSwitchedOff(session, macroId))) warnings.push("macro_disabled");
+      else if (macroId && (await isSwitchedOff(session, macroId))) warnings.push(MACRO_DISABLED);
       if (clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS) warnings.push("clock_skew");
       if (!transport.encrypted) warnings.push("plain_http");
       const units = macros.list?.length ?? null;
@@ -47,7 +47,8 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
       return identity;
     },
     listMacros: () => listMacros(session),
-    executeMacro: (macroId, { timeoutMs }) => executeMacro(session, macroId, timeoutMs),
+    executeMacro: (macroId, { timeoutMs }) =>
+      executeMacro({ session, monotonic: () => options.clock.monotonic() }, macroId, timeoutMs),
     addVehicle: async ({ plateNumber, onList = false }) => ({
       vehicleId: onList ? await addToPlateList(session, plateNumber) : randomUUID(),
     }),

@@ -1,8 +1,8 @@
 import { DeviceError, type DeviceErrorCode } from "../errors.ts";
-import type { DeviceMacro, MacroOutcome } from "../port.ts";
+import { type DeviceMacro, MACRO_DISABLED, type MacroOutcome } from "../port.ts";
 import { macroPath, PATHS } from "./endpoints.ts";
 import { readJson, refusalOf } from "./replies.ts";
-import type { AxxonSession } from "./session.ts";
+import type { AxxonSession, SendOptions } from "./session.ts";
 import { wireMacroList, wireMacroSwitches } from "./wire.ts";
 
 export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> {
@@ -18,9 +18,13 @@ export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boole
  * Only a plain no counts. Servers that do not have the call, accounts that may not make it and answers in another shape say
  * nothing of a switch: the gate is no worse for it.
  */
-export async function isSwitchedOff(session: AxxonSession, macroId: string): Promise<boolean> {
+export async function isSwitchedOff(
+  session: AxxonSession,
+  macroId: string,
+  options: SendOptions = {},
+): Promise<boolean> {
   try {
-    const list = readJson(await session.send({ method: "GET", path: PATHS.macroSwitches }), wireMacroSwitches);
+    const list = readJson(await session.send({ method: "GET", path: PATHS.macroSwitches }, options), wireMacroSwitches);
     return list.some(({ guid, mode }) => isSameId(guid, macroId) && mode?.enabled === false);
   } catch (error) {
     const saysNothing = error instanceof DeviceError && SAYS_NOTHING.has(error.code);
@@ -38,10 +42,30 @@ const SAYS_NOTHING = new Set<DeviceErrorCode>([
   "nonsense_reply",
 ]);
 
+/** The gate is open by then; only what is said of it waits. */
+const SWITCH_WITHIN_MS = 1_000;
+
+async function saidToBeOff(session: AxxonSession, macroId: string, totalMs: number): Promise<boolean> {
+  try {
+    return await isSwitchedOff(session, macroId, { totalMs, renew: false, asSignedIn: true });
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return false;
+  }
+}
+
 const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
-/** Any 2xx is a launch; the body is undocumented. Never throws for a device's failure. */
-export async function executeMacro(session: AxxonSession, macroId: string, timeoutMs: number): Promise<MacroOutcome> {
+/**
+ * Any 2xx is a launch; the body is undocumented. A server says 2xx for a macro that is switched off as well and opens
+ * nothing, so it is asked afterwards: then nobody knows. Never throws for a device's failure.
+ */
+export async function executeMacro(
+  { session, monotonic }: { session: AxxonSession; monotonic: () => number },
+  macroId: string,
+  timeoutMs: number,
+): Promise<MacroOutcome> {
+  const began = monotonic();
   // A dot segment would change the path.
   if (/^\.{0,2}$/.test(macroId)) return { outcome: "refused", httpStatus: null, reason: "item_not_found" };
   const progress = { inFlight: false };
@@ -50,7 +74,14 @@ export async function executeMacro(session: AxxonSession, macroId: string, timeo
     const request = { method: "GET", path: macroPath(macroId), read: "none", freshConnection: true } as const;
     const reply = await session.send(request, { totalMs: timeoutMs, renew: false, progress });
     const refusal = refusalOf(reply);
-    if (refusal === null) return { outcome: "executed", httpStatus: reply.status, reason: null };
+    if (refusal === null) {
+      const left = Math.min(SWITCH_WITHIN_MS, timeoutMs - (monotonic() - began));
+      // Fault point: axxon-macro-switched-off.
+      const isOff = left > 0 && (await saidToBeOff(session, macroId, left));
+      return isOff
+        ? { outcome: "unknown", httpStatus: reply.status, reason: MACRO_DISABLED }
+        : { outcome: "executed", httpStatus: reply.status, reason: null };
+    }
     // A malformed id may answer 400.
     const reason = reply.status === 400 ? "item_not_found" : refusal.code;
     return { outcome: "refused", httpStatus: reply.status, reason };

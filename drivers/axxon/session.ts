@@ -20,6 +20,8 @@ export interface SendOptions {
   totalMs?: number;
   /** False for an opening. */
   renew?: boolean;
+  /** A 401 is an answer: the login serves more important calls and is not renewed for this one. */
+  asSignedIn?: boolean;
   progress?: { inFlight: boolean };
 }
 
@@ -30,9 +32,9 @@ interface SessionOptions {
   clock: Clock;
 }
 
-export function createAxxonSession(transport: Transport, options: SessionOptions): AxxonSession {
-  const { clock } = options;
-  const login = createAxxonLogin(transport, options);
+export function createAxxonSession(transport: Transport, connection: SessionOptions): AxxonSession {
+  const { clock } = connection;
+  const login = createAxxonLogin(transport, connection);
   let wantsToken = false;
 
   const exchange = async (request: DeviceRequest, authorization: string, context: Context) => {
@@ -47,14 +49,14 @@ export function createAxxonSession(transport: Transport, options: SessionOptions
 
   const signed = async (request: DeviceRequest, context: Context): Promise<DeviceReply> => {
     if (!wantsToken) {
-      const reply = await exchange(request, basicAuthorization(options), context);
-      if (reply.status !== 401) return reply;
+      const reply = await exchange(request, basicAuthorization(connection), context);
+      if (reply.status !== 401 || context.asSignedIn) return reply;
     }
     for (let fresh = !wantsToken; ; fresh = true) {
       const token = await login.token({ deadline: context.deadline, renew: context.renew });
       wantsToken = true;
       const reply = await exchange(request, `Bearer ${token}`, context);
-      if (reply.status !== 401) return reply;
+      if (reply.status !== 401 || context.asSignedIn) return reply;
       login.drop(token);
       if (!fresh) continue;
       const error = new AuthFailedError(401);
@@ -64,10 +66,12 @@ export function createAxxonSession(transport: Transport, options: SessionOptions
   };
 
   return {
-    async send(request, { totalMs = transport.timeouts.totalMs, renew = true, progress = { inFlight: false } } = {}) {
-      if (!transport.encrypted && !options.allowPlainHttp) throw new BasicOverHttpRefusedError();
+    async send(request, options: SendOptions = {}) {
+      const { totalMs = transport.timeouts.totalMs, renew = true, asSignedIn = false } = options;
+      const { progress = { inFlight: false } } = options;
+      if (!transport.encrypted && !connection.allowPlainHttp) throw new BasicOverHttpRefusedError();
       login.assertNotLocked();
-      const context = { deadline: clock.monotonic() + totalMs, totalMs, renew, progress };
+      const context = { deadline: clock.monotonic() + totalMs, totalMs, renew, asSignedIn, progress };
       const reply = await signed(request, context);
       if (reply.status !== 503 || context.deadline - clock.monotonic() <= OVERLOAD_PAUSE_MS) return reply;
       await clock.wait(OVERLOAD_PAUSE_MS);
@@ -81,5 +85,6 @@ interface Context {
   deadline: number;
   totalMs: number;
   renew: boolean;
+  asSignedIn: boolean;
   progress: { inFlight: boolean };
 }

@@ -75,20 +75,6 @@ export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): P
   await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
 }
 
-/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
-export async function noteMacroSwitch(
-  engine: Pool,
-  id: string,
-  { macroId, warnings }: { macroId: string | null; warnings: readonly string[] },
-): Promise<void> {
-  await engine.query({
-    name: "note-macro-switch",
-    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
-      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
-    values: [id, macroId, warnings.includes("macro_disabled")],
-  });
-}
-
 async function readController(client: PoolClient, id: string): Promise<ControllerRow> {
   const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1`, [id]);
   return controllerRow.parse(rows[0]);

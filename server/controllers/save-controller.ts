@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import { DEVICE_KINDS } from "#contract/devices.ts";
+import { DEFAULT_PORT, DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { FRAME_SOURCE } from "#contract/frame-source.ts";
 import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
-import { DEFAULT_PORT } from "#contract/limits.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
@@ -165,10 +164,8 @@ function isPlainGate(fields: {
   }
 }
 
-const LIST_KEEPERS: ReadonlySet<string> = new Set(["axxon_lpr", "axis_lpv"]);
-
 function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
-  if (fields.list_sync !== true || LIST_KEEPERS.has(fields.device_type)) return fields.list_sync ?? false;
+  if (fields.list_sync !== true || DEVICE_TRAITS[fields.device_type].keepsList) return fields.list_sync ?? false;
   throw new PortalError(controllerErrors.plate_list_of_door_controller());
 }
 
@@ -179,7 +176,7 @@ function frameSource(fields: {
 }): string | null {
   const source = fields.frame_source || null;
   if (source === null) return null;
-  if (fields.device_type !== "axxon_lpr") throw new PortalError(controllerErrors.frame_source_elsewhere());
+  if (!DEVICE_TRAITS[fields.device_type].keepsImages) throw new PortalError(controllerErrors.frame_source_elsewhere());
   if (!FRAME_SOURCE.test(source)) throw new PortalError(controllerErrors.frame_source_unknown());
   return source;
 }

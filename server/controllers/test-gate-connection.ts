@@ -1,6 +1,7 @@
+import { MACRO_DISABLED } from "#drivers/port.ts";
 import { type Reach, type TestedIdentity, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
+import { noteMacroSwitch } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { noteMacroSwitch } from "./controllers.store.ts";
 
 /** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
 export async function testGateConnection(
@@ -11,6 +12,7 @@ export async function testGateConnection(
   const { connection, controller } = reach;
   const macroId = connection.relay?.preset ?? typedMacroId ?? controller?.macro_id ?? null;
   const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
-  if (controller) await noteMacroSwitch(deps.pools.engine, controller.id, { ...identity, macroId });
+  const isOff = identity.warnings.includes(MACRO_DISABLED);
+  if (controller) await noteMacroSwitch(deps.pools.engine, controller.id, { macroId, isOff });
   return testedIdentity(deps, reach, identity);
 }

@@ -1,6 +1,6 @@
 import { gateErrors } from "#contract/errors/gates.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
-import type { MacroOutcome } from "#drivers/port.ts";
+import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type Reach, savedController, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -23,8 +23,12 @@ export async function testMacro(
   return {};
 }
 
-function refuseUnlessExecuted({ outcome, httpStatus }: MacroOutcome, { deviceType }: Pick<Reach, "deviceType">): void {
+function refuseUnlessExecuted(
+  { outcome, httpStatus, reason }: MacroOutcome,
+  { deviceType }: Pick<Reach, "deviceType">,
+): void {
   if (outcome === "executed") return;
+  if (reason === MACRO_DISABLED) throw new PortalError(gateErrors.macro_disabled());
   if (outcome === "unknown") {
     throw new PortalError(gateErrors.macro_outcome_unknown());
   }

@@ -7,6 +7,7 @@ import {
   findController,
   type StoredController as Stored,
   storeIdentity,
+  touchDisabledMacro,
   touchLastSync,
   touchPushedAt,
 } from "./stored-controllers.store.ts";
@@ -30,6 +31,15 @@ export async function notePush(
   clock: { skewMs: number | null; isNews: boolean },
 ): Promise<void> {
   await touchPushedAt(engine, id, clock);
+}
+
+/** The gate's macro is switched off at its server, or on again. */
+export async function noteMacroSwitch(
+  engine: Pool,
+  id: string,
+  macro: { macroId: string | null; isOff: boolean },
+): Promise<void> {
+  await touchDisabledMacro(engine, id, macro);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */

@@ -45,6 +45,20 @@ export async function touchLastSync(engine: Pool, id: string): Promise<void> {
   });
 }
 
+/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
+export async function touchDisabledMacro(
+  engine: Pool,
+  id: string,
+  { macroId, isOff }: { macroId: string | null; isOff: boolean },
+): Promise<void> {
+  await engine.query({
+    name: "disabled-macro",
+    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
+      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
+    values: [id, macroId, isOff],
+  });
+}
+
 /** A clock that has become wrong or right is not kept waiting; an unknown one leaves what was known. */
 export async function touchPushedAt(
   engine: Pool,

@@ -11,6 +11,7 @@ import { readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
+import type { CameraAddresses } from "./camera-addresses.ts";
 import type { ReadAge } from "./camera-clock.rules.ts";
 import { decideGate, type GateDecision } from "./decide-gate.rules.ts";
 import {
@@ -37,6 +38,8 @@ export interface GateDeps {
   noteUse(use: WebhookUse): void;
   /** Sends one opening; resolves with the outcome within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
+  /** That address is another camera's: what it sends with this gate's credentials is not this gate's. */
+  isAnothers: CameraAddresses["isAnothers"];
   /** The gate's own camera has called, with a read of that age or without one. Does not wait, never rejects. */
   pushed(gateId: string, read: ReadAge | null): void;
   /** Wakes subscribers of the log. */

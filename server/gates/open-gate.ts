@@ -1,10 +1,11 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
-import type { MacroOutcome, PlateController } from "#drivers/port.ts";
+import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact, notePush } from "#server/devices/stored-controller.ts";
+import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
@@ -36,6 +37,9 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
     if (outcome.httpStatus !== null) heardFrom(gate.id, noteContact);
+    const isOff = outcome.reason === MACRO_DISABLED;
+    if (isOff || outcome.outcome === "executed")
+      heardFrom(gate.id, (engine, id) => noteMacroSwitch(engine, id, { macroId: gate.macro_id, isOff }));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
@@ -70,6 +74,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
+      isAnothers: createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log }).isAnothers,
       pushed,
       wake,
       metrics: deps.metrics,

@@ -64,7 +64,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const push = readPush(type, request.body);
       const { gateid } = request.query;
       const gateId = z.guid().safeParse((Array.isArray(gateid) ? gateid[0] : gateid)?.trim()).data ?? null;
-      const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt });
+      const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt, address: request.ip });
       if (answer === null) throw unauthorized(reply);
       heard(request.socket.remoteAddress);
       if (answer === "heard") return { heard: true } satisfies PlatePushReply;

@@ -1,6 +1,8 @@
 // A camera pushes a plate: the decision and the one opening of every read, but of a car only once, and never late.
+import { gateErrors } from "#contract/errors/gates.ts";
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
 import type { DevicePush } from "#drivers/port.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import type { ReadAge } from "./camera-clock.rules.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
 
@@ -8,16 +10,25 @@ export interface Pushed extends Omit<Read, "plateText" | "late"> {
   /** Of the device that calls; a gate that a relay opens has another. */
   type: string;
   push: DevicePush;
+  /** Of the caller, past trusted proxies. */
+  address: string;
 }
 
 /** Null for wrong credentials; `repeated`: of a car that is logged already, or that has left. */
 export async function pushPassage(
   deps: GateDeps,
-  { push, type, ...read }: Pushed,
+  { push, type, address, ...read }: Pushed,
 ): Promise<PassageAnswer | "repeated" | "heard" | null> {
   const known = async (one: Read, age: ReadAge | null) => {
     const judged = await judge(deps, one);
-    if (judged !== null && judged.gate?.device_type === type) deps.pushed(judged.gate.id, age);
+    if (judged === null || judged.gate?.device_type !== type) return judged;
+    const { id } = judged.gate;
+    // Fault point: lpv-copied-configuration.
+    if (await deps.isAnothers(id, address)) {
+      deps.log.warn({ gate: id, address }, "a push with this gate's account came from another camera");
+      throw new PortalError(gateErrors.push_from_another_camera());
+    }
+    deps.pushed(id, age);
     return judged;
   };
   if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "heard";

@@ -49,6 +49,7 @@ function settingsPage(
 /** Only the list of the let in; `allowlist` is no list. */
 function answerApi(query: URLSearchParams, app: LpvApp, changed: () => void): DeviceReply {
   const refused = textReply("Bad Request", 400);
+  // Fault point: sim-lpv-name-of-list.
   if (query.get("list") !== "allow") return refused;
   const text = query.get("plate") ?? "";
   switch (query.get("api")) {

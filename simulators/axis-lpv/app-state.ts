@@ -71,10 +71,12 @@ export class LpvApp {
 
   /** Null: refused, since a field is missing, unknown or no such value. */
   change(old: ReadonlyMap<string, string>, sent: ReadonlyMap<string, string> | null): Map<string, string> | null {
+    // Fault point: sim-lpv-whole-settings.
     if (sent === null || sent.size !== old.size || [...sent.keys()].some((name) => !old.has(name))) return null;
     const booleans = this.writesDigits ? /^[01]$/ : /^(?:true|false)$/;
     for (const [name, text] of sent) {
       if (BOOLEANS.test(name) && !booleans.test(text)) return null;
+      // Fault point: sim-lpv-encoded-address.
       if ((name === "url" || name === "password") && !BASE64.test(text)) return null;
       if (name === "protocol" && !["1", "8", "16"].includes(text)) return null;
       if (name === "period" && !PERIODS.includes(text)) return null;

@@ -28,7 +28,7 @@ export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
     case "systemready.cgi":
       return state.model === "A1001" ? htmlReply(404, "Not Found") : systemReady(state, call);
     case "ntp.cgi":
-      return state.model === "A1001" ? htmlReply(404, "Not Found") : networkTime(call);
+      return state.model === "A1001" ? htmlReply(404, "Not Found") : networkTime(state, call);
     case "systemlog.cgi":
       return systemLog(state, call);
     case "accesslog.cgi":
@@ -129,11 +129,18 @@ function systemReady(state: AxisState, call: DeviceCall): DeviceReply {
   return jsonReply({ apiVersion: "1.1", method: "systemready", data });
 }
 
-function networkTime(call: DeviceCall): DeviceReply {
+function networkTime(state: AxisState, call: DeviceCall): DeviceReply {
   if (jsonRequest.safeParse(call.json()).data?.method !== "getNTPInfo") {
     return jsonReply({ apiVersion: "1.0", error: { code: 4001, message: "Method not supported" } });
   }
-  const client = { enabled: true, NTSEnabled: false, synced: true, timeOffset: 0.000261, serversSource: "DHCP" };
+  const client = {
+    enabled: true,
+    NTSEnabled: false,
+    synced: true,
+    timeOffset: 0.000261,
+    serversSource: "DHCP",
+    staticServersList: state.ntpServers,
+  };
   return jsonReply({ apiVersion: "1.0", method: "getNTPInfo", data: { client } });
 }
 

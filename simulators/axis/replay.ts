@@ -12,6 +12,9 @@ import type { AxisSimulatorOptions } from "./server.ts";
 import type { AxisState } from "./state.ts";
 import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
 
+/** The only one that this reader knows. */
+const VERSION = 1;
+
 const call = z.object({
   operation: z.string(),
   status: z.number().nullable(),
@@ -19,7 +22,7 @@ const call = z.object({
 });
 const transcript = z.object({
   format: z.literal("field-kit"),
-  version: z.literal(1),
+  version: z.literal(VERSION),
   connection: z.object({ scheme: z.enum(["http", "https"]), offered: z.array(z.string()) }),
   identity: z.object({ model: z.string().nullable(), firmware: z.string().nullable() }).nullable(),
   trial: z.object({ validity: z.string().nullable() }).nullable(),
@@ -79,10 +82,28 @@ export function replayOptions(text: string): AxisSimulatorOptions & { install: (
 }
 
 function read(text: string): z.output<typeof transcript> {
+  const value = parseJson(text);
+  const head = z.object({ format: z.literal("field-kit"), version: z.unknown() }).safeParse(value).data;
+  if (!head)
+    throw new UnreadableTranscriptError("it is no transcript of npm run field-kit. Name the file that it wrote.");
+  if (head.version !== VERSION)
+    throw new UnreadableTranscriptError(
+      `it is a transcript of version ${JSON.stringify(head.version)} and this is a reader of version ${VERSION}. Run both commands from the same release, or ask the controller again with this one.`,
+    );
+  const { data, error } = transcript.safeParse(value);
+  if (!data)
+    throw new UnreadableTranscriptError(
+      "parts of it are missing or changed. Use the file as npm run field-kit wrote it.",
+      { cause: error },
+    );
+  return data;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return transcript.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new UnreadableTranscriptError("not a transcript of this version of the field kit", { cause });
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

@@ -65,6 +65,8 @@ export class AxisState {
   lie: ((operation: string) => Lie | null) | null = null;
   version = 0;
   bootId = randomUUID();
+  /** Typed in by somebody, by name or address. */
+  ntpServers: string[] = [];
   /** Until then no decision is made. */
   stalledUntil = 0;
   #bootedAt: number;

@@ -43,6 +43,7 @@ export class AxxonDevice implements SimulatedDevice {
 
   authenticate(call: DeviceCall): DeviceReply | null {
     const { loginWantsAuthorization } = this.#state.switches;
+    // Fault point: sim-axxon-signed-login.
     const isOpen =
       (LOGIN_PATH.test(call.path) && !loginWantsAuthorization) ||
       (call.path === "/grpc" && isLogin(call)) ||

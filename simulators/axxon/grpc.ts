@@ -39,6 +39,7 @@ const changeItemsSchema = z.object({
 });
 
 /** What newer servers take: one item a packet, and nothing else. */
+// Fault point: sim-axxon-last-packet.
 const itemPacketSchema = z.strictObject({
   status: z.literal("EPS_LAST"),
   added_item: itemSchema.optional(),
@@ -155,6 +156,7 @@ function getItems(state: AxxonState): DeviceReply {
     status: index === items.length - 1 ? "EPS_LAST" : "EPS_SEQUENTIAL",
     item,
   }));
+  // Fault point: sim-axxon-items-in-a-stream.
   return streamReply(state, packets.length === 0 ? [{ status: "EPS_LAST" }] : packets);
 }
 

@@ -121,6 +121,45 @@ describe("signing in", () => {
   });
 });
 
+describe("what One 3 does not take", () => {
+  const RECOGNIZER = "axxonsoft.bl.realtimerecognizer.RealtimeRecognizerService";
+  const item = (data_string: string) => ({ id: data_string, type: "DT_Plate", data_string });
+
+  test("an anonymous login by REST, which older versions answer", async () => {
+    const logins = await Promise.all(
+      (["one2", "one3"] as const).map(async (profile) => {
+        const server = await start({ profile });
+        const body = JSON.stringify({ user_name: "portal", password: "S3cret-pass" });
+        return await callDevice(`${server.url}/v1/authentication/authenticate_ex2`, { method: "POST", body });
+      }),
+    );
+    expect(logins.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  test("several items at once, or a stream of changes without its end; its items come as a stream", async () => {
+    const server = await start({ profile: "one3" });
+    const authorization = await bearer(server);
+    const grpc = async (method: string, data: unknown) =>
+      await callDevice(`${server.url}/grpc`, {
+        method: "POST",
+        headers: { authorization },
+        body: JSON.stringify({ method: `${RECOGNIZER}.${method}`, data }),
+      });
+    for (const refused of [
+      { added_items: [item("MLB84A")] },
+      { status: "EPS_LAST", added_items: [item("MLB84A")], added_item: item("MLB84A") },
+      { status: "EPS_SEQUENTIAL", added_item: item("MLB84A") },
+      { added_item: item("MLB84A") },
+    ])
+      expect((await grpc("ChangeItems", refused)).status, JSON.stringify(refused)).toBeGreaterThanOrEqual(400);
+    expect(server.state.items.size).toBe(0);
+    expect((await grpc("ChangeItems", { status: "EPS_LAST", added_item: item("MLB84A") })).status).toBe(200);
+    const items = await grpc("GetItems", {});
+    expect(items.headers["content-type"]).toBe("text/event-stream");
+    expect(items.body).toMatch(/^data: \{"status":"EPS_LAST","item":\{.*"data_string":"MLB84A"\}\}\n\n$/);
+  });
+});
+
 describe("macros", () => {
   test.each([
     ["an unknown id", "00000000-0000-4000-8000-000000000000", 404],

@@ -1,8 +1,10 @@
 // npm run fuzz:devices: real drivers get spoilt answers. Each call gives a value or DeviceError in time; memory stays.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import type { RelayPreset } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { createAxisDriver } from "#drivers/axis/driver.ts";
+import { createAxisLpvDriver } from "#drivers/axis-lpv/driver.ts";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
@@ -10,9 +12,13 @@ import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
-import { startMutatingProxy } from "./mutating-proxy.ts";
+import type { AxxonProfile } from "#simulators/axxon/switches.ts";
+import type { RelayBrand } from "#simulators/relay/brands.ts";
+import { startRelaySimulator } from "#simulators/relay/server.ts";
+import { type MutatingProxy, startMutatingProxy } from "./mutating-proxy.ts";
 
 export interface DeviceFindings {
   /** Driver and outcome ("value" or error code) → how often. */
@@ -50,10 +56,7 @@ export async function fuzzDevices({
   progress?: (done: number) => void;
 }): Promise<DeviceFindings> {
   await using stack = new AsyncDisposableStack();
-  const axis = await startAxisSimulator({ doors: 2 });
-  stack.defer(() => axis.close());
-  const axxon = await startAxxonSimulator();
-  stack.defer(() => axxon.close());
+  const targets = await startTargets(stack);
   const outcomes: Record<string, number> = {};
   const examples: string[] = [];
   let [crashes, slowestMs, done] = [0, 0, 0];
@@ -74,13 +77,12 @@ export async function fuzzDevices({
   const worker = async (number: number) => {
     // Its own generator, or the order of answers would change the requests.
     const random = seededRandom(seed + number);
-    const proxies = {
-      axis: await startMutatingProxy(axis.url, random),
-      axxon: await startMutatingProxy(axxon.url, random),
-    };
+    const spoilt: { target: Target; proxy: MutatingProxy }[] = [];
+    for (const target of targets) spoilt.push({ target, proxy: await startMutatingProxy(target.url, random) });
     while (done < count) {
-      const kind = random.pick(["axis", "axis", "axis", "axxon", "axxon", "http_relay"] as const);
-      const open = openDriver(kind, proxies[kind === "axis" ? "axis" : "axxon"].url);
+      const { target, proxy } = random.pick(spoilt);
+      const kind = target.name;
+      const open = openDriver(target, proxy.url);
       for (let n = 0; n < CALLS_PER_DRIVER && done < count; n += 1) {
         done += 1;
         const [name, call] = random.pick(open.calls(random.below(5)));
@@ -100,7 +102,7 @@ export async function fuzzDevices({
       }
       await Promise.allSettled([open.close()]);
     }
-    await Promise.all([proxies.axis.close(), proxies.axxon.close()]);
+    await Promise.all(spoilt.map(({ proxy }) => proxy.close()));
   };
   await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
   if (Reflect.get({}, "polluted") !== undefined) note("an answer reached Object.prototype");
@@ -125,15 +127,63 @@ function collect(): void {
 
 type Call = readonly [name: string, run: () => Promise<unknown>];
 
-function openDriver(kind: "axis" | "axxon" | "http_relay", url: string) {
+/** A device of each kind that the portal speaks with, by the way it is spoken to. */
+interface Target {
+  name: string;
+  url: string;
+  username: string;
+  driver: "axis" | "axxon_lpr" | "http_relay" | "axis_lpv";
+  preset?: RelayPreset;
+  /** What opens it. */
+  macroId: string;
+}
+
+async function startTargets(stack: AsyncDisposableStack): Promise<Target[]> {
+  const door = async (name: string, options: AxisSimulatorOptions): Promise<Target> => {
+    const device = await startAxisSimulator(options);
+    stack.defer(() => device.close());
+    return { name, url: device.url, username: "portal", driver: "axis", macroId: "" };
+  };
+  const server = async (name: string, profile: AxxonProfile): Promise<Target> => {
+    const device = await startAxxonSimulator({ profile });
+    stack.defer(() => device.close());
+    return { name, url: device.url, username: "portal", driver: "axxon_lpr", macroId: DEFAULT_MACRO_ID };
+  };
+  const relay = async (preset: RelayPreset, brand: RelayBrand): Promise<Target> => {
+    const device = await startRelaySimulator({ brand });
+    stack.defer(() => device.close());
+    return { name: preset, url: device.url, username: device.username, driver: "http_relay", preset, macroId: preset };
+  };
+  const camera = await startLpvSimulator();
+  stack.defer(() => camera.close());
+  return [
+    await door("axis", { doors: 2 }),
+    await door("a1001", { model: "A1001", doors: 2 }),
+    await door("entry_manager", {
+      model: "ENTRY_MANAGER",
+      doors: [{ name: "Entré" }, { name: "Gym", pinHours: "weekdays" }, { name: "Vind", authentication: "nobody" }],
+    }),
+    await server("axxon", "one2"),
+    await server("one3", "one3"),
+    { name: "axis_lpv", url: camera.url, username: camera.username, driver: "axis_lpv", macroId: "1" },
+    await relay("2n", "2n"),
+    await relay("shelly_gen1", "shelly-gen1"),
+    await relay("shelly_gen2", "shelly-gen2"),
+    await relay("axis_io", "axis-io"),
+    await relay("unifi_access", "unifi-access"),
+    await relay("hikvision_door", "hikvision"),
+  ];
+}
+
+function openDriver({ driver: kind, username, preset, macroId }: Target, url: string) {
   const connection: DeviceConnection = {
     baseUrl: new URL(url),
-    username: "portal",
+    username,
     password: "S3cret-pass",
     certSha256: null,
     serial: null,
     allowPlainHttp: true,
-    relay: relayPreset("2n"),
+    relay: preset === undefined ? null : relayPreset(preset),
   };
   const network = createNetworkPolicy({ allow: ["10.0.0.0/8"], allowLoopback: true });
   const options = { network, clock: systemClock, timeouts: TIMEOUTS };
@@ -141,9 +191,15 @@ function openDriver(kind: "axis" | "axxon" | "http_relay", url: string) {
     const driver = createAxisDriver(connection, options);
     return { calls: (n: number) => doorCalls(driver, n), close: () => driver.close() };
   }
-  const driver = kind === "axxon" ? createAxxonDriver(connection, options) : createHttpRelayDriver(connection, options);
-  return { calls: () => plateCalls(driver), close: () => driver.close() };
+  const driver = CREATE[kind](connection, options);
+  return { calls: (n: number) => plateCalls(driver, macroId, n), close: () => driver.close() };
 }
+
+const CREATE = {
+  axxon_lpr: createAxxonDriver,
+  http_relay: createHttpRelayDriver,
+  axis_lpv: createAxisLpvDriver,
+};
 
 function doorCalls(driver: DoorController, n: number): Call[] {
   const token = `t${n}`;
@@ -175,12 +231,18 @@ function doorCalls(driver: DoorController, n: number): Call[] {
   ];
 }
 
-function plateCalls(driver: PlateController): Call[] {
+function plateCalls(driver: PlateController, macroId: string, n: number): Call[] {
+  const plate = `ABC12${n}`;
+  const target = { url: "http://127.0.0.1:9/push", username: "lpr-1", password: "S3cret-push" };
   return [
-    ["identify", () => driver.identify({ macroId: DEFAULT_MACRO_ID })],
+    ["identify", () => driver.identify({ macroId })],
     ["listMacros", () => driver.listMacros()],
-    ["executeMacro", () => driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: 2_000 })],
-    ["executeMacro of a relay", () => driver.executeMacro("2n", { timeoutMs: 2_000 })],
-    ["addVehicle", () => driver.addVehicle({ plateNumber: "ABC 123" })],
+    ["executeMacro", () => driver.executeMacro(macroId, { timeoutMs: 2_000 })],
+    ["executeMacro of another", () => driver.executeMacro("another", { timeoutMs: 2_000 })],
+    ["addVehicle", () => driver.addVehicle({ plateNumber: plate, onList: true })],
+    ["plateList.read", async () => driver.plateList?.read(new Set([plate]))],
+    ["plateList.change", async () => driver.plateList?.change({ add: [plate], remove: ["ABC123"] })],
+    ["readFrame", async () => driver.readFrame?.({ source: "cam", at: new Date(0) }, { timeoutMs: 2_000 })],
+    ["setUpPush", async () => driver.setUpPush?.(target)],
   ];
 }

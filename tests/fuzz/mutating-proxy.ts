@@ -65,7 +65,7 @@ export async function startMutatingProxy(target: string, random: Random): Promis
     const body = await readText(request);
     const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
     const reply = await forward(`${target}${request.url ?? ""}`, {
-      method: request.method === "POST" ? "POST" : "GET",
+      method: request.method === "POST" || request.method === "PUT" ? request.method : "GET",
       headers,
       dispatcher: agent,
       ...(body !== "" && { body }),

@@ -3,6 +3,8 @@ import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import type { AxisState } from "#simulators/axis/state.ts";
+import type { AxisModel } from "#simulators/axis/switches.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { pushSecrets } from "./push-secrets.ts";
 import { type SecretsFound, searchPortal } from "./secret-search.ts";
@@ -24,14 +26,14 @@ export interface SecretRun {
 export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<SecretFindings> {
   const { log, wholeCluster = true } = run;
   const { pushed, pins, texts, answers } = await pushSecrets(portal, run);
-  const transcripts = [await transcriptOf(pins, texts)];
+  const transcripts = [await transcriptOf("A1601", pins, texts), await transcriptOf("A1001", pins, texts)];
   return { pushed, ...(await searchPortal(portal, { pins, texts, answers, transcripts, log, wholeCluster })) };
 }
 
 const TRANSCRIBED = 20;
 
 /** What a technician would send of a controller that has such PINs, under such a password and with such words as names. */
-async function transcriptOf(pins: ReadonlySet<string>, texts: readonly string[]): Promise<Buffer> {
+async function transcriptOf(model: AxisModel, pins: ReadonlySet<string>, texts: readonly string[]): Promise<Buffer> {
   // A controller's names have 64 characters at most.
   const short = texts.filter((text) => text.length <= 50);
   const password = short.at(-1) ?? "";
@@ -39,12 +41,62 @@ async function transcriptOf(pins: ReadonlySet<string>, texts: readonly string[])
     const word = short[index % short.length] ?? "";
     return { firstName: "Anna", lastName: word, pin };
   });
-  const axis = await startAxisSimulator({ users: { portal: password }, seed: { people }, doors: [{ name: password }] });
+  // An A1001 is one of a network, so its neighbour is named, too.
+  const neighbour = await startAxisSimulator({ model: "A1001", serial: `ACCC8E${digitsOf(pins, 1)}` });
+  const axis = await startAxisSimulator({
+    model,
+    https: true,
+    users: { portal: password },
+    seed: { people },
+    doors: [{ name: password }],
+    switches: { basicDeviceInfo: true, fetchEvents2: true, fetchEvents3Plain: false },
+    install: (state) => nameEverything(state, [...pins], short),
+  });
   try {
+    axis.state.joinNetwork(neighbour.state);
     return await transcriptFrom(axis, password);
   } finally {
-    await axis.close();
+    await Promise.all([axis.close(), neighbour.close()]);
   }
+}
+
+const digitsOf = (pins: ReadonlySet<string>, at: number): string => [...pins][at] ?? "000000";
+
+/** Secrets wherever somebody may write a name, and as tokens, which a device or another system may choose by a name. */
+function nameEverything(state: AxisState, pins: readonly string[], words: readonly string[]): void {
+  let at = 0;
+  const next = () => {
+    at += 1;
+    return `${words[at % words.length] ?? ""} ${pins[at % pins.length] ?? ""}`;
+  };
+  const SUMMARY = "SUMMARY:";
+  for (const [token, schedule] of state.schedules)
+    state.schedules.set(token, {
+      ...schedule,
+      Name: next(),
+      Description: next(),
+      ScheduleDefinition: schedule.ScheduleDefinition.replace(/UID:.*/, `${SUMMARY}${next()}\r\nUID:${next()}`),
+    });
+  const always = state.schedules.get("standard_always");
+  if (always) state.schedules.set(next(), { ...always, token: next(), Name: next() });
+  for (const rule of state.authenticationProfiles.values()) Object.assign(rule, { Name: next(), Description: next() });
+  const [rule] = state.authenticationProfiles.values();
+  if (rule) state.authenticationProfiles.set(next(), { ...rule, token: next() });
+  for (const reader of state.idPoints.values())
+    Object.assign(reader, { Name: next(), Description: next(), Location: next(), Area: next() });
+  for (const point of state.accessPoints.values())
+    Object.assign(point, { Name: next(), Description: next(), AreaFrom: next(), AreaTo: next() });
+  for (const controller of state.accessControllers.values())
+    Object.assign(controller, { Name: next(), Description: next() });
+  for (const door of state.doors.values()) Object.assign(door, { Description: next() });
+  Object.assign(state, { bootId: next(), ntpServers: [next(), next()] });
+  const typed = next();
+  state.log("Device/Status/SystemReady", { State: typed, Server: next() });
+  state.log("IdPoint/Tampering", { IdPointToken: next(), State: next(), PIN: typed });
+  state.log("IdPoint/Request/IdData", { IdPointToken: next(), IdData: typed });
+  state.log("EventLogger/DroppedEvents", { Count: typed, Text: next() });
+  for (let row = 0; row < 3; row++)
+    state.log("AccessControl/Denied/Credential", { Reason: next(), CredentialToken: next() });
 }
 
 export async function transcriptFrom(axis: AxisSimulator, password: string): Promise<Buffer> {

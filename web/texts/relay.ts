@@ -46,6 +46,8 @@ export const relayTexts = texts("relay", {
     empty: "Är tomt",
   },
   ruleHint: "Statuskoden ska alltid vara 2xx.",
+  noRuleHint:
+    "Varje svar med 2xx räknas då som en öppning, även en inloggningssida eller ett nej som står i svaret. Välj en regel om enheten svarar med något.",
   field: "Fält",
   value: "Värde",
   text: "Text",

@@ -6,7 +6,7 @@ import { createTransport, type DriverOptions, type Transport } from "../../trans
 import { createAxisClient } from "../client.ts";
 import { axisDoorController } from "../driver.ts";
 import { checkSerial, serialInRealm } from "../identity.ts";
-import { doorQuestions, QUESTIONS, type Question } from "./questions.ts";
+import { doorQuestions, QUESTIONS, type Question, rowQuestions } from "./questions.ts";
 import { recordingSession } from "./recorder.ts";
 import { createRedactor } from "./redact.ts";
 import { type RecordedCall, TRANSCRIPT_VERSION, type Transcript } from "./transcript.ts";
@@ -25,6 +25,8 @@ export interface FieldKitOptions extends DriverOptions {
   beforeCall?: () => void;
   /** Called with the error whose code the transcript has in `stopped`. */
   onStopped?: (error: DeviceError) => void;
+  /** The PINs of a trial, instead of by chance. */
+  draw?: (digits: number) => string;
 }
 
 /**
@@ -69,11 +71,16 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
       facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
       options.onDoors?.(doors.map(({ name }) => name));
       for (const question of questionsFor(doors)) await ask(recorded, question);
+      for (const question of rowQuestions(calls)) await ask(recorded, question);
       facts.found = await findLeft({ client });
       const { mode } = options;
       if (mode.kind === "clean") facts.found = await removeAll({ client, onStep });
       const door = mode.kind === "try" ? doors[mode.door - 1] : undefined;
-      if (door) facts.trial = await runTrial({ client, driver, clock, onStep }, door);
+      if (door)
+        facts.trial = await runTrial(
+          { client, driver, clock, onStep, serial: identity.serial, draw: options.draw },
+          door,
+        );
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error;
       facts.stopped = error.code;
@@ -89,6 +96,7 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
         offered: [...offered].map((scheme) => redact.word(scheme)).sort(),
         clockSkewMs: transport.clockSkewMs(),
         certificateEnd: certificateEnd(transport),
+        tls: transport.certificate()?.tls ?? null,
       },
       ...facts,
       calls,

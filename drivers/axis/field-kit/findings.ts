@@ -1,8 +1,9 @@
 // From a transcript alone, so that one sent by mail is judged as one just made.
 import { z } from "zod";
 import type { Finding, FindingLevel } from "#contract/field-kit.ts";
+import { isOldTls, tlsName } from "#contract/tls.ts";
 import { wireAccessPoint, wirePage } from "../wire.ts";
-import { NOBODY } from "./questions.ts";
+import { NOBODY, rowsOf } from "./questions.ts";
 import type { RecordedCall, Transcript } from "./transcript.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,6 +30,17 @@ const PIN_LIMITS = [
   ["pin_unknown", "unknown"],
 ] as const;
 
+/** Rows of the unit itself, of which nobody has confirmed the keys. */
+const OWN_TOPICS = new Set(["Device", "EventLogger", "IdPoint"]);
+const rowAsked = z.object({ RowID: z.int() });
+const loggedKeys = z.object({
+  Event: z.array(
+    z
+      .object({ KeyValues: z.array(z.object({ Key: z.string(), Value: z.unknown() })) })
+      .transform(({ KeyValues }) => ({ values: new Map(KeyValues.map(({ Key, Value }) => [Key, String(Value)])) })),
+  ),
+});
+
 type Say = (finding: Finding) => void;
 
 const works = (yes: boolean): FindingLevel => (yes ? "works" : "fails");
@@ -41,6 +53,12 @@ function sayUnit({ identity, connection, stopped, askedAt }: Transcript, say: Sa
     say({ code: "unit", level: "works", params: { model: identity.model ?? "?", firmware: identity.firmware ?? "?" } });
   if (connection.offered.length > 0)
     say({ code: "sign_in", level: "works", params: { offered: connection.offered.join(", ") } });
+  if (connection.tls !== null)
+    say({
+      code: "tls",
+      level: isOldTls(connection.tls) ? "differs" : "works",
+      params: { version: tlsName(connection.tls), isOld: isOldTls(connection.tls) },
+    });
   if (connection.clockSkewMs !== null) {
     const seconds = Math.round(connection.clockSkewMs / 1000);
     say({ code: "clock", level: Math.abs(seconds) > SKEW_LIMIT_S ? "differs" : "works", params: { seconds } });
@@ -99,6 +117,7 @@ function sayServices({ calls }: Transcript, say: Say): void {
     params: { calls: events.join(", ") },
     ...(isPlain && { setting: "fetchEvents3Plain" }),
   });
+  sayRows(calls, say);
   const state = answered(calls, "tdc:GetDoorState") !== undefined;
   say({ code: "door_state", level: works(state), params: { works: state } });
   const schedules = answered(calls, "axsch:GetScheduleList") !== undefined;
@@ -120,6 +139,35 @@ function sayServices({ calls }: Transcript, say: Say): void {
     z.object({ Peer: z.array(z.unknown()) }).safeParse(answered(calls, "aconn:GetPeerList")?.reply).data?.Peer.length ??
     0;
   if (peers > 0) say({ code: "networked", level: "differs", params: { peers }, setting: "peers" });
+}
+
+/** What a unit with too few rows, or without the call, does not show is not said. */
+function sayRows(calls: readonly RecordedCall[], say: Say): void {
+  const from = calls.flatMap((call) => {
+    const row = rowAsked.safeParse(call.args).data?.RowID;
+    return row === undefined || !isAnswer(call) ? [] : [{ row, rows: rowsOf(call) }];
+  });
+  const [first] = from;
+  if (first && first.rows.length > 0)
+    say({
+      code: "log_rows",
+      level: "works",
+      params: {
+        included: first.rows.includes(first.row),
+        newer: first.rows.some((row) => row > first.row),
+      },
+    });
+  const seen = new Map<string, Set<string>>();
+  for (const { values } of calls.flatMap(({ operation, reply }) =>
+    operation.startsWith("axlog:FetchEvents") ? (loggedKeys.safeParse(reply).data?.Event ?? []) : [],
+  )) {
+    const topic = values.get("topic0") ?? "";
+    if (!OWN_TOPICS.has(topic)) continue;
+    const keys = [...values.keys()].filter((key) => !key.startsWith("topic"));
+    seen.set(topic, new Set([...(seen.get(topic) ?? []), ...keys]));
+  }
+  const kinds = [...seen].map(([topic, keys]) => `${topic}: ${[...keys].join(", ")}`).join("; ");
+  if (kinds !== "") say({ code: "log_keys", level: "works", params: { kinds } });
 }
 
 function sayTrial({ trial, found }: Transcript, say: Say): void {
@@ -150,6 +198,19 @@ function sayTrial({ trial, found }: Transcript, say: Say): void {
         granted: trial.wrongPin.granted,
         reason: trial.wrongPin.reason ?? "",
       },
+    });
+  if (trial.wrongAction !== null)
+    say({
+      code: "trial_wrong_action",
+      level: trial.wrongAction.granted ? "differs" : "works",
+      params: { granted: trial.wrongAction.granted, reason: trial.wrongAction.reason ?? "" },
+    });
+  if (trial.longPin !== null)
+    say({
+      code: "trial_long_pin",
+      level: trial.longPin.granted ? "differs" : "works",
+      params: { granted: trial.longPin.granted, reason: trial.longPin.reason ?? "" },
+      ...(trial.longPin.granted && { setting: "readerChecksPinSize=false" }),
     });
   if (trial.schedule !== null)
     say({ code: "trial_schedule", level: works(trial.schedule), params: { works: trial.schedule } });

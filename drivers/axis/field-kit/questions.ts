@@ -1,4 +1,7 @@
 // What the drivers rest on and no public text settles. Read-only, and nothing about people is asked.
+import { z } from "zod";
+import { EVENT_FILTERS } from "../event-topics.ts";
+import type { RecordedCall } from "./transcript.ts";
 
 export interface Question {
   path: string;
@@ -32,15 +35,36 @@ export const QUESTIONS: readonly Question[] = [
   { path: "/axis-cgi/systemlog.cgi", body: null },
   { path: "/axis-cgi/admin/systemlog.cgi", body: null },
   vapix("schedule", "axsch:GetScheduleList", { Limit: 100 }),
-  vapix("schedule", "axsch:ScheduleActive", { Token: "standard_always" }),
+  vapix("schedule", "axsch:ScheduleActive", { Token: ["standard_always"] }),
   vapix("pacs", "pacsaxis:GetAccessPointList", { Limit: 1 }),
   vapix("doorcontrol", "tdc:GetDoorState", { Token: NOBODY }),
   vapix("eventlogger", "axlog:FetchEvents2", { Limit: 20, FilterSets: PASSAGES }),
+  // Rows of the unit itself, of its log and of what becomes of a reader: which keys they have.
+  vapix("eventlogger", "axlog:FetchEvents2", { Limit: 20, FilterSets: EVENT_FILTERS.slice(2) }),
   vapix("eventlogger", "axlog:FetchEvents3", { Limit: 1, Descending: true }),
   vapix("eventlogger", "axlog:FetchEvents3", { Limit: 1, Descending: true, FilterSets: PASSAGES }),
   vapix("eventlogger", "axlog:FetchAlarms", {}),
   vapix("aconn", "aconn:GetPeerList", {}),
 ];
+
+const ROWS_NEEDED = 3;
+const loggedRows = z.object({ Event: z.array(z.object({ rowid: z.int() })) });
+
+/** The numbers of the rows in an answer, in its order. */
+export const rowsOf = ({ reply }: Pick<RecordedCall, "reply">): number[] =>
+  loggedRows.safeParse(reply).data?.Event.map(({ rowid }) => rowid) ?? [];
+
+/** From a row in the middle of those seen: whether it is itself in the answer, and which way the others lie. */
+export function rowQuestions(calls: readonly RecordedCall[]): Question[] {
+  const rows = calls.filter(({ operation }) => operation === "axlog:FetchEvents2").map(rowsOf)[0] ?? [];
+  const RowID = rows.toSorted((one, other) => one - other)[Math.floor(rows.length / 2)];
+  if (RowID === undefined || rows.length < ROWS_NEEDED) return [];
+  const from = { RowID, Limit: 2, FilterSets: PASSAGES };
+  return [
+    vapix("eventlogger", "axlog:FetchEvents2", from),
+    vapix("eventlogger", "axlog:FetchEvents2", { ...from, Descending: true }),
+  ];
+}
 
 export const doorQuestions = (door: string): Question[] => [
   vapix("doorcontrol", "tdc:GetDoorState", { Token: door }),

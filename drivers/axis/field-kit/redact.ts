@@ -120,17 +120,16 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
 }
 
+/** Of a reader's rows, those that say how it is itself. */
+const READER_STATES: ReadonlySet<unknown> = new Set(["Tampering", "Status"]);
+
 /** Rows of the event log that hold what was keyed in. */
 function isTyped(row: unknown): boolean {
   if (typeof row !== "object" || row === null || !("KeyValues" in row) || !Array.isArray(row.KeyValues)) return false;
   const keyValues: unknown[] = row.KeyValues;
-  return keyValues.some(
-    (one) =>
-      typeof one === "object" &&
-      one !== null &&
-      "Key" in one &&
-      "Value" in one &&
-      one.Key === "topic0" &&
-      one.Value === "IdPoint",
-  );
+  const valueOf = (key: string) =>
+    keyValues.flatMap((one) =>
+      typeof one === "object" && one !== null && "Key" in one && "Value" in one && one.Key === key ? [one.Value] : [],
+    );
+  return valueOf("topic0").includes("IdPoint") && !valueOf("topic1").every((topic) => READER_STATES.has(topic));
 }

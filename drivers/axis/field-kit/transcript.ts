@@ -1,6 +1,7 @@
 // What one controller answered, redacted: the file that a technician sends and `npm run simulators -- --replay` reads.
 import { z } from "zod";
 import { pinUseSchema } from "#contract/pin-use.ts";
+import { tlsVersionSchema } from "#contract/tls.ts";
 
 /** Rises when an older reader would misread the file. */
 export const TRANSCRIPT_VERSION = 1;
@@ -18,6 +19,8 @@ export const recordedCall = z.object({
 });
 export type RecordedCall = z.infer<typeof recordedCall>;
 
+const dryRun = z.object({ granted: z.boolean(), reason: z.string().nullable() }).nullable();
+
 export const trialFacts = z.object({
   /** Our own token came back for both objects. */
   tokensKept: z.boolean().nullable(),
@@ -26,7 +29,11 @@ export const trialFacts = z.object({
   granted: z.boolean().nullable(),
   reason: z.string().nullable(),
   /** What the dry run said to a PIN that nobody has. */
-  wrongPin: z.object({ granted: z.boolean(), reason: z.string().nullable() }).nullable(),
+  wrongPin: dryRun,
+  /** What it said to the right PIN with an action that the access point does not have. */
+  wrongAction: dryRun.default(null),
+  /** What it said to the right PIN with a digit more than the reader takes; null where the reader takes more. */
+  longPin: dryRun.default(null),
   schedule: z.boolean().nullable(),
   /** Tokens still on the controller after cleaning up. */
   left: z.array(z.string()),
@@ -46,6 +53,8 @@ export const transcriptSchema = z.object({
     offered: z.array(z.string()),
     clockSkewMs: z.number().nullable(),
     certificateEnd: z.iso.datetime().nullable(),
+    /** Agreed on; null without TLS. */
+    tls: tlsVersionSchema.nullable().default(null),
   }),
   identity: z.object({ model: z.string().nullable(), firmware: z.string().nullable() }).nullable(),
   /** As the portal would show them; null when they could not be read. */

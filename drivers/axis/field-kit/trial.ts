@@ -5,7 +5,10 @@ import type { Clock } from "../../clock.ts";
 import { DeviceError, ItemNotFoundError } from "../../errors.ts";
 import type { DeviceCredential, DeviceDoor, DoorController } from "../../port.ts";
 import type { AxisClient } from "../client.ts";
+import { readersOf } from "../doors.ts";
 import { SERVICES, type Service } from "../endpoints.ts";
+import { readAccessControllers } from "../identity.ts";
+import { wireVerdict } from "../wire.ts";
 import type { TrialFacts } from "./transcript.ts";
 
 const USER = "wp-test-user";
@@ -42,6 +45,10 @@ const OBJECTS = [
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DIGITS_MAX = 6;
+/** A unit that grants everything is not drawn at for ever: the trial then says so. */
+const DRAWS_MAX = 20;
+/** No access point asks for this. */
+const NO_ACTION = "wp-test";
 
 export interface TrialTools {
   client: AxisClient;
@@ -49,6 +56,9 @@ export interface TrialTools {
   clock: Clock;
   /** Called before each step that changes the controller. */
   onStep: (step: string) => void;
+  serial: string | null;
+  /** So many digits by chance; a test gives its own. */
+  draw?: ((digits: number) => string) | undefined;
 }
 
 /** Tokens of an earlier trial that the controller still has. @throws DeviceError */
@@ -82,6 +92,8 @@ export async function runTrial(tools: TrialTools, door: DeviceDoor): Promise<Tri
     granted: null,
     reason: null,
     wrongPin: null,
+    wrongAction: null,
+    longPin: null,
     schedule: null,
     left: [],
     stopped: null,
@@ -98,9 +110,12 @@ export async function runTrial(tools: TrialTools, door: DeviceDoor): Promise<Tri
   return facts;
 }
 
-async function takeSteps({ client, driver, clock, onStep }: TrialTools, door: DeviceDoor, facts: TrialFacts) {
+async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts) {
+  const { client, driver, clock, onStep } = tools;
   const now = clock.now().getTime();
-  const pin = newPin(door);
+  onStep("choose a PIN");
+  const pin = await unusedPin(tools, door);
+  const other = await unusedPin(tools, door, pin);
   const wanted: DeviceCredential = {
     token: CREDENTIAL,
     userToken: USER,
@@ -126,7 +141,10 @@ async function takeSteps({ client, driver, clock, onStep }: TrialTools, door: De
   const verdict = await driver.verifyPin?.(pin, door.doorToken);
   facts.granted = verdict?.granted ?? null;
   facts.reason = verdict?.reason ?? null;
-  facts.wrongPin = (await driver.verifyPin?.(otherThan(pin), door.doorToken)) ?? null;
+  facts.wrongPin = (await driver.verifyPin?.(other, door.doorToken)) ?? null;
+  facts.wrongAction = await tryAnotherAction(tools, door, pin);
+  // Where a longer PIN fits, it is just another one.
+  if (pin.length === door.pinMax) facts.longPin = (await driver.verifyPin?.(`${pin}7`, door.doorToken)) ?? null;
 
   onStep(`set ${SCHEDULE}`);
   facts.schedule = await client
@@ -153,12 +171,42 @@ export function validityOf(sent: string | null, read: string | null): "second" |
   return read?.slice(0, 10) === sent?.slice(0, 10) ? "day" : "other";
 }
 
-function newPin({ pinMax }: DeviceDoor): string {
-  const digits = Math.min(pinMax ?? DIGITS_MAX, DIGITS_MAX);
-  return String(randomInt(10 ** (digits - 1), 10 ** digits));
+/** By chance, and tried dry: where hundreds of people have four digits, one in thirty is somebody's. */
+async function unusedPin({ driver, draw = randomPin }: TrialTools, door: DeviceDoor, taken = ""): Promise<string> {
+  const digits = Math.min(door.pinMax ?? DIGITS_MAX, DIGITS_MAX);
+  let pin = draw(digits);
+  for (let drawn = 1; drawn < DRAWS_MAX; drawn++) {
+    if (pin !== taken && !(await driver.verifyPin?.(pin, door.doorToken))?.granted) break;
+    pin = draw(digits);
+  }
+  return pin;
 }
 
-const otherThan = (pin: string): string => String((Number(pin) + 7) % 10 ** pin.length).padStart(pin.length, "0");
+const randomPin = (digits: number): string => String(randomInt(10 ** (digits - 1), 10 ** digits));
+
+/** The dry run of a PIN that opens, with an action that the access point does not have. */
+async function tryAnotherAction(
+  { client, serial }: TrialTools,
+  { doorToken }: DeviceDoor,
+  pin: string,
+): Promise<TrialFacts["wrongAction"]> {
+  const [first] = await readersOf(client, doorToken);
+  if (!first) return null;
+  const { own } = await readAccessControllers(client, { model: null, firmware: null, serial });
+  const request = { Token: own, SourceToken: first.reader, TargetToken: doorToken, Action: NO_ACTION };
+  try {
+    const answer = await client.call(SERVICES.accessControl, "pacsaxis:VerifyRequest", {
+      ...request,
+      IdData: [{ Name: "PIN", Value: pin }],
+    });
+    const { data } = wireVerdict.safeParse(answer);
+    return data === undefined ? null : { granted: data.AccessGranted, reason: data.Reason || null };
+  } catch (error) {
+    // A fault is an answer, too.
+    if (error instanceof DeviceError && !error.retryable) return { granted: false, reason: error.code };
+    throw error;
+  }
+}
 
 const toSecond = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { doorDriverCases } from "#drivers/conformance-door.ts";
+import { plateDriverCases } from "#drivers/conformance-plate.ts";
 import { root } from "#scripts/lib/paths.ts";
 import { BUGS } from "./bugs.ts";
 import { DRIVER_BUGS } from "./driver-bugs.ts";
@@ -42,6 +44,16 @@ test("there are twenty bugs of drivers at least, each with a name of its own", (
   expect(DRIVER_BUGS.length).toBeGreaterThanOrEqual(20);
   const all = [...DRIVER_BUGS, ...SIMULATOR_BUGS];
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});
+
+test("the document counts the bugs and the cases of conformance that there are", () => {
+  const text = readFileSync(join(root, "docs/reliability.md"), "utf8");
+  for (const counted of [
+    `driver-bugs.ts\`, ${DRIVER_BUGS.length} by now`,
+    `simulator-bugs.ts\`, ${SIMULATOR_BUGS.length} by now`,
+    `${doorDriverCases.length} cases a door driver, ${plateDriverCases.length} a plate driver`,
+  ])
+    expect(text).toContain(counted);
 });
 
 test.each([...DRIVER_BUGS, ...SIMULATOR_BUGS])(

@@ -230,4 +230,18 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
     wrong: "",
     seenBy: AXIS_EVENTS,
   },
+  {
+    name: "an opening that the server takes for a macro that is switched off is one",
+    point: "axxon-macro-switched-off",
+    correct: "left > 0 && (await saidToBeOff(session, macroId, left))",
+    wrong: "left > timeoutMs && (await saidToBeOff(session, macroId, left))",
+    seenBy: AXXON,
+  },
+  {
+    name: "a camera with another's copied settings opens the other's gate",
+    point: "lpv-copied-configuration",
+    correct: "await deps.isAnothers(id, address)",
+    wrong: "(await deps.isAnothers(id, address)) && address === id",
+    seenBy: CAMERAS,
+  },
 ];

@@ -2,6 +2,8 @@
 import type { DriverBug } from "./driver-bugs.ts";
 
 const STRICT = ["simulators/axis/strictness.test.ts"];
+const ONE3 = ["simulators/axxon/server.test.ts"];
+const CAMERA = ["simulators/axis-lpv/strictness.test.ts"];
 const PRESETS = ["tests/integration/drivers/relay-presets.test.ts"];
 
 export const SIMULATOR_BUGS: readonly DriverBug[] = [
@@ -81,6 +83,48 @@ export const SIMULATOR_BUGS: readonly DriverBug[] = [
     correct: "if (this.ignoreFilters.some((filter) => matches(row, filter))) return;",
     wrong: "",
     seenBy: STRICT,
+  },
+  {
+    name: "a One 3 lets an anonymous caller in by REST",
+    point: "sim-axxon-signed-login",
+    correct: "(LOGIN_PATH.test(call.path) && !loginWantsAuthorization)",
+    wrong: "LOGIN_PATH.test(call.path)",
+    seenBy: ONE3,
+  },
+  {
+    name: "a One 3 answers its items as one object",
+    point: "sim-axxon-items-in-a-stream",
+    correct: 'return streamReply(state, packets.length === 0 ? [{ status: "EPS_LAST" }] : packets);',
+    wrong: "return packets.length < 0 ? streamReply(state, packets) : jsonReply({ items });",
+    seenBy: ONE3,
+  },
+  {
+    name: "a One 3 takes several items in one packet",
+    point: "sim-axxon-last-packet",
+    correct: "const itemPacketSchema = z.strictObject({",
+    wrong: "const itemPacketSchema = z.object({",
+    seenBy: ONE3,
+  },
+  {
+    name: "a plate camera takes a part of its settings, and names that it does not know",
+    point: "sim-lpv-whole-settings",
+    correct: "sent === null || sent.size !== old.size || [...sent.keys()].some((name) => !old.has(name))",
+    wrong: "sent === null",
+    seenBy: CAMERA,
+  },
+  {
+    name: "a plate camera takes a plain address to push to",
+    point: "sim-lpv-encoded-address",
+    correct: '(name === "url" || name === "password") && !BASE64.test(text)',
+    wrong: 'name === "url" && BASE64.test("!")',
+    seenBy: CAMERA,
+  },
+  {
+    name: "a plate camera has a list by any name",
+    point: "sim-lpv-name-of-list",
+    correct: 'query.get("list") !== "allow"',
+    wrong: 'query.get("list") === null',
+    seenBy: CAMERA,
   },
   {
     name: "a locked 2N switch answers success",

@@ -86,7 +86,8 @@ describe("signing in", () => {
       const before = simulator.requests.total();
       await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
       await driver.listMacros();
-      expect(simulator.requests.total() - before).toBe(2);
+      // One of them asks whether the macro is on.
+      expect(simulator.requests.total() - before).toBe(3);
       expect(simulator.requests.count(login)).toBe(1);
     },
   );
@@ -311,3 +312,36 @@ test.each(["items", "array"] as const)(
     expect(await warned()).not.toContain("macro_disabled");
   },
 );
+
+test("an opening that a server takes for a macro switched off later has no known outcome; what cannot be asked changes nothing", async () => {
+  const simulator = await start({ profile: "one3" });
+  const driver = driverFor(simulator);
+  const opened = async () => {
+    const { outcome, httpStatus, reason } = await driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: 4_000 });
+    return [outcome, httpStatus, reason, simulator.openings.length];
+  };
+  const macro = simulator.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
+  if (!macro) throw new Error("the simulator has no macro");
+  expect(await opened()).toEqual(["executed", 200, null, 1]);
+  macro.enabled = false;
+  expect(await opened()).toEqual(["unknown", 200, "macro_disabled", 1]);
+  macro.enabled = true;
+  for (const [at, fault] of (
+    [
+      { kind: "status", status: 404 },
+      { kind: "status", status: 401 },
+      { kind: "status", status: 500 },
+      { kind: "html", status: 200 },
+      { kind: "reset-after" },
+      { kind: "hang" },
+    ] as const
+  ).entries()) {
+    simulator.faults.once(fault, /logic_service/);
+    expect(await opened(), JSON.stringify(fault)).toEqual(["executed", 200, null, 2 + at]);
+  }
+  // A refusal of that call alone costs no login: that would lock the account in the end.
+  expect(simulator.requests.count("AuthenticationService.AuthenticateEx2")).toBe(1);
+  expect(simulator.requests.count("GET /macro/execute")).toBe(8);
+  simulator.state.macros.delete(DEFAULT_MACRO_ID.toLowerCase());
+  expect(await opened()).toEqual(["refused", 404, "item_not_found", 7]);
+});

@@ -185,6 +185,56 @@ test("an interruption between two steps removes what was written", async () => {
   expect(state(simulator)).toBe(before);
 });
 
+test("the PINs of a trial are nobody's: one that opens the door is drawn again, for the right one and for the wrong one", async () => {
+  const people = ["4711", "4712"].map((pin) => ({ firstName: "Åsa", lastName: "Öst", pin }));
+  const simulator = await device({ model: "ENTRY_MANAGER", seed: { people } });
+  const drawn = ["4711", "4712", "5823", "5823", "4711", "6934"];
+  const wanted = [...drawn];
+  const tried: string[] = [];
+  const transcript = await runFieldKit(connectionTo(simulator.url), {
+    network,
+    clock: systemClock,
+    timeouts,
+    mode: { kind: "try", door: 1 },
+    draw: () => wanted.shift() ?? "",
+    onStep(step) {
+      if (step !== "set wp-test-schedule") return;
+      const ours = simulator.credentials().find(({ token }) => token === "wp-test-credential");
+      tried.push(...(ours?.IdData ?? []).map(({ Value }) => Value));
+    },
+  });
+  expect([tried, wanted]).toEqual([["5823"], []]);
+  expect(transcript.trial).toMatchObject({ granted: true, wrongPin: { granted: false }, stopped: null });
+});
+
+test("where every PIN opens the drawing ends, and an unknown one is said to open", async () => {
+  const people = [{ firstName: "Åsa", lastName: "Öst", pin: "4711" }];
+  const simulator = await device({ model: "ENTRY_MANAGER", seed: { people } });
+  const transcript = await runFieldKit(connectionTo(simulator.url), {
+    network,
+    clock: systemClock,
+    timeouts,
+    mode: { kind: "try", door: 1 },
+    draw: () => "4711",
+  });
+  expect(findingsOf(transcript)).toContainEqual(
+    expect.objectContaining({ code: "trial_wrong_pin", level: "fails", params: { granted: true, reason: "Granted" } }),
+  );
+});
+
+test("each question is one that the unit understands, except those that ask how it refuses", async () => {
+  const simulator = await device({});
+  for (let time = 0; time < 4; time++) simulator.punch(simulator.doorTokens[0] ?? "", SECRETS.pin);
+  simulator.state.log("Device/Status/SystemReady", { State: "1" });
+  simulator.state.log("IdPoint/Tampering", { IdPointToken: "Axis-1:2.3", State: "1" });
+  const { calls } = await run(simulator, { kind: "read" });
+  const refused = calls.filter(({ reply }) => JSON.stringify(reply).includes('"FaultCode"'));
+  expect(refused.map(({ operation, args }) => [operation, args])).toEqual([
+    ["tdc:GetDoorState", { Token: "wp-test-nobody" }],
+  ]);
+  expect(calls.map(({ operation }) => operation)).toContain("axsch:ScheduleActive");
+});
+
 describe("what the verdict says", () => {
   const codes = async (options: AxisSimulatorOptions, mode: Mode = { kind: "read" }) =>
     findingsOf(await run(await device(options), mode)).filter((finding) => finding.level !== "works");
@@ -209,6 +259,24 @@ describe("what the verdict says", () => {
     ]);
   });
 
+  test("what nobody has confirmed: the row that is asked from, the keys of a unit's own rows, its TLS, a wrong action and a PIN that is too long", async () => {
+    const simulator = await device({});
+    const [door = ""] = simulator.doorTokens;
+    for (let time = 0; time < 4; time++) simulator.punch(door, SECRETS.pin);
+    simulator.state.log("Device/Status/SystemReady", { State: "1" });
+    simulator.state.log("EventLogger/DroppedEvents", { Count: "7" });
+    const found = findingsOf(await run(simulator, { kind: "try", door: 1 }));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { code: "log_rows", level: "works", params: { included: false, newer: true } },
+        { code: "log_keys", level: "works", params: { kinds: "Device: State; EventLogger: Count" } },
+        { code: "tls", level: "works", params: { version: "TLS 1.3", isOld: false } },
+        { code: "trial_wrong_action", level: "works", params: { granted: false, reason: "Unauthorized" } },
+        { code: "trial_long_pin", level: "works", params: { granted: false, reason: "InvalidCredential" } },
+      ]),
+    );
+  });
+
   test("a door that wants a card, and validity cut to days", async () => {
     const doors = [{ name: "Kort", authentication: "card" as const }, { name: "Kod" }];
     const found = await codes({ doors, model: "A1001", switches: { cutsTimeOfDay: true } }, { kind: "try", door: 2 });
@@ -226,6 +294,23 @@ describe("what the verdict says", () => {
   });
 });
 
-test.each(["", "{}", '{"format":"field-kit","version":2}', "[1]"])("%j is no transcript of this version", (text) => {
+test.each([
+  ["", "no transcript"],
+  ["{}", "no transcript"],
+  ["[1]", "no transcript"],
+  ['{"format":"field-kit","version":2}', "version 2 and this is a reader of version 1. Run both commands from"],
+  ['{"format":"field-kit","version":1}', "parts of it are missing"],
+])("%j is refused as a transcript by name, and with what to do", (text, why) => {
   expect(() => replayOptions(text)).toThrow(UnreadableTranscriptError);
+  expect(() => replayOptions(text)).toThrow(why);
+});
+
+test("a transcript of an earlier version of the kit is judged as it was", async () => {
+  const simulator = await device({});
+  const { connection, trial, ...rest } = await run(simulator, { kind: "try", door: 1 });
+  const { tls: _tls, ...connectionThen } = connection;
+  const { wrongAction: _wrongAction, longPin: _longPin, ...trialThen } = trial ?? ({} as never);
+  const old = transcriptSchema.parse({ ...rest, connection: connectionThen, trial: trialThen });
+  expect(old).toMatchObject({ connection: { tls: null }, trial: { wrongAction: null, longPin: null } });
+  expect(findingsOf(old).map(({ code }) => code)).not.toContain("trial_long_pin");
 });

@@ -10,7 +10,7 @@ import { logPushedReads } from "#server/gates/pushed-read.store.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { seededRandom } from "#simulators/network/random.ts";
 import { startRelaySimulator } from "#simulators/relay/server.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -500,4 +500,43 @@ test("a storm of repeated, buffered, lost and foreign pushes: every read logged 
   for (const { plate, isFresh } of events)
     expect(rows.find((row) => row.plate_number === plate)?.opened, plate).toBe(isFresh);
   await expect.poll(() => device.pulses.length).toBe(before.pulses + fresh);
+});
+
+test("a camera whose settings were copied from another opens nothing at the other's gate, and hears why", async () => {
+  const place = { device_ip: "192.0.2.41", device_port: 80, username: "portal", password: "S3cret-pass" };
+  const added = await callFunction(world.system, "controller-manager", {
+    action: "CREATE",
+    payload: { name: "Utfart med kopierad kamera", device_type: "axis_lpv", macro_id: "1", ...place },
+  });
+  expect(added.status).toBe(200);
+  const another = await startAnotherServer(portal);
+  try {
+    const plate = await personWithPlate();
+    const authorization = `Basic ${Buffer.from(`${account.username}:${account.password}`).toString("base64")}`;
+    const pushFrom = async (address: string, carID: string, password = authorization) => {
+      const response = await fetch(pushUrl(portal, id).replace(portal.url, another.url), {
+        method: "POST",
+        headers: { authorization: password, "content-type": "application/json", "x-forwarded-for": address },
+        body: JSON.stringify({ plateText: plate, carID, carState: "new", capture_timestamp: String(Date.now()) }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const before = device.pulses.length;
+    const rows = async () =>
+      (await portal.admin.query("select from access_logs where plate_number = $1", [plate])).rowCount;
+    for (const address of ["192.0.2.41", "::ffff:192.0.2.41"])
+      expect(await pushFrom(address, "1")).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining("en annan kamera") },
+      });
+    // Without the right account nothing is said of who is where.
+    expect((await pushFrom("192.0.2.41", "1", `Basic ${Buffer.from("lpr:x").toString("base64")}`)).status).toBe(401);
+    expect([await rows(), device.pulses.length - before]).toEqual([0, 0]);
+    // The gate's own camera, and an address that no camera has: a router between, a proxy that is not trusted.
+    expect(await pushFrom("127.0.0.1", "1")).toMatchObject({ status: 200, body: { granted: true } });
+    expect(await pushFrom("192.0.2.77", "2")).toMatchObject({ status: 200 });
+    await expect.poll(() => device.pulses.length - before).toBe(1);
+  } finally {
+    await another.close();
+  }
 });

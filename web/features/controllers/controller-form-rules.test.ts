@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RelayRequest } from "#contract/relay.ts";
+import { RELAY_PRESETS, type RelayRequest } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import {
@@ -170,6 +170,16 @@ describe("a relay", () => {
     expect(messages({ ...relay, ...missing, relay_request: token })).toEqual({ password: "Lösenord krävs" });
     expect(messages({ ...relay, ...missing, relay_request: { ...relayPreset("2n"), sign_in: "none" } })).toEqual({});
   });
+
+  test.each(RELAY_PRESETS)(
+    "as the preset %s fills it may be saved, and only a request of one's own has no rule",
+    (preset) => {
+      const { unit, path, ...filled } = relayPreset(preset);
+      const request = { ...filled, unit: unit || "a1", path: preset === "own" ? "/open" : path };
+      expect(messages({ ...relay, relay_request: request })).toEqual({});
+      expect(filled.success === null).toBe(preset === "own");
+    },
+  );
 
   test.each<[string, Partial<RelayRequest>]>([
     ["a test that opens", { probe: relayPreset("2n").path }],

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { deviceEndpoint } from "#contract/device-address.ts";
+import { DEFAULT_PORT } from "#contract/devices.ts";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import { formTexts } from "#contract/forms/texts.ts";
-import { DEFAULT_PORT } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";

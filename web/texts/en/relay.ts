@@ -46,6 +46,8 @@ export const relay: typeof relayTexts = {
     empty: "Is empty",
   },
   ruleHint: "The status must always be 2xx.",
+  noRuleHint:
+    "Every answer with 2xx then counts as an opening, even a sign-in page or a no that stands in the answer. Choose a rule if the unit answers with anything.",
   field: "Member",
   value: "Value",
   text: "Text",

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { callFunction } from "#web/lib/functions.ts";
@@ -16,12 +17,12 @@ export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
-      const isLpr = values.device_type === "axxon_lpr" || values.device_type === "axis_lpv";
+      const { namesMacro, keepsList, keepsImages } = DEVICE_TRAITS[values.device_type];
       const payload = {
         ...values,
-        macro_id: isLpr ? (values.macro_id ?? "") : "",
-        list_sync: isLpr && (values.list_sync ?? false),
-        frame_source: values.device_type === "axxon_lpr" ? (values.frame_source ?? "") : "",
+        macro_id: namesMacro ? (values.macro_id ?? "") : "",
+        list_sync: keepsList && (values.list_sync ?? false),
+        frame_source: keepsImages ? (values.frame_source ?? "") : "",
         relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { DeviceType } from "#contract/devices.ts";
-import { DEFAULT_PORT } from "#contract/limits.ts";
+import { DEFAULT_PORT, type DeviceType } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";

@@ -70,7 +70,7 @@ export function RelayDetails({ form, request }: { form: ControllerPortalForm; re
         label={t.rule}
         value={request.success?.kind ?? "none"}
         options={RULES.map((id) => ({ id, label: t.rules[id] }))}
-        hint={t.ruleHint}
+        hint={request.success ? t.ruleHint : t.noRuleHint}
         onChange={(next) => form.setValue("relay_request.success", NEW_RULES[next], { shouldDirty: true })}
       />
       {request.success?.kind === "json" && (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DEFAULT_PORT } from "#contract/limits.ts";
+import { DEFAULT_PORT } from "#contract/devices.ts";
 import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } from "#contract/relay.ts";
 import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";

@@ -1,0 +1,62 @@
+// Where plate cameras are, so that what one pushes with another's copied configuration is not taken for the other's.
+import type { Pool } from "pg";
+import type { Clock } from "#drivers/clock.ts";
+import { plainAddress } from "#server/platform/connections/address-key.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { readCameraAddresses } from "./camera-addresses.store.ts";
+
+/** A camera that was added or moved counts after so long; the push that notices does not wait. */
+const READ_EVERY_MS = 30_000;
+
+type Cameras = ReadonlyMap<string, ReadonlySet<string>>;
+
+export interface CameraAddresses {
+  /** That address is another plate camera's, and not the gate's own. */
+  isAnothers: (gateId: string, address: string) => Promise<boolean>;
+}
+
+export function createCameraAddresses({
+  engine,
+  clock,
+  log,
+}: {
+  engine: Pool;
+  clock: Clock;
+  log: Deps["log"];
+}): CameraAddresses {
+  let known: Cameras = new Map();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+
+  const read = async (): Promise<void> => {
+    readAt = clock.monotonic();
+    try {
+      const byAddress = Map.groupBy(await readCameraAddresses(engine), ({ address }) => address);
+      known = new Map([...byAddress].map(([address, there]) => [address, new Set(there.map(({ id }) => id))]));
+    } catch (error) {
+      log.warn({ err: error }, "the addresses of cameras could not be read");
+    }
+  };
+  const readAnew = (): Promise<void> => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const isAnothers = (gateId: string, address: string): boolean => {
+    const there = known.get(address);
+    return there !== undefined && !there.has(gateId);
+  };
+
+  return {
+    async isAnothers(gateId, caller) {
+      const address = plainAddress(caller) ?? caller;
+      if (readAt === Number.NEGATIVE_INFINITY) await readAnew();
+      else if (clock.monotonic() - readAt >= READ_EVERY_MS) void readAnew();
+      if (!isAnothers(gateId, address)) return false;
+      // A gate that has come to that address since then is not refused.
+      await readAnew();
+      return isAnothers(gateId, address);
+    },
+  };
+}
