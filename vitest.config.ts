@@ -17,6 +17,7 @@ class LongestFirst extends BaseSequencer {
 const APART = [
   "web/texts/language.test.ts",
   "web/texts/en/english.test.ts",
+  "web/features/access-logs/truth-words-english.test.ts",
   "web/lib/functions.test.ts",
   "server/auth/passwords/passwords.test.ts",
 ];

@@ -45,7 +45,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
         </span>
       </div>
       {row.kind === "access" ? (
-        <PassageExplanation source="door" id={row.id}>
+        <PassageExplanation source="door" id={row.id} names={{ who: person?.first_name ?? null, door: doorName(row) }}>
           {(explanation) => <PassageFix explanation={explanation} place={place} state={fix} />}
         </PassageExplanation>
       ) : (
@@ -69,7 +69,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
 function titleOf(row: DoorEventListRow): string {
   if (row.kind !== "access") return t.kinds[row.kind];
   if (row.reason === "unknown_code") return t.unknownTried(doorName(row));
-  const who = whoOf(row) ?? t.unknownPerson;
+  const who = row.credentials?.end_users?.first_name ?? whoOf(row) ?? t.unknownPerson;
   return row.granted ? t.cameIn(who, doorName(row)) : t.didNotComeIn(who, doorName(row));
 }
 

@@ -70,7 +70,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
       <h3 className="mb-3 text-card text-ink">
         {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
       </h3>
-      <PassageExplanation source="gate" id={row.id}>
+      <PassageExplanation source="gate" id={row.id} names={{ who: null, door: whereName(row) }}>
         {(explanation) => (
           <div>
             <PassageFix explanation={explanation} place={place} state={fix} />
@@ -161,7 +161,7 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
 
 /** The outcome in a sentence. */
 function titleOf(row: LogRow): string {
-  const who = personName(row) ?? formatPlate(row.plate_number.trim());
+  const who = row.credentials?.end_users?.first_name ?? formatPlate(row.plate_number.trim());
   if (who === "") return accessLogsTexts.unreadAt(whereName(row));
   return row.access_granted ? doorLogTexts.cameIn(who, whereName(row)) : doorLogTexts.didNotComeIn(who, whereName(row));
 }
