@@ -115,6 +115,34 @@ test("nothing moves under a pointer that rests on the list", async ({ page, port
   await expect(rows(page).nth(1)).toContainText("BBB 222");
 });
 
+test("the log of all stands still under a pointer and while it is paused, and says how many are new", async ({
+  page,
+  portal,
+}) => {
+  await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
+  await page.goto("/system-admin/access-logs?log=all&show=all");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  const row = (plate: string) => rows(page).filter({ hasText: plate });
+  await row("AAA 111").hover();
+  await portal.axxon.drive("BBB222");
+  await expect(page.getByRole("button", { name: "1 ny" })).toBeVisible();
+  await expect(page.getByText("1 ny händelse väntar")).toBeAttached();
+  await expect(row("BBB 222")).toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await expect(row("BBB 222")).toHaveCount(1);
+  await page.getByRole("button", { name: "Pausa" }).click();
+  await expect(page.getByText("Pausad", { exact: true })).toBeVisible();
+  await portal.axxon.drive("CCC333");
+  await page.getByRole("button", { name: "1 ny" }).click();
+  await expect(row("CCC 333")).toHaveCount(1);
+  await page.getByRole("button", { name: "Fortsätt" }).click();
+  await page.mouse.move(5, 5);
+  await portal.axxon.drive("DDD444");
+  await expect(row("DDD 444")).toHaveCount(1);
+  await expect(page.getByText("1 ny händelse", { exact: true })).toBeAttached();
+  await expectAccessible(page);
+});
+
 // Covers: 2.29
 test("search, status and period choose the rows, and a period replaces the 24 hours", async ({ page, portal }) => {
   await log(portal, [

@@ -118,6 +118,9 @@ export const doorLogTexts = texts("door-log", {
 
   empty: "Inga händelser",
   emptyHelp: "Nekade försök och larm vid dörrarna visas här inom några sekunder.",
+  liveHelp: "Nya händelser visas av sig själva",
+  newRowsWait: (count: string) => (count === "1" ? "1 ny händelse väntar" : `${count} nya händelser väntar`),
+  newRowsShown: (count: string, many: boolean) => (many ? `${count} nya händelser` : "1 ny händelse"),
   emptyFiltered: "Inga händelser matchar",
   emptyFilteredHelp: "Ändra filtren eller perioden.",
   failed: "Loggen kunde inte hämtas",

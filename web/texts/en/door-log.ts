@@ -113,6 +113,9 @@ export const doorLog: typeof doorLogTexts = {
 
   empty: "No events",
   emptyHelp: "Denied attempts and alarms at the doors appear here within seconds.",
+  liveHelp: "New events appear by themselves",
+  newRowsWait: (count) => (count === "1" ? "1 new event is waiting" : `${count} new events are waiting`),
+  newRowsShown: (count, many) => (many ? `${count} new events` : "1 new event"),
   emptyFiltered: "No events match",
   emptyFilteredHelp: "Change the filters or the period.",
   failed: "The log could not be fetched",
