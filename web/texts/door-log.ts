@@ -112,6 +112,7 @@ export const doorLogTexts = texts("door-log", {
   deviceAnswer: "Styrenhetens svar",
   deviceTime: "Styrenhetens klocka",
   readAt: "Läst av portalen",
+  requestId: "Anrops-id",
   cameIn: (who: string, door: string) => `${who} kom in i ${door}`,
   unknownTried: (door: string) => `Okänd kod i ${door}`,
   didNotComeIn: (who: string, door: string) => `${who} kom inte in i ${door}`,

@@ -107,6 +107,7 @@ export const doorLog: typeof doorLogTexts = {
   deviceAnswer: "The controller's answer",
   deviceTime: "The controller's clock",
   readAt: "Read by the portal",
+  requestId: "Request id",
   cameIn: (who, door) => `${who} was let in at ${door}`,
   unknownTried: (door) => `Unknown code at ${door}`,
   didNotComeIn: (who, door) => `${who} was not let in at ${door}`,

@@ -10,6 +10,7 @@ import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./doo
 import { DrawerFoot } from "./drawer-foot.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
 import { PassageFix } from "./passage-fix.tsx";
+import { RequestId } from "./request-id.tsx";
 
 export interface DoorEventDrawerProps {
   row: DoorEventListRow;
@@ -61,6 +62,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
             {isLate(row) && ` (${t.late})`}
           </Fact>
         </dl>
+        {row.kind === "access" && <RequestId source="door" id={row.id} />}
       </details>
     </Drawer>
   );

@@ -25,6 +25,7 @@ import { MacroCell, useMacroState } from "./macro-cell.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
 import { offeredFix, PassageFix } from "./passage-fix.tsx";
 import { PassageImage } from "./passage-image.tsx";
+import { RequestId } from "./request-id.tsx";
 
 interface LogDrawerProps {
   row: LogRow;
@@ -120,6 +121,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
             <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
           </Fact>
         </dl>
+        <RequestId source="gate" id={row.id} />
       </details>
     </Drawer>
   );

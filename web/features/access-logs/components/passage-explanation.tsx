@@ -81,7 +81,7 @@ function Explained({ explanation, source, names, children }: Shown & { names: Pa
   );
 }
 
-function ClockNote({ seconds }: { seconds: number | null }) {
+export function ClockNote({ seconds }: { seconds: number | null }) {
   if (seconds === null || Math.abs(seconds) < CLOCK_WRONG_SECONDS) return null;
   const minutes = formatNumber(Math.round(Math.abs(seconds) / 60));
   return <Note tone="wait">{seconds > 0 ? t.clockAhead(minutes) : t.clockBehind(minutes)}</Note>;
