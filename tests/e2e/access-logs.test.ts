@@ -298,6 +298,7 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/access-logs");
   await expect(page.getByRole("radio", { name: "Alla", exact: true })).toBeChecked();
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(1)).toContainText("MLB 84A");
   await expect(rows(page).nth(1)).toContainText("Infart Norr");

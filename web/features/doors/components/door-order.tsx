@@ -20,7 +20,7 @@ import { RadioChoice } from "#web/ui/radio-choice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useHoldDoor, useOpenDoor } from "../api/control-door.ts";
-import { doorName } from "../door-words.ts";
+import { doorName, outcomeWords } from "../door-words.ts";
 import type { DoorQuestion } from "../use-door-question.ts";
 import { type ChosenEnd, endOf, firstEnd, HoldEndField } from "./hold-end-field.tsx";
 
@@ -110,9 +110,8 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 /** As of the press. */
 const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
-function sayOutcome(door: string, { outcome, unreachable }: DoorOpened): void {
-  const failed = (title: string, text: string) => toastError(text, { title, outlivesForm: true });
-  if (outcome === "executed") toastSuccess(door, { title: t.openedAt(formatClock(Date.now())) });
-  else if (outcome === "refused") failed(unreachable ? t.unreachable : t.refused, t.openedNot(door));
-  else failed(t.outcomeUnknown, t.outcomeUnknownHelp(door));
+function sayOutcome(door: string, opened: DoorOpened): void {
+  const { isDone, title, text } = outcomeWords(door, opened, Date.now());
+  if (isDone) toastSuccess(text, { title });
+  else toastError(text, { title, outlivesForm: true });
 }
