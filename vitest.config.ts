@@ -17,7 +17,9 @@ class LongestFirst extends BaseSequencer {
 const APART = [
   "web/texts/language.test.ts",
   "web/texts/en/english.test.ts",
+  "web/features/access-logs/truth-words-english.test.ts",
   "web/lib/functions.test.ts",
+  "web/features/access-logs/components/explanation-states.test.tsx",
   "server/auth/passwords/passwords.test.ts",
 ];
 

@@ -41,7 +41,13 @@ export const doorControlRequest = z.discriminatedUnion("action", [
 ]);
 export type DoorControlRequest = z.infer<typeof doorControlRequest>;
 
-export const doorOpenReply = z.object({ success: z.literal(true), outcome: doorOutcomeSchema });
+/** `unreachable`: it is a refusal because the controller did not answer, and nothing was sent to it. */
+export const doorOpenReply = z.object({
+  success: z.literal(true),
+  outcome: doorOutcomeSchema,
+  unreachable: z.boolean().default(false),
+});
+export type DoorOpened = Pick<z.infer<typeof doorOpenReply>, "outcome" | "unreachable">;
 /** `applied`: a reading has shown the door unlocked; else its controller is still to do it. */
 export const doorHoldReply = z.object({ success: z.literal(true), hold_id: z.uuid(), applied: z.boolean() });
 /** `locked`: a reading has shown the door locked again. */

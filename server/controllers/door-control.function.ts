@@ -19,7 +19,7 @@ export const doorControl = defineFunction({
     }
     switch (input.action) {
       case "OPEN":
-        return { outcome: await openDoor(deps, call, input) };
+        return await openDoor(deps, call, input);
       case "HOLD":
         return await holdDoor(deps, call, input);
       case "RELEASE":

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorOutcome } from "#contract/door-states.ts";
+import type { DoorOpened } from "#contract/functions/door-control.ts";
 
 const opening = z.object({
   state: z.enum(["new", "known", "other", "gone", "off"]),
@@ -35,18 +36,26 @@ export async function recordOutcome(
   );
 }
 
-const answer = z.object({ outcome: z.boolean().nullable(), answered: z.boolean() });
+const answer = z.object({
+  outcome: z.boolean().nullable(),
+  device_reason: z.string().nullable(),
+  answered: z.boolean(),
+});
+
+export function isUnreachable(outcome: DoorOutcome, deviceReason: string | null): boolean {
+  return outcome === "refused" && deviceReason === "unreachable";
+}
 
 /** Null while nothing was heard. */
-export async function readOutcome(engine: Pool, commandId: string): Promise<DoorOutcome | null> {
+export async function readOutcome(engine: Pool, commandId: string): Promise<DoorOpened | null> {
   const { rows } = await engine.query(
-    "select outcome, answered_at is not null as answered from door_commands where id = $1",
+    "select outcome, device_reason, answered_at is not null as answered from door_commands where id = $1",
     [commandId],
   );
   const found = answer.optional().parse(rows[0]);
   if (!found?.answered) return null;
-  if (found.outcome === null) return "unknown";
-  return found.outcome ? "executed" : "refused";
+  const outcome = found.outcome === null ? "unknown" : found.outcome ? "executed" : "refused";
+  return { outcome, unreachable: isUnreachable(outcome, found.device_reason) };
 }
 
 const hold = z.object({

@@ -6,11 +6,10 @@ import {
   DOOR_OPENINGS_A_MINUTE,
   DOOR_WATCH_SECONDS,
   DOORS_WATCHED_MAX,
-  type DoorOutcome,
 } from "#contract/door-states.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { doorErrors } from "#contract/errors/doors.ts";
-import type { DoorControlRequest } from "#contract/functions/door-control.ts";
+import type { DoorControlRequest, DoorOpened } from "#contract/functions/door-control.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
 import type { OpenOutcome } from "#drivers/port.ts";
@@ -21,6 +20,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
 import {
+  isUnreachable,
   orderHold,
   orderOpening,
   readHold,
@@ -52,6 +52,7 @@ function refuse(state: string): void {
 type Asked<Action extends DoorControlRequest["action"]> = Extract<DoorControlRequest, { action: Action }>;
 
 const HOUR_MS = 3_600_000;
+const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
 /** For the worker to unlock or lock the door; afterwards the page follows it by its state. */
 const HOLD_WAIT_MS = 6_000;
 const WAIT_STEP_MS = 150;
@@ -61,7 +62,7 @@ export async function openDoor(
   deps: DoorControlDeps,
   { asCaller, claims }: CallerContext,
   { access_point_id: doorId, reason, request_id: requestId }: Asked<"OPEN">,
-): Promise<DoorOutcome> {
+): Promise<DoorOpened> {
   const until = deps.clock.monotonic() + DOOR_OPEN_LATEST_MS;
   const order = await asCaller(async (client) => {
     const ordered = await orderOpening(client, { requestId, doorId, reason });
@@ -70,15 +71,15 @@ export async function openDoor(
     return ordered;
   });
   const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
-  if (commandId === null) return "unknown";
+  if (commandId === null) return UNKNOWN;
   if (controllerId === null || doorToken === null) return await outcomeOf(deps, commandId, until);
   try {
     const { outcome, reason: deviceReason } = await send(deps, { controllerId, doorToken, until });
     await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
-    return outcome;
+    return { outcome, unreachable: isUnreachable(outcome, deviceReason) };
   } catch (error) {
     // The order stands: what became of it is then unknown here, as in its row, and nothing may be called unchanged.
-    if (isDatabaseUnavailable(error)) return "unknown";
+    if (isDatabaseUnavailable(error)) return UNKNOWN;
     throw error;
   }
 }
@@ -114,8 +115,8 @@ async function send(
 }
 
 /** Of a press that is being sent already, perhaps by another server. */
-async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOutcome> {
-  return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? "unknown";
+async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOpened> {
+  return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? UNKNOWN;
 }
 
 /** `applied`: a reading has shown it unlocked. @throws PortalError 400, 404, 409 or 429 when nothing was changed */

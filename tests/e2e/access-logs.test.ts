@@ -115,6 +115,34 @@ test("nothing moves under a pointer that rests on the list", async ({ page, port
   await expect(rows(page).nth(1)).toContainText("BBB 222");
 });
 
+test("the log of all stands still under a pointer and while it is paused, and says how many are new", async ({
+  page,
+  portal,
+}) => {
+  await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
+  await page.goto("/system-admin/access-logs?log=all&show=all");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  const row = (plate: string) => rows(page).filter({ hasText: plate });
+  await row("AAA 111").hover();
+  await portal.axxon.drive("BBB222");
+  await expect(page.getByRole("button", { name: "1 ny" })).toBeVisible();
+  await expect(page.getByText("1 ny händelse väntar")).toBeAttached();
+  await expect(row("BBB 222")).toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await expect(row("BBB 222")).toHaveCount(1);
+  await page.getByRole("button", { name: "Pausa" }).click();
+  await expect(page.getByText("Pausad", { exact: true })).toBeVisible();
+  await portal.axxon.drive("CCC333");
+  await page.getByRole("button", { name: "1 ny" }).click();
+  await expect(row("CCC 333")).toHaveCount(1);
+  await page.getByRole("button", { name: "Fortsätt" }).click();
+  await page.mouse.move(5, 5);
+  await portal.axxon.drive("DDD444");
+  await expect(row("DDD 444")).toHaveCount(1);
+  await expect(page.getByText("1 ny händelse", { exact: true })).toBeAttached();
+  await expectAccessible(page);
+});
+
 // Covers: 2.29
 test("search, status and period choose the rows, and a period replaces the 24 hours", async ({ page, portal }) => {
   await log(portal, [
@@ -270,20 +298,21 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/access-logs");
   await expect(page.getByRole("radio", { name: "Alla", exact: true })).toBeChecked();
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(1)).toContainText("MLB 84A");
   await expect(rows(page).nth(1)).toContainText("Infart Norr");
   await expect(rows(page).nth(2)).toContainText("Garage Kajen");
   await expectAccessibleInBothThemes(page);
   await rows(page).nth(1).click();
-  const drawer = page.getByRole("dialog", { name: "Alva Exempelsson kom inte in i Infart Norr" });
+  const drawer = page.getByRole("dialog", { name: "Alva kom inte in i Infart Norr" });
   await expect(drawer).toContainText("Varför: Ingen åtkomst tilldelad");
-  await expect(drawer).toContainText("Neka: organisationen hade inte grinden");
+  await expect(drawer).toContainText("Neka: organisationen hade den inte");
   await expect(drawer).toContainText("Ingen lista: portalen avgör");
   await expect(drawer.getByRole("link", { name: "Öppna Alva Exempelsson" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(page.getByRole("dialog", { name: "Alva Exempelsson kom inte in i Dörr 1" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Alva kom inte in i Dörr 1" })).toBeVisible();
   await page.keyboard.press("Escape");
   // The chosen log stands in the address, but for the usual one.
   await page.getByRole("radio", { name: "Grindar" }).click();

@@ -37,6 +37,16 @@ test("without rows each of the system's lists says so in the specified words, wi
   await expect(page.getByText("Visar 0 av 0 användare")).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto("/system-admin/doors");
+  await expect(page.getByText("Inga dörrar än")).toBeVisible();
+  await expectAccessible(page);
+  for (const log of ["all", "doors"]) {
+    await page.goto(`/system-admin/access-logs?log=${log}`);
+    await expect(page.getByText("Inga händelser")).toBeVisible();
+    await expect(page.getByText("0 nekade · 0 larm")).toBeVisible();
+    await expectAccessible(page);
+  }
+
   await page.goto("/system-admin/organizations");
   await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
   await expect(dialog(page).getByText("Inga styrenheter tillgängliga")).toBeVisible();

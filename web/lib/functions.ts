@@ -19,11 +19,21 @@ export async function callFunction<T>(
   body: unknown,
   options: CallOptions = {},
 ): Promise<T> {
+  return (await callTraced(name, reply, body, options)).reply;
+}
+
+/** The same, with the id by which the server's log knows the call. */
+export async function callTraced<T>(
+  name: string,
+  reply: z.ZodType<T>,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<{ reply: T; requestId: string | null }> {
   const response = await send(name, body, options);
   const json: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(response.status, json);
   const parsed = reply.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { reply: parsed.data, requestId: response.headers.get("x-request-id") };
   throw new FunctionError(errorTexts.badReply, {
     ...EMPTY,
     code: "bad_reply",

@@ -22,8 +22,8 @@ export const gateExplanationTexts = texts("gate-explanation", {
     not_yet_valid: "behörigheten gällde inte än",
     disabled: "behörigheten var inaktiverad",
     no_assignment: "grinden var inte tilldelad",
-    organisation_unlinked: "organisationen hade inte grinden",
-    restore_held: "grinden väntade efter återläsning",
+    organisation_unlinked: "organisationen hade den inte",
+    restore_held: "väntade efter återläsning",
   } satisfies Partial<Record<PassageCause, string>>,
   sentence: {
     expired: "Fordonets behörighet hade gått ut.",

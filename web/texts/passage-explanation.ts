@@ -1,6 +1,9 @@
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import { texts } from "./language.ts";
 
+/** Names that end in s, x or z take none. */
+const genitive = (name: string) => (/[sxz]$/i.test(name) ? name : `${name}s`);
+
 /** Of doors, and of what only gates have; gate-explanation.ts says the rest of gates. */
 export const passageExplanationTexts = texts("passage-explanation", {
   failed: "Förklaringen kunde inte hämtas",
@@ -13,18 +16,24 @@ export const passageExplanationTexts = texts("passage-explanation", {
   decided: "Dörren svarade",
   wishedLetIn: "Släppa in",
   wishedRefuse: (why: string) => `Neka: ${why}`,
+  wishedRefuseDoor: (door: string) => `Neka: ${door} var inte tilldelat`,
   wishedNobody: "Vet inte vilken kod som slogs",
   notKnown: "Inte känt för den tiden",
   heldCode: "Koden",
   heldCodeSince: (since: string) => `Koden sedan ${since}`,
-  heldSuspended: (since: string) => `Koden, spärrad sedan ${since}`,
+  heldSuspended: (since: string) => `Spärrad sedan ${since}`,
   heldNoCode: "Inte koden",
   heldOlder: "Koden, men en äldre version",
+  heldNotAt: (who: string, door: string) => `${genitive(who)} kod, men inte för ${door}`,
+  heldNotAtDoor: (door: string) => `Koden, men inte för ${door}`,
   heldNotHere: "Koden, men inte för dörren",
   letIn: "Släppte in",
-  refused: (why: string) => `Nekade: ${why}`,
+  refused: (why: string) => `Nekad: ${why}`,
+  refusedHere: "Nekad: saknar tillgång här",
 
   cause: "Orsak",
+  validNotHere: (who: string, door: string) => `${genitive(who)} kod är giltig, men den gäller inte ${door}.`,
+  wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
   clockAhead: (minutes: string) => `Styrenhetens klocka går ${minutes} min före.`,
   clockBehind: (minutes: string) => `Styrenhetens klocka går ${minutes} min efter.`,
@@ -37,8 +46,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
     disabled: "koden var inaktiverad",
     no_assignment: "dörren var inte tilldelad",
     door_disabled: "dörren är avstängd",
-    organisation_unlinked: "organisationen har inte dörren",
-    restore_held: "styrenheten väntade efter återläsning",
+    organisation_unlinked: "organisationen hade den inte",
+    restore_held: "väntade efter återläsning",
     workers_paused: "synkningen var pausad",
     controller_unreachable_then: "styrenheten svarade inte",
     not_yet_on_device: "koden var inte inskriven än",

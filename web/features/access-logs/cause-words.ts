@@ -1,8 +1,9 @@
-import type { PassageSource } from "#contract/functions/explain-passage.ts";
+import type { PassageCause, PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { gateExplanationTexts as gate } from "#web/texts/gate-explanation.ts";
 import { gateFixTexts as gateFix } from "#web/texts/gate-fix.ts";
 import { passageExplanationTexts as door } from "#web/texts/passage-explanation.ts";
 import { passageFixTexts as doorFix } from "#web/texts/passage-fix.ts";
+import type { PassageNames } from "./truth-lines.ts";
 
 const GATE = {
   short: { ...door.short, ...gate.short },
@@ -13,6 +14,19 @@ const GATE = {
 /** The words of every cause, of a code at a door or a plate at a gate. */
 export function causeWords(source: PassageSource): Pick<typeof door, "short" | "sentence" | "advice"> {
   return source === "door" ? door : GATE;
+}
+
+/** A cause in a sentence, by name where it is a person's code at a door. What still holds stands in the present tense. */
+export function causeSentence(
+  code: PassageCause,
+  { end_user_id, changed_at, fixes }: Pick<PassageExplanation, "end_user_id" | "changed_at" | "fixes">,
+  source: PassageSource,
+  { who, door: place }: PassageNames,
+): string {
+  if (source === "gate" || code !== "no_assignment" || end_user_id === null || who === null)
+    return causeWords(source).sentence[code];
+  const stillHolds = changed_at === null && fixes.length > 0 && fixes.every(({ id }) => id === "give_door");
+  return stillHolds ? door.validNotHere(who, place) : door.wasValidNotHere(who, place);
 }
 
 const GATE_FIX = {

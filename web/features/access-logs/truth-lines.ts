@@ -15,6 +15,13 @@ export interface TruthLine {
   state: HeldState | "elsewhere" | null;
 }
 
+/** Of a passage at a door. */
+export interface PassageNames {
+  /** Whose code it was, by first name; null: nobody's that the portal knows. */
+  who: string | null;
+  door: string;
+}
+
 type HeldState = PassageTruths["held"]["state"];
 
 const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };

@@ -7,8 +7,9 @@ import { throttled } from "#web/lib/throttled.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";
-import { heldRows, patchRow } from "./live-rows.ts";
+import { patchRow } from "./live-rows.ts";
 import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
+import { useHeldRows } from "./use-held-rows.ts";
 
 /** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
@@ -43,21 +44,17 @@ export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs
   const [first, setFirst] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   if (own && first?.key !== key) setFirst({ key, ids: new Set(own.map((row) => row.id)) });
 
-  const [held, setHeld] = useState<{ key: string; rows: readonly LogRow[] } | null>(null);
-  if (stopped && own && held?.key !== key) setHeld({ key, rows: own });
-  if (!stopped && held) setHeld(null);
-
-  const shown = latest && heldRows(latest.rows, stopped && held?.key === key ? held.rows : null);
+  const shown = useHeldRows(key, own, stopped);
   return {
-    rows: shown?.rows,
+    rows: shown.rows ?? latest?.rows,
     total: (page?.total ?? 0) + (latest?.added ?? 0),
-    waiting: shown?.waiting ?? 0,
+    waiting: shown.waiting,
     isStale: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
     isConnected,
     isNew: (row) => first?.key === key && !first.ids.has(row.id),
-    showNewest: () => own && setHeld({ key, rows: own }),
+    showNewest: shown.showNewest,
   };
 }
 

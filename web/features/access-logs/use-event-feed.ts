@@ -1,6 +1,6 @@
 // Rereads the list when doors or gates report something, while the page is open.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { followTable } from "#web/lib/follow-table.ts";
 import { throttled } from "#web/lib/throttled.ts";
 import { EVENTS_KEY, type EventLogName } from "./api/get-events.ts";
@@ -14,17 +14,29 @@ const TABLES = {
   all: ["door_events", "shared_door_events", "access_logs"],
 } as const;
 
-/** `isMoving` false: rows must stay where they are. */
-export function useEventFeed(log: EventLogName, isMoving: boolean): void {
+/** Whether changes come by themselves now. */
+export function useEventFeed(log: EventLogName): boolean {
   const client = useQueryClient();
+  const [connected, setConnected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (!isMoving) return;
     const read = throttled(() => client.invalidateQueries({ queryKey: EVENTS_KEY }), READ_PAUSE_MS);
     const stops = TABLES[log].map((table) =>
-      followTable(table, { onChange: read, onStatus: (isConnected) => isConnected && read() }),
+      followTable(table, {
+        onChange: read,
+        onStatus: (isConnected) => {
+          setConnected((before) => {
+            const now = new Set(before);
+            if (isConnected) now.add(table);
+            else now.delete(table);
+            return now;
+          });
+          if (isConnected) read();
+        },
+      }),
     );
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, log, isMoving]);
+  }, [client, log]);
+  return TABLES[log].every((table) => connected.has(table));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { happened, readWhen } from "./door-words.ts";
+import { happened, outcomeWords, readWhen } from "./door-words.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -52,4 +52,13 @@ test("when it was read is said in words of its own, and never of a door that was
   expect(read({})).toBe("Avläst för 0 s sedan");
   expect(read({ read_at: at(-24 * 60) })).toBe("Svarar inte sedan i går 14:20");
   expect(read({ mode: "unknown" })).toBe("");
+});
+
+test.each([
+  ["executed", false, "Öppnad 14:20", "Entré"],
+  ["refused", false, "Nekad av styrenheten", "Entré öppnade inte. Ingenting skickas igen av sig självt."],
+  ["refused", true, "Styrenheten svarar inte", "Entré öppnade inte. Ingenting skickas igen av sig självt."],
+  ["unknown", false, "Okänt om dörren öppnade", "Entré: inget svar kom i tid. Titta efter innan du försöker igen."],
+] as const)("an opening that is %s (no answer: %s) says so", (outcome, unreachable, title, text) => {
+  expect(outcomeWords("Entré", { outcome, unreachable }, NOW)).toEqual({ isDone: outcome === "executed", title, text });
 });

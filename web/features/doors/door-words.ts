@@ -1,7 +1,9 @@
 // Words about a door that need the clock.
+import type { DoorOpened } from "#contract/functions/door-control.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/door-reason.ts";
+import { doorOrderTexts as order } from "#web/texts/door-order.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
 import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
 
@@ -58,4 +60,12 @@ function lastAttempt({ door_events: [last] }: Pick<DoorListRow, "door_events">, 
   const time = clockOf(last.occurred_at, now);
   if (!last.granted) return t.refusedAt(time);
   return last.credential_id === null ? t.openedAtTime(time) : t.openedWithCode(time);
+}
+
+/** What became of an opening, which is sent once. */
+export function outcomeWords(door: string, { outcome, unreachable }: DoorOpened, now: number) {
+  if (outcome === "executed") return { isDone: true, title: order.openedAt(formatClock(now)), text: door };
+  if (outcome === "unknown")
+    return { isDone: false, title: order.outcomeUnknown, text: order.outcomeUnknownHelp(door) };
+  return { isDone: false, title: unreachable ? order.unreachable : order.refused, text: order.openedNot(door) };
 }

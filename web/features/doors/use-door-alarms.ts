@@ -14,18 +14,22 @@ export function useDoorAlarms(rows: readonly DoorListRow[] | undefined): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!rows) return;
-    const now = Date.now();
-    const alarms = rows.flatMap((row) => {
-      const standing = standingOf(row, now);
-      const { kind } = standing;
-      if (kind !== "forced" && kind !== "not_relocked") return [];
-      if (kind === "not_relocked" && now - endOf(standing.hold) < SAID_AFTER_MS) return [];
-      return [{ key: `${kind} ${row.id}`, text: SAID[kind](doorName(row)) }];
-    });
+    const alarms = alarmsOf(rows, Date.now());
     const news = alarms.filter(({ key }) => known.current !== null && !known.current.has(key));
     known.current = new Set(alarms.map(({ key }) => key));
     if (news.length > 0) announceAlarm(news.map(({ text }) => text).join(". "));
   }, [rows]);
+}
+
+/** What cannot wait, each under a key of its own. */
+export function alarmsOf(rows: readonly DoorListRow[], now: number): { key: string; text: string }[] {
+  return rows.flatMap((row) => {
+    const standing = standingOf(row, now);
+    const { kind } = standing;
+    if (kind !== "forced" && kind !== "not_relocked") return [];
+    if (kind === "not_relocked" && now - endOf(standing.hold) < SAID_AFTER_MS) return [];
+    return [{ key: `${kind} ${row.id}`, text: SAID[kind](doorName(row)) }];
+  });
 }
 
 const endOf = ({ ended_at, until }: DoorHoldRow): number => Math.min(Date.parse(ended_at ?? until), Date.parse(until));

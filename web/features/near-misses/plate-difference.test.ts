@@ -38,7 +38,7 @@ test.each([
   [row("MLB31O", ["MLB310"]), "0 lästes som O", "LINK"],
   [row("LB55C", ["MLB55C"]), "Första tecknet saknas", "LINK"],
   [row("MLB55C1", ["MLB55C"]), "Ett tecken för mycket sist", "LINK"],
-  [row("MLB19Q", ["MLB19D", "MLB190"]), "0 eller D lästes som Q", "CHOOSE"],
+  [row("MLB19Q", ["MLB19D", "MLB190"]), "D eller 0 lästes som Q", "CHOOSE"],
   [row("MLB31O", ["MLB310"], { reads: 7, ownPlateRead: false }), "0 i portalen, O på skylten", "CORRECT"],
   [row("MLB31O", ["MLB310"], { reads: 7 }), "0 lästes som O", "LINK"],
   [row("N1B84A", ["MIB84A"]), "M lästes som N, I lästes som 1", "LINK"],

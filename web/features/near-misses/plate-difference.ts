@@ -56,7 +56,7 @@ export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "
   });
   return difference.at
     .map((place) => {
-      const meant = [...new Set(alike.map((plate) => plate[place] ?? ""))].sort();
+      const meant = [...new Set(alike.map((plate) => plate[place] ?? ""))].sort(digitsLast);
       const sign = read[place] ?? "";
       return suggestedAnswer(row) === "CORRECT" ? t.mistyped(meant[0] ?? "", sign) : t.readAs(meant, sign);
     })
@@ -85,3 +85,9 @@ function signsOf(text: string): { sign: string; place: number | null }[] {
 }
 
 const plainSigns = (text: string): PlateSign[] => Array.from(text, (sign) => ({ sign }));
+
+const isDigit = (sign: string) => /\d/.test(sign);
+
+function digitsLast(one: string, other: string): number {
+  return Number(isDigit(one)) - Number(isDigit(other)) || (one < other ? -1 : 1);
+}

@@ -5,7 +5,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
   decided: "The gate answered",
   portalDecides: "No list: the portal decides",
   heldPlate: "The vehicle",
-  heldPlateSince: (since) => `The vehicle since ${since}`,
+  heldPlateSince: (since) => `Vehicle since ${since}`,
   heldNoPlate: "Not the vehicle",
   heldOlder: "The vehicle, on an older list",
   letIn: "Opened",
@@ -16,12 +16,12 @@ export const gateExplanation: typeof gateExplanationTexts = {
   candidatesHelp: "The reading resembles the number plate of these people.",
 
   short: {
-    expired: "the credential had expired",
-    not_yet_valid: "the credential was not valid yet",
-    disabled: "the credential was disabled",
+    expired: "it had expired",
+    not_yet_valid: "it was not valid yet",
+    disabled: "it was disabled",
     no_assignment: "the gate was not assigned",
-    organisation_unlinked: "the organisation did not have the gate",
-    restore_held: "the gate waited after a restore",
+    organisation_unlinked: "not the organisation's",
+    restore_held: "waited after a restore",
   },
   sentence: {
     expired: "The vehicle's credential had expired.",

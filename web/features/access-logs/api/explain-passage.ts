@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { explainPassageReply, type PassageSource } from "#contract/functions/explain-passage.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callTraced } from "#web/lib/functions.ts";
 
 export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
 
 export function getExplanationQueryOptions(source: PassageSource, id: string) {
   return queryOptions({
     queryKey: [...EXPLANATION_KEY, id],
-    queryFn: ({ signal }) => callFunction("explain-passage", explainPassageReply, { source, id }, { signal }),
+    queryFn: async ({ signal }) => {
+      const asked = await callTraced("explain-passage", explainPassageReply, { source, id }, { signal });
+      return { ...asked.reply, requestId: asked.requestId };
+    },
   });
 }

@@ -1,4 +1,3 @@
-import { Pause, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -8,7 +7,6 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { LivePill } from "#web/ui/live-pill.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
@@ -17,6 +15,7 @@ import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filte
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
 import { HousingNote } from "./housing-note.tsx";
+import { LiveControl } from "./live-control.tsx";
 import { LogList } from "./log-list.tsx";
 import { LogToolbar } from "./log-toolbar.tsx";
 
@@ -58,18 +57,11 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         subtitle={periodSubtitle(accessLogsTexts.passages, filters)}
         secondary={
           <>
-            <LivePill
-              state={grows ? (isPaused ? "paused" : logs.isConnected ? "live" : "connecting") : "ended"}
+            <LiveControl
+              {...{ grows, isPaused, setPaused }}
+              isConnected={logs.isConnected}
               help={accessLogsTexts.liveHelp}
             />
-            <Button
-              icon={isPaused ? Play : Pause}
-              isDisabled={!grows}
-              aria-pressed={isPaused}
-              onPress={() => setPaused(!isPaused)}
-            >
-              {isPaused ? accessLogsTexts.resume : accessLogsTexts.pause}
-            </Button>
             <ExportButton texts={accessLogsTexts} onExport={() => exportLogs(filters)} />
           </>
         }

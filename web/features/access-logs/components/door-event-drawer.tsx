@@ -10,6 +10,7 @@ import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./doo
 import { DrawerFoot } from "./drawer-foot.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
 import { PassageFix } from "./passage-fix.tsx";
+import { RequestId } from "./request-id.tsx";
 
 export interface DoorEventDrawerProps {
   row: DoorEventListRow;
@@ -45,7 +46,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
         </span>
       </div>
       {row.kind === "access" ? (
-        <PassageExplanation source="door" id={row.id}>
+        <PassageExplanation source="door" id={row.id} names={{ who: person?.first_name ?? null, door: doorName(row) }}>
           {(explanation) => <PassageFix explanation={explanation} place={place} state={fix} />}
         </PassageExplanation>
       ) : (
@@ -61,6 +62,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
             {isLate(row) && ` (${t.late})`}
           </Fact>
         </dl>
+        {row.kind === "access" && <RequestId source="door" id={row.id} />}
       </details>
     </Drawer>
   );
@@ -69,7 +71,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
 function titleOf(row: DoorEventListRow): string {
   if (row.kind !== "access") return t.kinds[row.kind];
   if (row.reason === "unknown_code") return t.unknownTried(doorName(row));
-  const who = whoOf(row) ?? t.unknownPerson;
+  const who = row.credentials?.end_users?.first_name ?? whoOf(row) ?? t.unknownPerson;
   return row.granted ? t.cameIn(who, doorName(row)) : t.didNotComeIn(who, doorName(row));
 }
 

@@ -7,6 +7,7 @@ import { formatTime } from "#web/lib/dates.ts";
 import { isTimeout } from "#web/lib/errors.ts";
 import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
+import { useNow } from "#web/lib/now.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useDoorWatch } from "#web/lib/watch-doors.ts";
@@ -21,12 +22,17 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
+import { canGrow } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useEventFeed } from "../use-event-feed.ts";
+import { useHeldRows } from "../use-held-rows.ts";
+import { useNewRowsSaid } from "../use-new-rows-said.ts";
 import { silenceClass, silenceOf } from "./door-event-cells.tsx";
 import { eventColumns, eventPlace, eventWho } from "./event-columns.tsx";
 import { EventToolbar } from "./event-toolbar.tsx";
+import { HeldList } from "./held-list.tsx";
 import { HousingNote } from "./housing-note.tsx";
+import { LiveControl } from "./live-control.tsx";
 
 const EventDrawer = lazyDialog(
   () => import("./event-drawer.tsx"),
@@ -57,7 +63,15 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   useLinkedParameter(EVENT, setLinked);
   const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
   const opened = chosen ?? (linked === null ? null : linkedRow);
-  useEventFeed(log, opened === null);
+  const isConnected = useEventFeed(log);
+  const [isPaused, setPaused] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const key = JSON.stringify([filters, table.from]);
+  const answered = list.isPlaceholderData ? undefined : list.data?.rows;
+  const shown = useHeldRows(key, answered, isPaused || isReading || opened !== null);
+  const rows = shown.rows ?? list.data?.rows;
+  useNewRowsSaid(key, shown.rows);
+  const grows = canGrow(filters, useNow());
   useDoorWatch(doorId === null ? [] : [doorId]);
 
   function close(): void {
@@ -66,9 +80,9 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   }
 
   function step(by: 1 | -1): void {
-    const rows = (list.data?.rows ?? []).filter(opens);
-    const at = rows.findIndex(({ id }) => id === opened?.id);
-    const next = at < 0 ? undefined : rows[at + by];
+    const open = (rows ?? []).filter(opens);
+    const at = open.findIndex(({ id }) => id === opened?.id);
+    const next = at < 0 ? undefined : open[at + by];
     if (next) setOpened(next);
   }
 
@@ -81,7 +95,11 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const total = list.data?.total ?? 0;
   return (
     <div data-wide>
-      <PageHead title={t.title} subtitle={periodSubtitle(t.shows[filters.show], filters)} />
+      <PageHead
+        title={t.title}
+        subtitle={periodSubtitle(t.shows[filters.show], filters)}
+        secondary={<LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />}
+      />
       <EventToolbar
         log={log}
         choice={choice}
@@ -98,28 +116,36 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
           {isTimeout(list.error) ? t.searchTooLong : `${t.failed}. ${list.error.message}`}
         </RetryNote>
       ) : (
-        <DataTable
-          label={t.title}
-          columns={eventColumns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={rowName}
-          onOpen={setOpened}
-          opens={opens}
-          across={(row) => (row.source === "door" ? silenceOf(row) : null)}
-          rowClass={(row) => (row.source === "door" ? silenceClass(row) : undefined)}
-          stale={list.isPlaceholderData}
-          sort={NEWEST_FIRST}
-          paging={list.data && pagingOf(table, total)}
-          empty={
-            <EmptyState
-              icon={isFiltered ? SearchX : WORDS[log].icon}
-              title={isFiltered ? t.emptyFiltered : t.empty}
-              help={isFiltered ? t.emptyFilteredHelp : WORDS[log].emptyHelp}
-              action={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
-            />
-          }
-        />
+        <HeldList
+          // On another page newer rows only move the others.
+          waiting={table.from === 0 ? shown.waiting : 0}
+          said={t.newRowsWait}
+          showNewest={shown.showNewest}
+          onReading={setReading}
+        >
+          <DataTable
+            label={t.title}
+            columns={eventColumns}
+            rows={rows}
+            rowId={(row) => row.id}
+            rowName={rowName}
+            onOpen={setOpened}
+            opens={opens}
+            across={(row) => (row.source === "door" ? silenceOf(row) : null)}
+            rowClass={(row) => (row.source === "door" ? silenceClass(row) : undefined)}
+            stale={list.isPlaceholderData}
+            sort={NEWEST_FIRST}
+            paging={list.data && pagingOf(table, total)}
+            empty={
+              <EmptyState
+                icon={isFiltered ? SearchX : WORDS[log].icon}
+                title={isFiltered ? t.emptyFiltered : t.empty}
+                help={isFiltered ? t.emptyFilteredHelp : WORDS[log].emptyHelp}
+                action={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
+              />
+            }
+          />
+        </HeldList>
       )}
       {opened && <EventDrawer row={opened} onClose={close} onStep={step} />}
     </div>

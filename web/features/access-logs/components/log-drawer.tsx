@@ -25,6 +25,7 @@ import { MacroCell, useMacroState } from "./macro-cell.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
 import { offeredFix, PassageFix } from "./passage-fix.tsx";
 import { PassageImage } from "./passage-image.tsx";
+import { RequestId } from "./request-id.tsx";
 
 interface LogDrawerProps {
   row: LogRow;
@@ -70,7 +71,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
       <h3 className="mb-3 text-card text-ink">
         {accessLogsTexts.detailWhy}: {accessLogsTexts.reasons[row.access_reason]}
       </h3>
-      <PassageExplanation source="gate" id={row.id}>
+      <PassageExplanation source="gate" id={row.id} names={{ who: null, door: whereName(row) }}>
         {(explanation) => (
           <div>
             <PassageFix explanation={explanation} place={place} state={fix} />
@@ -120,6 +121,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
             <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
           </Fact>
         </dl>
+        <RequestId source="gate" id={row.id} />
       </details>
     </Drawer>
   );
@@ -161,7 +163,7 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
 
 /** The outcome in a sentence. */
 function titleOf(row: LogRow): string {
-  const who = personName(row) ?? formatPlate(row.plate_number.trim());
+  const who = row.credentials?.end_users?.first_name ?? formatPlate(row.plate_number.trim());
   if (who === "") return accessLogsTexts.unreadAt(whereName(row));
   return row.access_granted ? doorLogTexts.cameIn(who, whereName(row)) : doorLogTexts.didNotComeIn(who, whereName(row));
 }

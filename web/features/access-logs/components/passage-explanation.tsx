@@ -17,22 +17,24 @@ import { words } from "#web/texts/words.ts";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
-import { causeWords } from "../cause-words.ts";
+import { causeSentence, causeWords } from "../cause-words.ts";
+import type { PassageNames } from "../truth-lines.ts";
 import { Part } from "./part.tsx";
 import { PassageTruths } from "./passage-truths.tsx";
 
 interface ExplanationProps {
   source: PassageSource;
   id: string;
+  names: PassageNames;
   /** What to do about it, where nobody was let in. */
   children: (explanation: Explanation) => ReactNode;
 }
 
-export function PassageExplanation({ source, id, children }: ExplanationProps) {
+export function PassageExplanation({ source, id, names, children }: ExplanationProps) {
   const { data, error, isError, refetch } = useQuery(getExplanationQueryOptions(source, id));
   if (data)
     return (
-      <Explained explanation={data} source={source}>
+      <Explained explanation={data} source={source} names={names}>
         {data.truths.decided.granted === true ? null : children(data)}
       </Explained>
     );
@@ -57,18 +59,17 @@ interface Shown {
   source: PassageSource;
 }
 
-function Explained({ explanation, source, children }: Shown & { children: ReactNode }) {
+function Explained({ explanation, source, names, children }: Shown & { names: PassageNames; children: ReactNode }) {
   const { reasons, changed_at } = explanation;
-  const { sentence } = causeWords(source);
   return (
     <div className="flex flex-col gap-5 phone:gap-3.5">
-      <PassageTruths explanation={explanation} source={source} />
+      <PassageTruths explanation={explanation} source={source} names={names} />
       <ClockNote seconds={explanation.clock_skew_seconds} />
       {reasons.length > 0 && (
         <Part title={t.cause}>
           {reasons.map(({ code }) => (
             <p key={code} className="text-body text-ink">
-              {sentence[code]}
+              {causeSentence(code, explanation, source, names)}
             </p>
           ))}
           {changed_at !== null && <p className="mt-1 text-small text-ink-2">{t.changed(formatExact(changed_at))}</p>}
@@ -80,7 +81,7 @@ function Explained({ explanation, source, children }: Shown & { children: ReactN
   );
 }
 
-function ClockNote({ seconds }: { seconds: number | null }) {
+export function ClockNote({ seconds }: { seconds: number | null }) {
   if (seconds === null || Math.abs(seconds) < CLOCK_WRONG_SECONDS) return null;
   const minutes = formatNumber(Math.round(Math.abs(seconds) / 60));
   return <Note tone="wait">{seconds > 0 ? t.clockAhead(minutes) : t.clockBehind(minutes)}</Note>;

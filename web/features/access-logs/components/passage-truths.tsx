@@ -13,13 +13,10 @@ import {
 } from "lucide-react";
 import type { PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatExact } from "#web/lib/dates.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
-import { words } from "#web/texts/words.ts";
-import { causeWords } from "../cause-words.ts";
-import { type TruthLine, truthLines } from "../truth-lines.ts";
+import { type PassageNames, type TruthLine, truthLines } from "../truth-lines.ts";
+import { truthWords } from "../truth-words.ts";
 import { Part } from "./part.tsx";
 
 type Sources = Record<TruthLine["source"], { icon: LucideIcon; label: string }>;
@@ -45,9 +42,11 @@ const SAYS = {
 export function PassageTruths({
   explanation: { truths, end_user_id },
   source,
+  names,
 }: {
   explanation: PassageExplanation;
   source: PassageSource;
+  names: PassageNames;
 }) {
   const { lines, agree } = truthLines(truths, source);
   return (
@@ -82,7 +81,7 @@ export function PassageTruths({
               <dd className={cx("flex items-baseline gap-2 text-body", line.differs ? "" : "text-ink")}>
                 <Says aria-hidden size={15} className={cx("shrink-0 self-center", line.differs ? "" : ink)} />
                 <span>
-                  {source === "gate" ? gateValueOf(line) : valueOf(line, end_user_id === null)}
+                  {truthWords(line, source, { ...names, who: end_user_id === null ? null : names.who })}
                   {line.differs && (
                     <span className="ml-2 inline-flex items-center gap-1 text-meta">
                       <TriangleAlert aria-hidden size={13} />
@@ -97,35 +96,4 @@ export function PassageTruths({
       </dl>
     </Part>
   );
-}
-
-/** `isNobodys`: the code is none that the portal knows. */
-function valueOf({ source, says, why, since, reason, state }: TruthLine, isNobodys: boolean): string {
-  if (source === "decided")
-    return says === "yes"
-      ? t.letIn
-      : t.refused(reason === null ? words.none : doorLogTexts.reasons[reason].toLowerCase());
-  if (says === "unknown") return source === "wished" && isNobodys ? t.wishedNobody : t.notKnown;
-  if (source === "held") {
-    if (state === "suspended") return t.heldSuspended(formatExact(since));
-    if (state === "elsewhere") return t.heldNotHere;
-    if (state === "different") return t.heldOlder;
-    if (state !== "present") return t.heldNoCode;
-    const code = since === null ? t.heldCode : t.heldCodeSince(formatExact(since));
-    return why === null ? code : `${code} · ${t.short[why]}`;
-  }
-  if (says === "yes") return t.wishedLetIn;
-  return why === null ? t.notKnown : t.wishedRefuse(t.short[why]);
-}
-
-function gateValueOf({ source, says, why, since, state }: TruthLine): string {
-  if (source === "decided") return gateTexts[({ yes: "letIn", no: "stayedShut", unknown: "noAnswer" } as const)[says]];
-  if (source === "held") {
-    if (state === "unknown") return gateTexts.portalDecides;
-    if (state === "different") return gateTexts.heldOlder;
-    if (says === "no") return gateTexts.heldNoPlate;
-    return since === null ? gateTexts.heldPlate : gateTexts.heldPlateSince(formatExact(since));
-  }
-  if (says === "yes") return t.wishedLetIn;
-  return why === null ? t.notKnown : t.wishedRefuse(causeWords("gate").short[why]);
 }

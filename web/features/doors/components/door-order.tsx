@@ -5,10 +5,10 @@ import {
   DOOR_COMMENT_MAX,
   DOOR_REASON_LENGTH,
   DOOR_REASON_WORDS,
-  type DoorOutcome,
   type DoorReasonWord,
   doorReason,
 } from "#contract/door-states.ts";
+import type { DoorOpened } from "#contract/functions/door-control.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { doorOrderTexts as t } from "#web/texts/door-order.ts";
 import { doorReasonTexts } from "#web/texts/door-reasons.ts";
@@ -18,9 +18,9 @@ import { AnchoredPanel } from "#web/ui/anchored-panel.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RadioChoice } from "#web/ui/radio-choice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
 import { useHoldDoor, useOpenDoor } from "../api/control-door.ts";
-import { doorName } from "../door-words.ts";
+import { doorName, outcomeWords } from "../door-words.ts";
 import type { DoorQuestion } from "../use-door-question.ts";
 import { type ChosenEnd, endOf, firstEnd, HoldEndField } from "./hold-end-field.tsx";
 
@@ -48,7 +48,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 
   async function send(until: string | null): Promise<void> {
     const order = { access_point_id: door.id, reason, request_id: requestId };
-    if (until === null) return sayOutcome(name, (await opening.mutateAsync(order)).outcome);
+    if (until === null) return sayOutcome(name, await opening.mutateAsync(order));
     const { applied } = await holding.mutateAsync({ ...order, until });
     toastDone(applied ? t.heldNow(name, formatClock(until)) : t.heldLater(name));
   }
@@ -110,8 +110,8 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 /** As of the press. */
 const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
-function sayOutcome(door: string, outcome: DoorOutcome): void {
-  if (outcome === "executed") toastDone(t.openedAt(door, formatClock(Date.now())));
-  else if (outcome === "refused") toastError(t.refusedHelp, { title: t.refused(door), outlivesForm: true });
-  else toastError(t.outcomeUnknownHelp, { title: t.outcomeUnknown(door), outlivesForm: true });
+function sayOutcome(door: string, opened: DoorOpened): void {
+  const { isDone, title, text } = outcomeWords(door, opened, Date.now());
+  if (isDone) toastSuccess(text, { title });
+  else toastError(text, { title, outlivesForm: true });
 }

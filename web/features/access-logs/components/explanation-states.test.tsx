@@ -1,0 +1,97 @@
+// States of the drawer that no device is needed for. Apart, since it gives the page an address (vitest.config.ts).
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { FixProgress } from "#contract/functions/apply-fix.ts";
+import type { PassageExplanation as Explanation, PassageFix as Fix } from "#contract/functions/explain-passage.ts";
+import type { FixState } from "../use-fix.ts";
+
+vi.stubGlobal("location", { origin: "https://portal.example" });
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+const { EXPLANATION_KEY } = await import("../api/explain-passage.ts");
+const { ClockNote, PassageExplanation } = await import("./passage-explanation.tsx");
+const { PassageFix } = await import("./passage-fix.tsx");
+const { RequestId } = await import("./request-id.tsx");
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const AT = "2026-11-25T18:03:00Z";
+const NAMES = { who: "Anna", door: "Soprum" };
+const PLACE = { source: "door", who: "Anna", door: "Soprum", controller: "Port A" } as const;
+const extend: Fix = { id: "extend", label_code: "extend", effect: { gains: 1, loses: 0 }, valid_to: AT };
+const giveDoor: Fix = { ...extend, id: "give_door", label_code: "give_door" };
+const EXPLAINED: Explanation = {
+  reasons: [{ code: "no_assignment", since: null }],
+  truths: {
+    wished: { allowed: false, because: "no_assignment" },
+    held: { state: "present", since: null },
+    decided: { granted: false, reason: "not_permitted", device_reason: "Unauthorized" },
+  },
+  end_user_id: ID,
+  clock_skew_seconds: null,
+  changed_at: null,
+  candidates: [],
+  has_image: false,
+  fixes: [giveDoor],
+};
+
+let client: QueryClient;
+beforeAll(() => {
+  client = new QueryClient();
+});
+const shown = (what: ReactNode) =>
+  renderToStaticMarkup(<QueryClientProvider client={client}>{what}</QueryClientProvider>);
+
+test("while it is explained the drawer is busy, and says that it loads", () => {
+  const drawer = shown(
+    <PassageExplanation source="door" id={ID} names={NAMES}>
+      {() => null}
+    </PassageExplanation>,
+  );
+  expect(drawer).toContain('aria-busy="true"');
+  expect(drawer).toContain("Laddar...");
+});
+
+test("a device's clock is said from a minute on, and which way it is wrong", () => {
+  expect(shown(<ClockNote seconds={59} />)).toBe("");
+  expect(shown(<ClockNote seconds={null} />)).toBe("");
+  expect(shown(<ClockNote seconds={3_600} />)).toContain("Styrenhetens klocka går 60 min före.");
+  expect(shown(<ClockNote seconds={-180} />)).toContain("Styrenhetens klocka går 3 min efter.");
+});
+
+test("a fix that the device refuses says why, and offers the next one", () => {
+  const progress: FixProgress = {
+    id: "give_door",
+    outcome: "applied",
+    saved_at: AT,
+    written_at: AT,
+    pending: [],
+    tried: { at: AT, granted: false, reason: "Expired" },
+    untried: null,
+    next: [extend],
+    undo: null,
+  };
+  const state: FixState = {
+    fix: giveDoor,
+    progress,
+    isSaving: false,
+    isUndoing: false,
+    isTrying: false,
+    isUndone: false,
+    error: null,
+    canUndo: false,
+    apply: () => undefined,
+    tryAgain: () => undefined,
+    takeBack: () => undefined,
+  };
+  const card = shown(<PassageFix explanation={EXPLAINED} place={PLACE} state={state} />);
+  expect(card).toMatch(/Provat vid dörren \d\d:\d\d: koden öppnar inte, koden har gått ut/);
+  expect(card).toContain("Förläng koden");
+  expect(card).not.toContain("Åtgärdat");
+});
+
+test("the explanation's own request is named, to be looked up in the server's log", () => {
+  expect(shown(<RequestId source="door" id={ID} />)).toBe("");
+  client.setQueryData([...EXPLANATION_KEY, ID], { ...EXPLAINED, requestId: "request-7" });
+  expect(shown(<RequestId source="door" id={ID} />)).toContain("request-7");
+});

@@ -1,0 +1,30 @@
+import { Pause, Play } from "lucide-react";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LivePill } from "#web/ui/live-pill.tsx";
+
+export interface LiveControlProps {
+  /** New rows may still come into the period. */
+  grows: boolean;
+  isPaused: boolean;
+  isConnected: boolean;
+  setPaused: (isPaused: boolean) => void;
+  help: string;
+}
+
+/** Whether new rows come by themselves, and the button that stops them. */
+export function LiveControl({ grows, isPaused, isConnected, setPaused, help }: LiveControlProps) {
+  return (
+    <>
+      <LivePill state={grows ? (isPaused ? "paused" : isConnected ? "live" : "connecting") : "ended"} help={help} />
+      <Button
+        icon={isPaused ? Play : Pause}
+        isDisabled={!grows}
+        aria-pressed={isPaused}
+        onPress={() => setPaused(!isPaused)}
+      >
+        {isPaused ? accessLogsTexts.resume : accessLogsTexts.pause}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PassageSource } from "#contract/functions/explain-passage.ts";
+import { FunctionError } from "#web/lib/errors.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { getExplanationQueryOptions } from "../api/explain-passage.ts";
+
+/** By which the server's log knows the explanation, or why there was none; nothing while it is asked for. */
+export function RequestId({ source, id }: { source: PassageSource; id: string }) {
+  const { data, error } = useQuery(getExplanationQueryOptions(source, id));
+  const requestId = data?.requestId ?? (error instanceof FunctionError ? error.requestId : null);
+  if (!requestId) return null;
+  return (
+    <div className="mt-3">
+      <CopyField label={t.requestId} value={requestId} />
+    </div>
+  );
+}

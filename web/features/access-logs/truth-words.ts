@@ -1,0 +1,60 @@
+// What one of the three truths says, in a line that a phone has room for. A person or a door is named where it fits.
+import type { PassageSource } from "#contract/functions/explain-passage.ts";
+import { formatExact } from "#web/lib/dates.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
+import { gateExplanationTexts as gate } from "#web/texts/gate-explanation.ts";
+import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
+import { words } from "#web/texts/words.ts";
+import { causeWords } from "./cause-words.ts";
+import type { PassageNames, TruthLine } from "./truth-lines.ts";
+
+export const TRUTH_SIGNS = 34;
+
+export function truthWords(line: TruthLine, source: PassageSource, names: PassageNames): string {
+  return source === "gate" ? ofGate(line) : ofDoor(line, names);
+}
+
+/** The first that has room; the last always has. */
+function fitting(...forms: string[]): string {
+  return forms.find((form) => form.length <= TRUTH_SIGNS) ?? forms.at(-1) ?? "";
+}
+
+function ofDoor(line: TruthLine, names: PassageNames): string {
+  const { source, says, why, reason } = line;
+  if (source === "decided")
+    return says === "yes"
+      ? t.letIn
+      : reason === "not_permitted"
+        ? t.refusedHere
+        : t.refused(reason === null ? words.none : doorLogTexts.reasons[reason].toLowerCase());
+  // The code is none that the portal knows.
+  if (says === "unknown") return source === "wished" && names.who === null ? t.wishedNobody : t.notKnown;
+  if (source === "held") return heldAtDoor(line, names);
+  if (says === "yes") return t.wishedLetIn;
+  if (why === null) return t.notKnown;
+  const general = t.wishedRefuse(t.short[why]);
+  return why === "no_assignment" ? fitting(t.wishedRefuseDoor(names.door), general) : general;
+}
+
+function heldAtDoor({ state, since, why }: TruthLine, { who, door }: PassageNames): string {
+  if (state === "suspended") return t.heldSuspended(formatExact(since));
+  if (state === "elsewhere")
+    return fitting(...(who === null ? [] : [t.heldNotAt(who, door)]), t.heldNotAtDoor(door), t.heldNotHere);
+  if (state === "different") return t.heldOlder;
+  if (state !== "present") return t.heldNoCode;
+  const code = since === null ? t.heldCode : t.heldCodeSince(formatExact(since));
+  if (why === null) return code;
+  return fitting(...[code, t.heldCode].map((form) => `${form} · ${t.short[why]}`), t.heldCode);
+}
+
+function ofGate({ source, says, why, since, state }: TruthLine): string {
+  if (source === "decided") return gate[({ yes: "letIn", no: "stayedShut", unknown: "noAnswer" } as const)[says]];
+  if (source === "held") {
+    if (state === "unknown") return gate.portalDecides;
+    if (state === "different") return gate.heldOlder;
+    if (says === "no") return gate.heldNoPlate;
+    return since === null ? gate.heldPlate : gate.heldPlateSince(formatExact(since));
+  }
+  if (says === "yes") return t.wishedLetIn;
+  return why === null ? t.notKnown : t.wishedRefuse(causeWords("gate").short[why]);
+}

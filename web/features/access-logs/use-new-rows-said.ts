@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+import { announce } from "#web/lib/announce.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { heldRows } from "./live-rows.ts";
+
+/** Says to whoever reads by ear how many rows came on top. `rows`: as shown, so that what waits is not said here. */
+export function useNewRowsSaid(key: string, rows: readonly { id: string }[] | undefined): void {
+  const before = useRef<{ key: string; rows: readonly { id: string }[] } | null>(null);
+  useEffect(() => {
+    if (!rows) return;
+    const known = before.current;
+    before.current = { key, rows };
+    if (known === null || known.key !== key) return;
+    const { waiting: added } = heldRows(rows, known.rows);
+    if (added > 0) announce(t.newRowsShown(formatNumber(added), added > 1));
+  }, [key, rows]);
+}
