@@ -3,7 +3,7 @@ import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
-import { formatClock, formatDay, formatShortDay, formatDayOfMonth } from "./dates.ts";
+import { formatClock, formatDay, formatDayOfMonth, formatShortDay } from "./dates.ts";
 import { nameList } from "./name-list.ts";
 import type { Removal } from "./removals.ts";
 

@@ -1,5 +1,5 @@
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
-import { formatNumber, formatDayOfMonth } from "#web/lib/dates.ts";
+import { formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
