@@ -8,10 +8,14 @@ import { readCameraAddresses } from "./camera-addresses.store.ts";
 /** A camera that was added or moved counts after so long; the push that notices does not wait. */
 const READ_EVERY_MS = 30_000;
 
-type Cameras = ReadonlyMap<string, ReadonlySet<string>>;
+interface Cameras {
+  /** Of each gate whose camera is known by an address. */
+  of: ReadonlyMap<string, string>;
+  all: ReadonlySet<string>;
+}
 
 export interface CameraAddresses {
-  /** That address is another plate camera's, and not the gate's own. */
+  /** That address is another plate camera's, and not the gate's own. A camera that has a name may call from anywhere. */
   isAnothers: (gateId: string, address: string) => Promise<boolean>;
 }
 
@@ -24,15 +28,15 @@ export function createCameraAddresses({
   clock: Clock;
   log: Deps["log"];
 }): CameraAddresses {
-  let known: Cameras = new Map();
+  let known: Cameras = { of: new Map(), all: new Set() };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
     readAt = clock.monotonic();
     try {
-      const byAddress = Map.groupBy(await readCameraAddresses(engine), ({ address }) => address);
-      known = new Map([...byAddress].map(([address, there]) => [address, new Set(there.map(({ id }) => id))]));
+      const of = new Map((await readCameraAddresses(engine)).map(({ id, address }) => [id, address]));
+      known = { of, all: new Set(of.values()) };
     } catch (error) {
       log.warn({ err: error }, "the addresses of cameras could not be read");
     }
@@ -44,8 +48,8 @@ export function createCameraAddresses({
     return reading;
   };
   const isAnothers = (gateId: string, address: string): boolean => {
-    const there = known.get(address);
-    return there !== undefined && !there.has(gateId);
+    const own = known.of.get(gateId);
+    return own !== undefined && own !== address && known.all.has(address);
   };
 
   return {

@@ -290,6 +290,8 @@ test("why somebody did not get in at a door is two presses from the overview, an
   await expect(drawer).toContainText(`inte ${door.name}.`);
   await page.keyboard.press("Escape");
 
+  await expect(drawer).toBeHidden();
+  await page.mouse.move(0, 0); // new rows wait under the pointer
   await punch("905172");
   await expect(log.getByRole("row").filter({ hasText: "Okänd kod" })).toContainText("Ingen matchning");
   await page.getByRole("button", { name: "Nekade och larm Visa" }).click();

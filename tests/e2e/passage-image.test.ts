@@ -9,7 +9,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 test.use({ world: "passage-image" });
 
 const CAMERA = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Alva Exempelsson kom in i Infart Norr" });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Alva kom in i Infart Norr" });
 const button = (page: Page) => drawer(page).getByRole("button", { name: "Visa bild" });
 
 async function openPassage(page: Page, address: string): Promise<void> {

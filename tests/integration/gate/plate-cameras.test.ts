@@ -536,6 +536,12 @@ test("a camera whose settings were copied from another opens nothing at the othe
     expect(await pushFrom("127.0.0.1", "1")).toMatchObject({ status: 200, body: { granted: true } });
     expect(await pushFrom("192.0.2.77", "2")).toMatchObject({ status: 200 });
     await expect.poll(() => device.pulses.length - before).toBe(1);
+    // A camera that is known by a name may call from behind the other's router.
+    await portal.admin.query(
+      "update controllers set device_ip = replace(device_ip, '127.0.0.1', 'localhost') where id = $1",
+      [id],
+    );
+    expect(await pushFrom("192.0.2.41", "3")).toMatchObject({ status: 200 });
   } finally {
     await another.close();
   }

@@ -265,7 +265,7 @@ describe("the live access log", () => {
     );
     await of("EGEN01", north);
     await vi.waitFor(() => expect(theirs.plates()).toEqual(["EGEN01"]), WITHIN);
-    expect(ours.plates()).toEqual(expect.arrayContaining(["ANNANS", "EGEN01"]));
+    await vi.waitFor(() => expect(ours.plates()).toEqual(expect.arrayContaining(["ANNANS", "EGEN01"])), WITHIN);
     expect(theirs.heard).toHaveLength(1);
   });
 

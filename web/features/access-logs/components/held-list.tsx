@@ -46,6 +46,7 @@ export function HeldList({ waiting, said, showNewest, onReading, children }: Hel
 
 /** Frame props that detect a reader; scrolling past `top` counts as reading. */
 function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: boolean) => void) {
+  const frame = useRef<HTMLDivElement>(null);
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const [scrolled, setScrolled] = useState(false);
@@ -58,11 +59,24 @@ function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: b
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [top]);
+  // Asked of the document: a row that is replaced under the pointer leaves no event on the frame when a drawer covers it.
+  useEffect(() => {
+    const over = ({ pointerType, target }: PointerEvent) =>
+      setPointer(pointerType === "mouse" && target instanceof Node && frame.current?.contains(target) === true);
+    const out = ({ relatedTarget }: PointerEvent) => {
+      if (relatedTarget === null) setPointer(false); // left the window
+    };
+    document.addEventListener("pointerover", over);
+    document.addEventListener("pointerout", out);
+    return () => {
+      document.removeEventListener("pointerover", over);
+      document.removeEventListener("pointerout", out);
+    };
+  }, []);
   const isReading = pointer || focus || scrolled;
   useEffect(() => onReading(isReading), [isReading, onReading]);
   return {
-    onPointerEnter: (event: React.PointerEvent) => setPointer(event.pointerType === "mouse"),
-    onPointerLeave: () => setPointer(false),
+    ref: frame,
     onFocus: () => setFocus(true),
     onBlur: (event: React.FocusEvent) => setFocus(event.currentTarget.contains(event.relatedTarget)),
   };
