@@ -10,6 +10,7 @@ import { openSuspended, type Suspensions, suspensionsSoFar } from "../oracle/sus
 import { deviceFixture, heal, unmanagedTouched } from "../world/device-fixtures.ts";
 import { makeSyncWorld, type SyncWorldOptions } from "../world/engines.ts";
 import type { Between, WorldEngine } from "../world/open-engine.ts";
+import { until } from "../world/quiet.ts";
 import { whenDatabaseIsBack } from "../world/retrying-pool.ts";
 import { carryOutEdit } from "./carry-out.ts";
 import { type Edit, planEdit, type Size } from "./plan-edits.ts";
@@ -64,6 +65,11 @@ const QUICK = {
 const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
 /** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;
+/**
+ * Edits wait at a nudge until the devices have been called so often since the last one, or for so long: the workers of a
+ * busy machine would write most of it when the devices are well again.
+ */
+const [CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS] = [60, 5_000];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const [SUNDAY, WEDNESDAY] = [0, 3];
@@ -131,6 +137,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     };
     await options.arrange?.(stage);
     for (const [index, fixture] of fixtures.entries()) spoil(fixture, seededRandom(seed * 31 + index), spoiled);
+    const callsSoFar = () => sum(devices, ({ requests }) => requests.total());
+    let callsAtNudge = callsSoFar();
     for (let step = 0, tried = 0; tried < edits; step++) {
       const { edit, pauseMs } = planEdit(seed, step, size);
       if (options.without?.includes(edit.kind)) continue;
@@ -139,8 +147,11 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       if (outcome === "nobody") continue;
       tried++;
       if (pauseMs > 0) await systemClock.wait(pauseMs);
-      if (tried % NUDGE_EVERY === 0)
+      if (tried % NUDGE_EVERY === 0) {
         for (const { id } of fixtures) await whenDatabaseIsBack(async () => servers[0]?.engine.syncNow(id));
+        await until(async () => callsSoFar() - callsAtNudge >= CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS);
+        callsAtNudge = callsSoFar();
+      }
       if (tried % (options.watchEvery ?? 50) === 0) {
         for (const pin of await whileUnchanged(stage, unreservedPins)) unreserved.add(pin);
         for (const one of await whileUnchanged(stage, openSuspended)) opened.add(one);
@@ -164,7 +175,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       unreserved: [...unreserved, ...found.unreserved],
       edits: tally,
       kills: dead.length,
-      calls: sum(devices, ({ requests }) => requests.total()),
+      calls: callsSoFar(),
       spoiledCalls: sum(devices, ({ requests }) => requests.spoiled()),
       lies: sum(fixtures, ({ lies }) => lies),
       unmanagedTouched: fixtures.flatMap(unmanagedTouched),
