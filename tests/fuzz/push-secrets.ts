@@ -48,7 +48,12 @@ const SHARES: readonly (readonly [share: number, name: string, push: (bench: Ben
 
 export async function pushSecrets(
   portal: TestPortal,
-  { seed, count, progress }: { seed: number; count: number; progress?: (done: number) => void },
+  {
+    seed,
+    count,
+    log,
+    progress,
+  }: { seed: number; count: number; log: readonly string[]; progress?: (done: number) => void },
 ): Promise<Pushed> {
   const random = seededRandom(seed);
   const world = await mainWorld(portal);
@@ -75,7 +80,10 @@ export async function pushSecrets(
         body: text,
       });
       if (!shows) answers.push({ of: what, text: `${reply.head}\n${reply.text}` });
-      if (reply.status === 500) throw new Error(`${what} ended in ${reply.status}: ${reply.text}`);
+      if (reply.status === 500) {
+        const why = log.filter((line) => line.includes('"request failed"')).slice(-3);
+        throw new Error([`${what} ended in ${reply.status}: ${reply.text}`, ...why].join("\n"));
+      }
       try {
         return JSON.parse(reply.text);
       } catch {

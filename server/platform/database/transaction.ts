@@ -41,18 +41,21 @@ const READ_ONLY = "begin read only";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 
-/** As `transaction`, retried once when PostgreSQL cancels it to break a deadlock. */
+/** Several callers may meet more than once in a row. */
+const TRIES = 4;
+
+/** As `transaction`, begun again when PostgreSQL cancels it to break a deadlock. */
 export async function retriedTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
   begin?: string,
 ): Promise<T> {
-  try {
-    return await transaction(pool, work, begin);
-  } catch (error) {
-    if (!hasCode(error, DEADLOCK) && !hasCode(error, SERIALIZATION)) throw error;
-    return transaction(pool, work, begin);
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      return await transaction(pool, work, begin);
+    } catch (error) {
+      if (tries === TRIES || (!hasCode(error, DEADLOCK) && !hasCode(error, SERIALIZATION))) throw error;
+    }
 }
 
 function hasCode(error: unknown, code: string): boolean {

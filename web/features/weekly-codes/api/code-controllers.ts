@@ -40,7 +40,8 @@ export function getCodeControllersForGenerationQueryOptions() {
 
 export interface TimedChange {
   controllerId: string;
-  settings: TimedCodes;
+  /** What was changed alone: another setting may be on its way, or another person's. */
+  change: Partial<TimedCodes>;
 }
 
 /** Optimistic; reverts on refusal. Due codes are generated within minutes. */
@@ -49,26 +50,35 @@ export function useSaveTimedCodes() {
   return useMutation({
     // Serial: on and off of one switch must arrive in order.
     scope: { id: "weekly-code-settings" },
+    mutationKey: SAVING,
     mutationFn: save,
-    onMutate: async ({ controllerId, settings: next }) => {
+    onMutate: async ({ controllerId, change }) => {
       await client.cancelQueries({ queryKey: KEY });
       const before = client.getQueryData<CodeController[]>(KEY);
       client.setQueryData<CodeController[]>(KEY, (all) =>
-        all?.map((one) => (one.id === controllerId ? { ...one, weekly_code_settings: next } : one)),
+        all?.map((one) =>
+          one.id === controllerId
+            ? { ...one, weekly_code_settings: { ...(one.weekly_code_settings ?? NOT_TIMED), ...change } }
+            : one,
+        ),
       );
       return { before };
     },
     onError: (_error, _change, context) => client.setQueryData(KEY, context?.before),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    // The last of several: read between them, the list would show a waiting change undone.
+    onSettled: () =>
+      client.isMutating({ mutationKey: SAVING }) === 1 ? client.invalidateQueries({ queryKey: KEY }) : null,
   });
 }
 
+const SAVING = ["weekly-code-settings", "save"] as const;
+
 /** Not an upsert, which would write an existing row's controller id: nobody may. */
-async function save({ controllerId, settings: next }: TimedChange): Promise<void> {
+async function save({ controllerId, change }: TimedChange): Promise<void> {
   const changed = await readRows(
     z.object({ id: z.uuid() }),
-    backend.from("weekly_code_settings").update(next).eq("controller_id", controllerId).select("id"),
+    backend.from("weekly_code_settings").update(change).eq("controller_id", controllerId).select("id"),
   );
   if (changed.length === 0)
-    await write(backend.from("weekly_code_settings").insert({ controller_id: controllerId, ...next }));
+    await write(backend.from("weekly_code_settings").insert({ controller_id: controllerId, ...NOT_TIMED, ...change }));
 }

@@ -66,11 +66,7 @@ function useTimed({ id, weekly_code_settings }: CodeController) {
   return {
     settings,
     set: (change: Partial<TimedCodes>) =>
-      reportOutcome(
-        save,
-        { controllerId: id, settings: { ...settings, ...change } },
-        { onError: (error) => toastFailure(error) },
-      ),
+      reportOutcome(save, { controllerId: id, change }, { onError: (error) => toastFailure(error) }),
   };
 }
 
