@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { stockholmDay } from "./stockholm.ts";
 import {
   customWindow,
   endDateProblem,
   extendedWindow,
   lastEndDate,
-  stockholmDay,
   VALIDITY_PERIODS,
   validityWindow,
 } from "./validity.ts";

@@ -3,7 +3,7 @@ import { addMonths } from "date-fns/addMonths";
 import { addWeeks } from "date-fns/addWeeks";
 import { z } from "zod";
 import { END_DATE_MAX_YEARS } from "./limits.ts";
-import { inStockholm, startOfStockholmDay } from "./stockholm.ts";
+import { inStockholm, startOfStockholmDay, stockholmDay } from "./stockholm.ts";
 
 export const VALIDITY_PERIODS = ["1_day", "1_week", "1_month", "3_months", "6_months", "12_months"] as const;
 export const validityPeriodSchema = z.enum(VALIDITY_PERIODS);
@@ -28,14 +28,6 @@ export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindo
 /** The last second of a yyyy-MM-dd day in Stockholm: the whole day counts. */
 export function endOfStockholmDay(day: string): Date {
   return new Date(addDays(inStockholm(startOfStockholmDay(day)), 1).getTime() - 1000);
-}
-
-/** yyyy-MM-dd in Stockholm. */
-export function stockholmDay(instant: Date): string {
-  const local = inStockholm(instant);
-  return [local.getFullYear(), local.getMonth() + 1, local.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
 }
 
 /** The last day that may be an end date. */

@@ -1,6 +1,6 @@
 // On a unit that counts whole days a PIN is there from its first second to its last, and the portal's worker brings and
 // removes it. Its last day stays on the unit, in case the portal is away when it ends.
-import { stockholmDay } from "#contract/validity.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
 import type { DeviceCredential } from "#drivers/port.ts";
 
 /** Between noon and midnight the day by UTC and by the site's clock is the same one, however the unit cuts it. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
 import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
-import { endOfStockholmDay, stockholmDay } from "#contract/validity.ts";
+import { endOfStockholmDay } from "#contract/validity.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";

@@ -1,8 +1,8 @@
+import { stockholmDay } from "#contract/stockholm.ts";
 import {
   customWindow,
   endDateProblem,
   type StoredValidity,
-  stockholmDay,
   type ValidityWindow,
   validityWindow,
 } from "#contract/validity.ts";

@@ -1,7 +1,7 @@
 // A code for whoever shall use it, in the language of the administrator who sends it. Never in subject or preview.
 import { z } from "zod";
 import { LANGUAGES } from "#contract/language.ts";
-import { stockholmDay } from "#contract/validity.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
 import type { Email } from "./layout.ts";
 
 export const codeHandoverData = z.object({

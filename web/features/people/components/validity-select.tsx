@@ -1,7 +1,8 @@
 import { CalendarClock, CalendarSync } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
-import { lastEndDate, STORED_VALIDITIES, stockholmDay } from "#contract/validity.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
+import { lastEndDate, STORED_VALIDITIES } from "#contract/validity.ts";
 import { validityTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
