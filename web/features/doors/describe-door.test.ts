@@ -1,22 +1,12 @@
 import { expect, test } from "vitest";
 import type { DoorHoldRow, DoorStateRow } from "#contract/tables/door-states.ts";
 import { minutesSince, minutesUntil, standingOf } from "./describe-door.ts";
+import { closedState, ID } from "./sample-door.ts";
 
 const NOW = Date.parse("2026-11-23T14:20:00Z");
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
-const ID = "00000000-0000-4000-8000-000000000001";
 
-const state = (change: Partial<DoorStateRow> = {}): DoorStateRow => ({
-  access_point_id: ID,
-  mode: "locked",
-  physical: "closed",
-  alarm: "normal",
-  mode_since: at(-240),
-  physical_since: at(-240),
-  alarm_since: at(-240),
-  read_at: at(-4),
-  ...change,
-});
+const state = (change: Partial<DoorStateRow> = {}): DoorStateRow => ({ ...closedState(at(-240), at(-4)), ...change });
 const hold = (change: Partial<DoorHoldRow> = {}): DoorHoldRow => ({
   id: ID,
   reason: "hantverkare",

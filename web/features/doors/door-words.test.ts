@@ -1,29 +1,13 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
+import { closedDoor, closedState, ID } from "./sample-door.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
-const ID = "00000000-0000-4000-8000-000000000001";
 
 const door = (last: DoorListRow["door_events"], change: Partial<DoorListRow> = {}): DoorListRow => ({
-  id: ID,
-  name: "Entré",
-  door_name: null,
-  description: null,
-  enabled: true,
-  controllers: { id: ID, name: "Port A", enabled: true },
-  door_states: {
-    access_point_id: ID,
-    mode: "locked",
-    physical: "closed",
-    alarm: "normal",
-    mode_since: at(-60),
-    physical_since: at(-60),
-    alarm_since: at(-60),
-    read_at: at(0),
-  },
-  door_holds: [],
+  ...closedDoor(closedState(at(-60), at(0))),
   door_events: last,
   ...change,
 });

@@ -3,31 +3,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
 import { happened } from "../door-words.ts";
+import { closedDoor, closedState, ID } from "../sample-door.ts";
 import { alarmsOf } from "../use-door-alarms.ts";
 import { DoorPill } from "./door-pill.tsx";
 
-const ID = "00000000-0000-4000-8000-000000000001";
 const now = Date.now();
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
 function held(hold: Partial<DoorHoldRow>): DoorListRow {
   return {
-    id: ID,
-    name: "Entré",
-    door_name: null,
-    description: null,
-    enabled: true,
-    controllers: { id: ID, name: "Port A", enabled: true },
-    door_states: {
-      access_point_id: ID,
-      mode: "unlocked",
-      physical: "closed",
-      alarm: "normal",
-      mode_since: at(-600),
-      physical_since: at(-600),
-      alarm_since: at(-600),
-      read_at: at(0),
-    },
+    ...closedDoor({ ...closedState(at(-600), at(0)), mode: "unlocked" }),
     door_holds: [
       {
         id: ID,
@@ -39,7 +24,6 @@ function held(hold: Partial<DoorHoldRow>): DoorListRow {
         ...hold,
       },
     ],
-    door_events: [],
   };
 }
 
