@@ -217,6 +217,10 @@ test("an app, a passkey and recovery codes are added after re-authentication, an
   const codes = await dialog(page).getByRole("listitem").allTextContents();
   expect(new Set(codes).size).toBe(10);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
+  // Over plain http from another machine there is no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await dialog(page).getByRole("button", { name: "Kopiera koderna" }).click();
+  await expect(page.getByText("Webbläsaren tillåter inte kopiering här. Ladda ner koderna som textfil")).toBeVisible();
   const download = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "Ladda ner som textfil" }).click();
   expect((await download).suggestedFilename()).toBe("aterstallningskoder.txt");

@@ -57,6 +57,7 @@ export const secondFactorTexts = texts("second-factor", {
     "Spara koderna där bara du kommer åt dem. Med en av dem kommer du in om du blir av med ditt andra steg. De visas bara nu.",
   codesOnce: "Varje kod fungerar en gång.",
   copyCodes: "Kopiera koderna",
+  copyFailed: "Webbläsaren tillåter inte kopiering här. Ladda ner koderna som textfil i stället.",
   downloadCodes: "Ladda ner som textfil",
   codesFile: (origin: string) => `Återställningskoder till Webbportal, ${origin}`,
   codesSaved: "Jag har sparat koderna",

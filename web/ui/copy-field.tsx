@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { announce } from "#web/lib/announce.ts";
+import { copied } from "#web/lib/clipboard.ts";
 import { words } from "#web/texts/words.ts";
 
 export interface CopyFieldProps {
@@ -19,17 +20,11 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
   const [state, setState] = useState<"idle" | "copied" | "by-hand">("idle");
 
   async function copy(): Promise<void> {
-    try {
-      // Absent over plain http from another machine; refused where the browser is set so.
-      const clipboard: Clipboard | undefined = navigator.clipboard;
-      if (!clipboard) return setState("by-hand");
-      await clipboard.writeText(value);
-    } catch {
-      return setState("by-hand");
-    }
+    if (!(await copied(value))) return setState("by-hand");
     setState("copied");
     announce(words.copied);
-    setTimeout(() => setState("idle"), CONFIRMED_MS);
+    // A later press may have found no clipboard: the text selected for it stays.
+    setTimeout(() => setState((now) => (now === "copied" ? "idle" : now)), CONFIRMED_MS);
   }
 
   const chip =

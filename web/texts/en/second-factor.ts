@@ -57,6 +57,7 @@ export const secondFactor: typeof secondFactorTexts = {
     "Save the codes where only you can reach them. With one of them you get in if you lose your second step. They are shown only now.",
   codesOnce: "Each code works once.",
   copyCodes: "Copy the codes",
+  copyFailed: "The browser does not allow copying here. Download the codes as a text file instead.",
   downloadCodes: "Download as a text file",
   codesFile: (origin) => `Recovery codes for the access portal, ${origin}`,
   codesSaved: "I have saved the codes",

@@ -3,6 +3,7 @@ import { Copy, Mail, Printer } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { announce } from "#web/lib/announce.ts";
+import { copied } from "#web/lib/clipboard.ts";
 import { type HandoverNote, handoverText, validityWords } from "#web/lib/handover-note.ts";
 import { handoverTexts as t } from "#web/texts/handover.ts";
 import { words } from "#web/texts/words.ts";
@@ -113,14 +114,7 @@ function NoteText({ note }: { note: HandoverNote }) {
 }
 
 async function copy(note: HandoverNote): Promise<void> {
-  try {
-    // Absent over plain http from another machine; refused where the browser is set so.
-    const clipboard: Clipboard | undefined = navigator.clipboard;
-    if (!clipboard) return toastError(t.copyFailed);
-    await clipboard.writeText(handoverText(note));
-  } catch {
-    return toastError(t.copyFailed);
-  }
+  if (!(await copied(handoverText(note)))) return toastError(t.copyFailed);
   announce(t.copied);
   toastSuccess(t.copied);
 }

@@ -1,19 +1,21 @@
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
+import { copied } from "#web/lib/clipboard.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
+import { toastError } from "#web/ui/toast.tsx";
 
 /** "abcd-efgh-…"; the server takes codes with and without hyphens. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const shown = codes.map(grouped);
 
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(shown.join("\n"));
+    if (!(await copied(shown.join("\n")))) return toastError(t.copyFailed);
     setCopied(true);
     announce(words.copied);
   }
@@ -41,8 +43,8 @@ export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 phone:flex-col">
-        <Button icon={copied ? Check : Copy} onPress={() => void copy()}>
-          {copied ? words.copied : t.copyCodes}
+        <Button icon={isCopied ? Check : Copy} onPress={() => void copy()}>
+          {isCopied ? words.copied : t.copyCodes}
         </Button>
         <Button icon={Download} onPress={download}>
           {t.downloadCodes}
