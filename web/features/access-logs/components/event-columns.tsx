@@ -2,8 +2,6 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
-import { useNow } from "#web/lib/now.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
@@ -11,6 +9,7 @@ import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";
+import { LogTime } from "./log-time.tsx";
 
 const column = tableColumns<MergedLogRow>();
 
@@ -46,16 +45,9 @@ export const eventColumns = column.columns([
 ]);
 
 function EventTime({ row }: { row: MergedLogRow }) {
-  const isToday = formatDay(row.occurred_at) === formatDay(useNow());
   return (
     <>
-      <time
-        dateTime={row.occurred_at}
-        title={formatExact(row.occurred_at)}
-        className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
-      >
-        {isToday ? formatTime(row.occurred_at) : formatExact(row.occurred_at)}
-      </time>
+      <LogTime value={row.occurred_at} />
       {isLate(row) && <span className="block text-meta text-ink-2">{t.late}</span>}
     </>
   );

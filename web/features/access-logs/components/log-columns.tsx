@@ -1,22 +1,19 @@
 import { cx } from "#web/lib/cx.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
-import { useNow } from "#web/lib/now.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { LogTime } from "./log-time.tsx";
 import { MacroCell } from "./macro-cell.tsx";
-
-const JUST_NOW_MS = 30_000;
 
 const column = tableColumns<LogRow>();
 
 export const logColumns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime value={row.original.detected_at} />,
+    cell: ({ row }) => <LogTime value={row.original.detected_at} sayJustNow />,
     meta: { card: "title", sortKey: "detected_at", width: "w-30 @4xl/list:w-44" },
   }),
   column.accessor("plate_number", {
@@ -43,21 +40,6 @@ export const logColumns = column.columns([
     meta: { cardLabel: accessLogsTexts.macro, width: "w-34" },
   }),
 ]);
-
-function LogTime({ value }: { value: string }) {
-  const now = useNow();
-  const isToday = formatDay(value) === formatDay(now);
-  return (
-    <time
-      dateTime={value}
-      title={formatExact(value)}
-      className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
-    >
-      {isToday ? formatTime(value) : formatExact(value)}
-      {now - Date.parse(value) < JUST_NOW_MS && <span className="text-ink-3"> {words.justNow}</span>}
-    </time>
-  );
-}
 
 export function whereName(row: LogRow): string {
   if (row.controllers) return row.controllers.name;
