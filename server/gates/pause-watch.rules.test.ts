@@ -35,14 +35,31 @@ test("a request read after a standstill may be as old as the standstill, also wh
   expect(watch.arrivedAt()).toBe(before);
 });
 
-test("half a second after a standstill requests are new again", () => {
+// Covers: fault.9
+test("a busy machine that stands still again, or is slow to go on, has not read yet what waited since the first", () => {
+  const before = monotonic;
   pass(6_000);
   watch.beat();
-  for (let beat = 0; beat < 6; beat++) {
+  for (const ms of [600, 450, 450, 700]) {
+    pass(ms);
+    watch.beat();
+    expect(watch.arrivedAt()).toBe(before);
+  }
+});
+
+test("after five turns of the event loop requests are new again, also on a machine that stands still ever again", () => {
+  pass(6_000);
+  watch.beat();
+  for (let beat = 0; beat < 5; beat++) {
     pass(100);
     watch.beat();
   }
   expect(watch.arrivedAt()).toBe(monotonic);
+  for (let beat = 0; beat < 50; beat++) {
+    pass(600);
+    watch.beat();
+  }
+  expect(monotonic - watch.arrivedAt()).toBeLessThanOrEqual(5 * 600);
 });
 
 test("local time reveals a suspended machine, whose monotonic clock stood still", () => {

@@ -4,8 +4,8 @@
 export const BEAT_MS = 100;
 /** A longer gap between beats is a standstill. */
 const STOOD_STILL_MS = 500;
-/** After a standstill, waiting requests are read within this time. */
-const BACKLOG_MS = 500;
+/** After a standstill, waiting requests are read within so many beats: turns of the event loop, as slow as the machine. */
+const BACKLOG_BEATS = 5;
 
 export interface PauseWatch {
   beat(): void;
@@ -16,20 +16,25 @@ export interface PauseWatch {
 export function createPauseWatch(clock: { monotonic(): number; now(): Date }): PauseWatch {
   const look = () => ({ monotonic: clock.monotonic(), guard: clock.now().getTime() });
   let last = look();
-  let standstill = { from: last.monotonic, until: Number.NEGATIVE_INFINITY };
-  const beat = () => {
+  // On a busy machine the next one may come before what waited since the first is read.
+  let standstills: { from: number; beatsLeft: number }[] = [];
+  const watch = () => {
     const now = look();
     // The monotonic clock stops while a machine is suspended; local time does not.
     const gap = Math.max(now.monotonic - last.monotonic, now.guard - last.guard);
-    if (gap > STOOD_STILL_MS) standstill = { from: now.monotonic - gap, until: now.monotonic };
+    if (gap > STOOD_STILL_MS) standstills.push({ from: now.monotonic - gap, beatsLeft: BACKLOG_BEATS });
     last = now;
   };
   return {
-    beat,
+    beat() {
+      for (const standstill of standstills) standstill.beatsLeft -= 1;
+      standstills = standstills.filter(({ beatsLeft }) => beatsLeft > 0);
+      watch();
+    },
     arrivedAt() {
-      beat();
+      watch();
       // Fault point: gate-opens-late.
-      return last.monotonic - standstill.until < BACKLOG_MS ? standstill.from : last.monotonic;
+      return Math.min(last.monotonic, ...standstills.map(({ from }) => from));
     },
   };
 }

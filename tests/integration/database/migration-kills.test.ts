@@ -112,7 +112,7 @@ test(
     expect(kills).toBeGreaterThan(5);
     await admin.query("drop event trigger trap; drop schema trap cascade");
   },
-  EVERY < 200 ? 3_600_000 : 60_000,
+  EVERY < 200 ? 3_600_000 : 180_000,
 );
 
 // Covers: running.13

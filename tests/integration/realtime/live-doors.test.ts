@@ -15,7 +15,7 @@ import {
 } from "./realtime-server.ts";
 
 const [SYSTEM, NORD, SYD] = ["system@example.se", "nord@example.se", "syd@example.se"];
-const WITHIN = { timeout: 8_000, interval: 50 };
+const WITHIN = { timeout: 60_000, interval: 50 };
 
 describe("doors followed live", () => {
   let database: TestDatabase;

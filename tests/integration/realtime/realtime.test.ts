@@ -15,7 +15,7 @@ import {
 
 const SYSTEM = "system@example.se";
 const NORD = "nord@example.se";
-const WITHIN = { timeout: 8_000, interval: 50 };
+const WITHIN = { timeout: 60_000, interval: 50 };
 
 describe("the live access log", () => {
   let database: TestDatabase;
