@@ -13,8 +13,7 @@ import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useDoorWatch } from "#web/lib/watch-doors.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -137,11 +136,11 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
             sort={NEWEST_FIRST}
             paging={list.data && pagingOf(table, total)}
             empty={
-              <EmptyState
-                icon={isFiltered ? SearchX : WORDS[log].icon}
-                title={isFiltered ? t.emptyFiltered : t.empty}
-                help={isFiltered ? t.emptyFilteredHelp : WORDS[log].emptyHelp}
-                action={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
+              <EmptyList
+                icon={WORDS[log].icon}
+                filtered={{ icon: SearchX, title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+                unfiltered={{ title: t.empty, help: WORDS[log].emptyHelp }}
+                onClear={isFiltered ? clear : null}
               />
             }
           />

@@ -1,22 +1,20 @@
 import { cx } from "#web/lib/cx.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
-import { useNow } from "#web/lib/now.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
+import { LogTime } from "#web/ui/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { personName, whereName } from "../row-names.ts";
 import { MacroCell } from "./macro-cell.tsx";
-
-const JUST_NOW_MS = 30_000;
 
 const column = tableColumns<LogRow>();
 
 export const logColumns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime value={row.original.detected_at} />,
+    cell: ({ row }) => <LogTime value={row.original.detected_at} folds saysJustNow />,
     meta: { card: "title", sortKey: "detected_at", width: "w-30 @4xl/list:w-44" },
   }),
   column.accessor("plate_number", {
@@ -44,26 +42,6 @@ export const logColumns = column.columns([
   }),
 ]);
 
-function LogTime({ value }: { value: string }) {
-  const now = useNow();
-  const isToday = formatDay(value) === formatDay(now);
-  return (
-    <time
-      dateTime={value}
-      title={formatExact(value)}
-      className="tabular font-normal text-cell phone:whitespace-nowrap @4xl/list:whitespace-nowrap"
-    >
-      {isToday ? formatTime(value) : formatExact(value)}
-      {now - Date.parse(value) < JUST_NOW_MS && <span className="text-ink-3"> {words.justNow}</span>}
-    </time>
-  );
-}
-
-export function whereName(row: LogRow): string {
-  if (row.controllers) return row.controllers.name;
-  return row.access_reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
-}
-
 function Where({ row }: { row: LogRow }) {
   const organization = row.controllers?.organizations?.name;
   return (
@@ -75,11 +53,6 @@ function Where({ row }: { row: LogRow }) {
       {organization && <span className="text-ink-2 sm:hidden @4xl/list:inline"> · {organization}</span>}
     </span>
   );
-}
-
-export function personName(row: LogRow): string | null {
-  const person = row.credentials?.end_users;
-  return person ? `${person.first_name} ${person.last_name}` : null;
 }
 
 function Reason({ row }: { row: LogRow }) {
