@@ -124,6 +124,10 @@ export const doorLogTexts = texts("door-log", {
   newRowsShown: (count: string, many: boolean) => (many ? `${count} nya händelser` : "1 ny händelse"),
   emptyFiltered: "Inga händelser matchar",
   emptyFilteredHelp: "Ändra filtren eller perioden.",
+  fileNames: {
+    doors: (day: string) => `atkomstloggar-dorrar-${day}.csv`,
+    all: (day: string) => `atkomstloggar-alla-${day}.csv`,
+  },
   failed: "Loggen kunde inte hämtas",
   searchTooLong: "Sökningen tog för lång tid. Skriv mer, eller välj en kortare period.",
 });

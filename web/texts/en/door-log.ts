@@ -119,6 +119,10 @@ export const doorLog: typeof doorLogTexts = {
   newRowsShown: (count, many) => (many ? `${count} new events` : "1 new event"),
   emptyFiltered: "No events match",
   emptyFilteredHelp: "Change the filters or the period.",
+  fileNames: {
+    doors: (day) => `access-logs-doors-${day}.csv`,
+    all: (day) => `access-logs-all-${day}.csv`,
+  },
   failed: "The log could not be fetched",
   searchTooLong: "The search took too long. Type more, or choose a shorter period.",
 };

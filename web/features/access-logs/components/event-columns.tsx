@@ -108,6 +108,6 @@ function Where({ row }: { row: MergedLogRow }) {
   );
 }
 
-function eventWhy(row: MergedLogRow): string {
+export function eventWhy(row: MergedLogRow): string {
   return row.source === "gate" ? accessLogsTexts.reasons[row.reason] : whyOf(row);
 }

@@ -1,5 +1,5 @@
 // What happened at doors, or at doors and gates. Shared by both areas; row policies decide what an org admin sees.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
@@ -11,9 +11,11 @@ import { useNow } from "#web/lib/now.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useDoorWatch } from "#web/lib/watch-doors.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { EmptyList } from "#web/ui/empty-list.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -21,6 +23,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
+import { exportEvents } from "../export-events.ts";
 import { canGrow } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useEventFeed } from "../use-event-feed.ts";
@@ -49,6 +52,7 @@ const WORDS = {
 /** `choice`: leads to the other logs. */
 export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode }) {
   usePrefetched(DIALOGS);
+  const client = useQueryClient();
   const address = useListAddress();
   const search = useSearchText(EVENTS_KEY, address);
   const inAddress = doorFiltersIn(address);
@@ -56,7 +60,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const doorId = log === "doors" ? inAddress.doorId : null;
   const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
-  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize }));
+  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize, upTo: null }));
   const [chosen, setOpened] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
   useLinkedParameter(EVENT, setLinked);
@@ -97,7 +101,12 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
       <PageHead
         title={t.title}
         subtitle={periodSubtitle(t.shows[filters.show], filters)}
-        secondary={<LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />}
+        secondary={
+          <>
+            <LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />
+            <ExportButton texts={accessLogsTexts} onExport={() => exportEvents(client, log, filters)} />
+          </>
+        }
       />
       <EventToolbar
         log={log}
