@@ -14,6 +14,7 @@ import { useDoorWatch } from "#web/lib/watch-doors.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyList } from "#web/ui/empty-list.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
@@ -25,6 +26,7 @@ import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOpti
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
 import { exportEvents } from "../export-events.ts";
 import { canGrow } from "../filters.ts";
+import { type FirstPage, listedUpTo, rememberedPage } from "../first-page.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useEventFeed } from "../use-event-feed.ts";
 import { useHeldRows } from "../use-held-rows.ts";
@@ -60,7 +62,12 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const doorId = log === "doors" ? inAddress.doorId : null;
   const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
-  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize, upTo: null }));
+  const isFirst = table.from === 0;
+  const question = JSON.stringify(filters);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const [firstPage, setFirstPage] = useState<FirstPage | null>(null);
+  const upTo = listedUpTo(firstPage, question, isFirst, openedAt);
+  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize, upTo }));
   const [chosen, setOpened] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
   useLinkedParameter(EVENT, setLinked);
@@ -73,6 +80,8 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const answered = list.isPlaceholderData ? undefined : list.data?.rows;
   const shown = useHeldRows(key, answered, isPaused || isReading || opened !== null);
   const rows = shown.rows ?? list.data?.rows;
+  const remembered = rememberedPage(firstPage, { key: question, isFirst, newest: shown.rows?.[0]?.occurred_at });
+  if (remembered !== firstPage) setFirstPage(remembered);
   useNewRowsSaid(key, shown.rows);
   const grows = canGrow(filters, useNow());
   useDoorWatch(doorId === null ? [] : [doorId]);
@@ -125,8 +134,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
         </RetryNote>
       ) : (
         <HeldList
-          // On another page newer rows only move the others.
-          waiting={table.from === 0 ? shown.waiting : 0}
+          waiting={isFirst ? shown.waiting : 0}
           said={t.newRowsWait}
           showNewest={shown.showNewest}
           onReading={setReading}
@@ -148,7 +156,13 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
               <EmptyList
                 icon={WORDS[log].icon}
                 filtered={{ icon: SearchX, title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-                unfiltered={{ title: t.empty, help: WORDS[log].emptyHelp }}
+                unfiltered={{
+                  title: t.empty,
+                  help: WORDS[log].emptyHelp,
+                  action: (
+                    <Button onPress={() => address.change(doorAddressOf({ show: "all" }))}>{t.showEverything}</Button>
+                  ),
+                }}
                 onClear={isFiltered ? clear : null}
               />
             }
