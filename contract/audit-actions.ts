@@ -124,6 +124,8 @@ export const AUDIT_ACTIONS = {
   weekly_codes_read: "shown",
   weekly_code_revealed: "shown",
   access_logs_exported: "shown",
+  door_log_exported: "shown",
+  merged_log_exported: "shown",
   granted_passages_shown: "shown",
   image_shown: "shown",
   audit_exported: "shown",

@@ -38,7 +38,15 @@ export const doorEventListRow = doorEventRow.extend({
   access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),
   credentials: z
     .object({
-      end_users: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string() }).nullable(),
+      end_users: z
+        .object({
+          id: z.uuid(),
+          first_name: z.string(),
+          last_name: z.string(),
+          /** Of an export. */
+          organizations: z.object({ name: z.string() }).nullable().optional(),
+        })
+        .nullable(),
     })
     .nullable(),
   /** Of an opening from the portal, and of a hold; null where the caller may not know who it was. */

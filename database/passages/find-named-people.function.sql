@@ -12,10 +12,8 @@ create or replace function private.find_named_people(p_patterns text[], p_most i
     by_index boolean := true;
     filters text := '';
   begin
-    -- The index spans organisations: where a name is common, one organisation is read by itself (as private.find_people does).
     if scope is not null then
-      by_index := (select count(*) filter (where u.search like all (p_patterns)) < 6
-        from (select search from public.end_users order by created_at desc, id limit 300) u);
+      by_index := not private.are_common_names(p_patterns, true);
       filters := ' and u.organization_id = $2';
     end if;
     for i in 1 .. cardinality(p_patterns) loop

@@ -1,8 +1,10 @@
--- The log of doors (passages/door-log.view.sql) and that of gates as one, under the reader's policies. reason is a word of
+-- What the reader sees of door_events, what is shared with them of others' events there, and the log of gates, as one log under
+-- the reader's policies. is_shared: another organisation's person, or of the whole controller. reason is a word of
 -- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first it is read by the indexes of its logs.
 -- A reading that may be a car of the reader's people is nobody's passage: an organisation finds its last here while it is unclear.
--- search_text: as the log of doors has it; of a gate, its name, the person's, and the plate as read and without spaces.
+-- search_text: names of the person and the door or gate, as the reader sees them, and the plate as read and without spaces.
 
+drop view if exists public.door_log;
 drop view if exists public.merged_log;
 create view public.merged_log with (security_invoker = true) as
   select e.source, e.id, e.occurred_at, e.device_time, e.received_at, e.controller_id, e.access_point_id, e.organization_id, e.kind, e.granted,
@@ -39,6 +41,21 @@ grant select on public.merged_log to system_admin, org_admin;
 
 comment on view public.merged_log is
 $$What doors and gates did and who asked for access.
+@relation controller_id -> controllers(id)
+@relation access_point_id -> access_points(id)
+@relation credential_id -> credentials(id)
+@relation command_id -> door_commands(id)
+@relation hold_id -> door_holds(id)$$;
+
+-- Its rows of doors. The planner leaves the log of gates out, since each part of it says what it is.
+create view public.door_log with (security_invoker = true) as
+  select id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted,
+    reason, device_reason, credential_id, weekly_code_id, gap_cause, gap_from, command_id, hold_id, is_shared, search_text
+  from public.merged_log where source = 'door';
+grant select on public.door_log to system_admin, org_admin;
+
+comment on view public.door_log is
+$$What doors did and who asked for access.
 @relation controller_id -> controllers(id)
 @relation access_point_id -> access_points(id)
 @relation credential_id -> credentials(id)

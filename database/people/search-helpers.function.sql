@@ -1,7 +1,17 @@
 -- run-as: portal_engine
 -- Bypasses row policies (LIKE is not leakproof; pin_grams are unreadable), but stays inside the organisation.
 
--- Trigram indexes span organisations: for a common term p_small_scope or a sample of the newest switches to own rows.
+-- Whether names that match are so common that an index over all organisations returns more than one organisation has: two in a
+-- hundred of the newest people. p_every: all patterns must match, else any.
+create or replace function private.are_common_names(p_patterns text[], p_every boolean) returns boolean
+  language sql stable security definer
+  set search_path = '' set jit = off
+  as $$
+    select count(*) filter (where case when p_every then u.search like all (p_patterns) else u.search like any (p_patterns) end) >= 6
+    from (select search from public.end_users order by created_at desc, id limit 300) u
+  $$;
+
+-- Trigram indexes span organisations: for a common term or in a small scope one organisation is read by itself.
 create or replace function private.find_people(
     p_names text[], p_plate text, p_pin_tokens text[], p_organization uuid, p_small_scope boolean) returns setof uuid
   language plpgsql stable security definer rows 50
@@ -15,9 +25,7 @@ create or replace function private.find_people(
     plate_column text := 'plate_key';
   begin
     if scope is not null then
-      by_organization := p_small_scope or (
-        select count(*) filter (where u.search like any (p_names)) >= 6
-        from (select search from public.end_users order by created_at desc, id limit 300) u);
+      by_organization := p_small_scope or private.are_common_names(p_names, false);
     end if;
     if by_organization then
       name_column := '(search || '''')';

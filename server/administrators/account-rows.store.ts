@@ -2,11 +2,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-export async function emailOfAccount(db: Pool | PoolClient, userId: string): Promise<string> {
-  const { rows } = await db.query("select email from auth.users where id = $1", [userId]);
-  return z.object({ email: z.string() }).parse(rows[0]).email;
-}
-
 /** An ended session makes the address known (users.ts): exhausted attempts do not block the sign-in that follows. */
 export async function insertEndedSession(client: PoolClient, userId: string, address: string | null): Promise<void> {
   await client.query(

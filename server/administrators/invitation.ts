@@ -1,9 +1,10 @@
 import { noteEvent } from "#server/auth/audit.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
+import { emailOfAccount } from "#server/auth/email-of-account.ts";
 import { findToken, useToken } from "#server/auth/links/one-time-tokens.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { emailOfAccount, insertEndedSession } from "./account-rows.store.ts";
+import { insertEndedSession } from "./account-rows.store.ts";
 import { adminFailure } from "./administrators-errors.ts";
 
 type Auth = Pick<AuthService, "pool" | "administration">;

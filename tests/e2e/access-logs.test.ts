@@ -1,5 +1,6 @@
 // Covers: /system-admin/access-logs
 import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { boxesOf } from "#tests/e2e/boxes.ts";
 import { test } from "#tests/support/browser.ts";
@@ -341,4 +342,42 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   const watched = page.waitForRequest("**/functions/v1/door-control");
   await page.goto(`/org-admin/access-logs?log=doors&door=${doorIds[0]}`);
   expect((await watched).postDataJSON()).toEqual({ action: "STATE", access_point_ids: [doorIds[0]] });
+});
+
+test("the second page of the log of doors stays where it is while events come, which the first one shows", async ({
+  page,
+  portal,
+}) => {
+  const {
+    controllerId,
+    doorIds: [doorId],
+  } = await mainWorld(portal);
+  await portal.admin.query("delete from door_events");
+  const come = (count: number, from: string) =>
+    portal.admin.query(
+      `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, kind, granted, reason)
+       select gen_random_uuid(), now() - $4::interval - n * interval '1 minute', now(), $1, $2, 'access', false, 'unknown_code'
+       from generate_series(1, $3) n`,
+      [controllerId, doorId, count, from],
+    );
+  const secondPage = async () => {
+    const answer = await page.waitForResponse((response) => /\/door_log\?.*offset=25/.test(response.url()));
+    return z.array(z.object({ id: z.string() })).parse(await answer.json());
+  };
+  await come(60, "1 hour");
+  await page.goto("/system-admin/access-logs?log=doors&size=25");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  const asked = secondPage();
+  await page.getByRole("button", { name: "Nästa sida" }).click();
+  const before = await asked;
+  expect(before).toHaveLength(25);
+  await expect(page.getByText("26–50 av 60")).toBeVisible();
+  const again = secondPage();
+  await come(3, "0");
+  expect(await again).toEqual(before);
+  await page.goto("/system-admin/access-logs?log=doors&size=25");
+  await expect(page.getByText("1–25 av 63")).toBeVisible();
+  const anew = secondPage();
+  await page.getByRole("button", { name: "Nästa sida" }).click();
+  expect((await anew).slice(3)).toEqual(before.slice(0, -3));
 });

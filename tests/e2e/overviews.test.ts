@@ -1,4 +1,5 @@
 // Covers: /system-admin, /org-admin
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -330,6 +331,14 @@ test("in a housing association who was let in is shown after a reason, which sta
   const log = page.getByRole("grid", { name: "Åtkomstloggar" });
   await expect(log.getByText("Okänd kod").first()).toBeVisible();
   await expect(log.getByText("Selma Hemkommen")).toHaveCount(0);
+  const exported = async () => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Exportera CSV" }).click();
+    return readFile(await (await waiting).path(), "utf8");
+  };
+  const unexplained = await exported();
+  expect(unexplained).toMatch(/;Okänd kod;;[^;]+;[^;]+;Nekad;Ingen matchning;\r\n/);
+  expect(unexplained).not.toContain("Selma");
   await expect(
     page.getByText("Nekade visas först. Beviljade passager visas när du har angett ett skäl."),
   ).toBeVisible();
@@ -347,7 +356,9 @@ test("in a housing association who was let in is shown after a reason, which sta
   // The address has changed too, and rows of before are dimmed until those of the new one are there.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible(page);
+  expect(await exported()).toMatch(/;Selma Hemkommen;;[^;]+;[^;]+;Beviljad;;Brf Norrgården\r\n/);
   await page.goto("/org-admin/events");
+  await expect(page.getByText("exporterade loggen för dörrar och grindar")).toHaveCount(2);
   await expect(page.getByText("visade beviljade passager: annat, Inbrott i förrådet").first()).toBeVisible();
   await portal.admin.query("update organizations set kind = 'other'");
 });

@@ -2,6 +2,9 @@ import { backend } from "./backend.ts";
 import { write } from "./rows.ts";
 
 /** Audits an export and its selection before the file is made. Throws BackendError: no audit, no file. */
-export async function noteExport(list: "access_logs" | "audit", filters: object): Promise<void> {
+export async function noteExport(
+  list: "access_logs" | "door_log" | "merged_log" | "audit",
+  filters: object,
+): Promise<void> {
   await write(backend.rpc("note_export", { list, filters }));
 }

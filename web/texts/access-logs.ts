@@ -64,7 +64,8 @@ export const accessLogsTexts = texts("access-logs", {
   repeat: "Upprepad läsning",
 
   empty: "Inga passager de senaste 24 timmarna",
-  emptyHelp: "När en kamera läser ett registreringsnummer visas passagen här direkt.",
+  emptyHelp:
+    "När en kamera läser ett registreringsnummer visas passagen här direkt. Äldre passager visas för en längre period.",
   emptyFiltered: "Inga passager matchar",
   emptyFilteredHelp: "Ändra sökningen, filtren eller perioden.",
   failed: "Loggen kunde inte hämtas",

@@ -290,6 +290,8 @@ const sentences: Record<AuditAction, Sentence> = {
     `visade beviljade passager: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `visade kamerans bild av en passage${name === null ? "" : ` vid ${name}`}`,
   access_logs_exported: () => "exporterade åtkomstloggen",
+  door_log_exported: () => "exporterade loggen för dörrar",
+  merged_log_exported: () => "exporterade loggen för dörrar och grindar",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",
 

@@ -98,6 +98,7 @@ const fields: Record<string, string> = {
   until: "Till",
   plate_number: "Kamerans läsning",
   status: "Status",
+  show: "Visade",
   from: "Från",
   to: "Till",
   kept: "Behålls, ändrade efter importen",
@@ -138,6 +139,7 @@ const values: Record<string, Record<string, string>> = {
   by: { invitation: "Inbjudan" },
   reason: { troubleshooting: "Felsökning", investigation: "Utredning", other: "Annat" },
   status: { all: "Alla", granted: "Beviljad", denied: "Nekad" },
+  show: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
   reencrypted: {
     "credentials.credential_value": "PIN-koder",
     "weekly_codes.code": "veckokoder",

@@ -11,7 +11,8 @@ export const doorLogTexts = texts("door-log", {
 
   show: "Visa",
   shows: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
-  emptyBothHelp: "Nekade försök och larm vid dörrar och grindar visas här inom några sekunder.",
+  emptyBothHelp:
+    "När någon nekas vid en dörr eller grind, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
   door: "Dörr",
   allDoors: "Alla dörrar",
   search: "Sök namn, dörr",
@@ -117,13 +118,19 @@ export const doorLogTexts = texts("door-log", {
   unknownTried: (door: string) => `Okänd kod i ${door}`,
   didNotComeIn: (who: string, door: string) => `${who} kom inte in i ${door}`,
 
-  empty: "Inga händelser",
-  emptyHelp: "Nekade försök och larm vid dörrarna visas här inom några sekunder.",
+  empty: "Inga nekade försök eller larm de senaste 24 timmarna",
+  emptyHelp:
+    "När någon nekas vid en dörr, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
+  showEverything: "Visa alla händelser",
   liveHelp: "Nya händelser visas av sig själva",
   newRowsWait: (count: string) => (count === "1" ? "1 ny händelse väntar" : `${count} nya händelser väntar`),
   newRowsShown: (count: string, many: boolean) => (many ? `${count} nya händelser` : "1 ny händelse"),
   emptyFiltered: "Inga händelser matchar",
   emptyFilteredHelp: "Ändra filtren eller perioden.",
+  fileNames: {
+    doors: (day: string) => `atkomstloggar-dorrar-${day}.csv`,
+    all: (day: string) => `atkomstloggar-alla-${day}.csv`,
+  },
   failed: "Loggen kunde inte hämtas",
   searchTooLong: "Sökningen tog för lång tid. Skriv mer, eller välj en kortare period.",
 });

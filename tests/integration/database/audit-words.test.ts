@@ -72,6 +72,8 @@ const ELSEWHERE = {
   access_logs_forgotten: ["rows", "months"],
   backup_restored: ["taken_at"],
   audit_exported: ["search", "kind", "from", "to"],
+  door_log_exported: ["search", "show", "from", "to"],
+  merged_log_exported: ["search", "show", "from", "to"],
   access_logs_exported: ["plate", "status", "from", "to"],
 };
 
@@ -106,6 +108,7 @@ describe.each(languages)("in %s", (_language, texts) => {
       ...GRANTED_REASONS.map((value) => ["reason", value] as const),
       ...AUDIT_KINDS.map((value) => ["kind", value] as const),
       ...["all", "granted", "denied"].map((value) => ["status", value] as const),
+      ...["refused", "granted", "all"].map((value) => ["show", value] as const),
       ...["code", "validity", "doors", "access"].map((value) => ["removed", value] as const),
       ...["totp", "phone", "webauthn"].map((value) => ["type", value] as const),
       ...["password", "recovery", "invite", "oauth"].map((value) => ["method", value] as const),

@@ -300,6 +300,13 @@ test("an import is one event with its rows behind it, and everybody in it is fou
 test("an export is an event of its own, and of known lists only", async () => {
   await world.as(north, (client) => client.query(`select note_export('audit', '{"from": "2026-01-01"}')`));
   expect(await reported(north)).toEqual(["No Rr: audit_exported null"]);
+  for (const list of ["access_logs", "door_log", "merged_log"]) {
+    await world.as(north, (client) => client.query("select note_export($1, $2)", [list, { show: "granted" }]));
+    await world.as(system, (client) => client.query("select note_export($1)", [list]));
+    const { rows } = await page(north, { actions: [`${list}_exported`] });
+    // A system admin's export is of all organisations, and no organisation's event.
+    expect(rows.map(({ actor_name, after }) => [actor_name, after])).toEqual([["No Rr", { show: "granted" }]]);
+  }
   const client = await world.enter(north);
   expect(await outcome(client.query("select note_export('passwords')"))).toBe("22023");
   await client.query("rollback");

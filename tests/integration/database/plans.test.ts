@@ -241,30 +241,31 @@ test("an org admin's cameras are found by gate among those of all", async () => 
 test.each([
   ["the log of a system admin", "merged_log", system],
   ["the log of an org admin", "merged_log", north],
+  ["the doors of a system admin", "door_log", system],
+  ["the doors of an org admin", "door_log", north],
   ["the passages of a system admin", "passages", system],
   ["the passages of an org admin", "passages", north],
-])(
-  "a page of %s, doors and gates as one, is read newest first by the indexes of its logs",
-  async (_whose, view, caller) => {
-    const share = (organization: string) => `case when n % 3 = 0 then '${organization}'::uuid end`;
-    await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
+])("a page of %s is read newest first by the indexes of its logs", async (_whose, view, caller) => {
+  const share = (organization: string) => `case when n % 3 = 0 then '${organization}'::uuid end`;
+  await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
     select '${ids.northGate}', ${share(ids.north)}, now() - n * interval '2 seconds', 'ABC123', false, 'expired' from generate_series(1, 20000) n`);
-    await world.admin.query(`insert into door_events (id, controller_id, organization_id, occurred_at, device_time, kind, granted, reason)
+  await world.admin.query(`insert into door_events (id, controller_id, organization_id, occurred_at, device_time, kind, granted, reason)
     select gen_random_uuid(), '${ids.shared}', ${share(ids.north)}, now() - n * interval '3 seconds', now(), 'access', false, 'expired' from generate_series(1, 20000) n`);
-    await world.admin.query("analyze access_logs, door_events");
-    const client = await world.enter(caller);
-    const page = (from: string) =>
-      `select id, occurred_at, source from ${view} where ${from} order by occurred_at desc, id desc limit 100`;
-    const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
-    const last = first.rows.at(-1);
-    const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;
-    for (const from of ["true", next]) {
-      const { rows } = await client.query<QueryPlan>(`explain (analyze, timing off, format json) ${page(from)}`);
-      // An empty month may be scanned; no log is read further than its page.
-      for (const read of rowsRead(rows[0], /^(access_logs|door_events)/)) expect(read).toBeLessThan(500);
-    }
-    await client.query("rollback");
-    client.release();
-    expect(new Set(first.rows.map(({ source }) => source))).toEqual(new Set(["gate", "door"]));
-  },
-);
+  await world.admin.query("analyze access_logs, door_events");
+  const client = await world.enter(caller);
+  const page = (from: string) =>
+    `select id, occurred_at, to_jsonb(v) ->> 'source' as source from ${view} v where ${from} order by occurred_at desc, id desc limit 100`;
+  const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
+  const last = first.rows.at(-1);
+  const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;
+  for (const from of ["true", next]) {
+    const { rows } = await client.query<QueryPlan>(`explain (analyze, timing off, format json) ${page(from)}`);
+    // An empty month may be scanned; no log is read further than its page.
+    for (const read of rowsRead(rows[0], /^(access_logs|door_events)/)) expect(read).toBeLessThan(500);
+  }
+  await client.query("rollback");
+  client.release();
+  expect(new Set(first.rows.map(({ source }) => source))).toEqual(
+    new Set(view === "door_log" ? [null] : ["gate", "door"]),
+  );
+});

@@ -240,6 +240,37 @@ describe("another organisation's person at a shared door", () => {
     await portal.admin.query("update organizations set kind = 'other'");
   });
 
+  test("is in the other's file without the person, in a housing association after a reason alone", async () => {
+    await punch(shared, "4816");
+    // As the page asks (web/features/access-logs/api/get-events.ts).
+    const file = async (client: SupabaseClient, view: string) => {
+      const { data, error } = await client
+        .from(view)
+        .select("id, kind, is_shared, credentials(end_users(first_name, last_name, organizations(name)))")
+        .lte("occurred_at", "9999-01-01")
+        .or('occurred_at.lt."9999-01-01",id.gt.00000000-0000-0000-0000-000000000000')
+        .eq("kind", "access")
+        .order("occurred_at", { ascending: false })
+        .order("id");
+      if (error) throw new Error(error.message);
+      return data;
+    };
+    for (const view of ["door_log", "merged_log"]) {
+      const known = [{ is_shared: false, credentials: { end_users: { organizations: { name: expect.any(String) } } } }];
+      expect(await file(world.nord, view)).toMatchObject(known);
+      expect(await file(world.system, view)).toMatchObject(known);
+      expect(await file(syd, view)).toMatchObject([{ is_shared: true, credentials: null }]);
+      await portal.admin.query("update organizations set kind = 'housing'");
+      await portal.admin.query("begin; set local session_replication_role = replica; delete from audit; commit");
+      for (const client of [world.nord, syd]) expect(await file(client, view)).toEqual([]);
+      expect(await file(world.system, view)).toHaveLength(1);
+      for (const client of [world.nord, syd])
+        await callFunction(client, "granted-passages", { reason: "investigation" });
+      for (const client of [world.nord, syd]) expect(await file(client, view)).toHaveLength(1);
+      await portal.admin.query("update organizations set kind = 'other'");
+    }
+  });
+
   test("is not shown to an organisation that came to the door afterwards", async () => {
     const south = portal.accounts.syd.organizationId;
     // A third one is there already, so that something is shared.

@@ -3,27 +3,19 @@ import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { noteExport } from "#web/lib/note-export.ts";
+import { readForFile } from "#web/lib/read-for-file.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
 import { type LogRow, readLogPage } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";
 
-const ROWS_A_CALL = 1_000;
-/** What a spreadsheet opens quickly; more needs a shorter period. */
-const MOST_ROWS = 50_000;
-
-/** Audits the export, then downloads the file. `isCut`: more rows matched than a file takes. Throws BackendError. */
+/** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
   await noteExport("access_logs", filters);
-  const rows: LogRow[] = [];
-  let isCut = false;
-  for (;;) {
-    const page = await readLogPage(filters, { from: rows.length, rows: ROWS_A_CALL });
-    rows.push(...page.rows);
-    isCut = rows.length >= MOST_ROWS;
-    if (page.rows.length < ROWS_A_CALL || isCut) break;
-  }
+  const { rows, isCut } = await readForFile<LogRow>(
+    async (before, count) => (await readLogPage(filters, { from: before.length, rows: count })).rows,
+  );
   const now = Date.now();
   downloadCsv(accessLogsTexts.fileName(formatDay(now)), toCsv([HEAD, ...rows.map((row) => line(row, now))]));
   return { rows: rows.length, isCut };

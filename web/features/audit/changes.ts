@@ -32,6 +32,7 @@ const TECHNICAL = [
   "actor",
   "organizationId",
   "controllerId",
+  "doorId",
 ];
 
 /** Foreign keys say nothing to a person: the names of their targets stand beside them. */

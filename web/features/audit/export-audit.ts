@@ -4,26 +4,18 @@ import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { noteExport } from "#web/lib/note-export.ts";
+import { readForFile } from "#web/lib/read-for-file.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { readAuditPage } from "./api/get-audit.ts";
 import type { AuditFilters } from "./filters.ts";
 import { whatHeading, whoName } from "./sentence.ts";
 
-const ROWS_A_CALL = 1_000;
-/** What a spreadsheet opens quickly; more needs a shorter period. */
-const MOST_ROWS = 50_000;
-
-/** Audits the export, then downloads the file. `isCut`: more rows matched than a file takes. Throws BackendError. */
+/** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportAudit(filters: AuditFilters): Promise<{ rows: number; isCut: boolean }> {
   await noteExport("audit", chosen(filters));
-  const rows: AuditListRow[] = [];
-  let isCut = false;
-  for (;;) {
-    const page = await readAuditPage(filters, { limit: ROWS_A_CALL, after: rows.at(-1) });
-    rows.push(...page.rows);
-    isCut = rows.length >= MOST_ROWS;
-    if (page.rows.length < ROWS_A_CALL || isCut) break;
-  }
+  const { rows, isCut } = await readForFile<AuditListRow>(
+    async (before, count) => (await readAuditPage(filters, { limit: count, after: before.at(-1) })).rows,
+  );
   downloadCsv(auditTexts.fileName(formatDay(Date.now())), toCsv([HEAD, ...rows.map(line)]));
   return { rows: rows.length, isCut };
 }

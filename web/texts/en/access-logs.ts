@@ -50,7 +50,8 @@ export const accessLogs: typeof accessLogsTexts = {
   repeat: "Repeated read",
 
   empty: "No passages in the last 24 hours",
-  emptyHelp: "When a camera reads a number plate, the passage is shown here at once.",
+  emptyHelp:
+    "When a camera reads a number plate, the passage is shown here at once. Older passages are shown for a longer period.",
   emptyFiltered: "No passages match",
   emptyFilteredHelp: "Change the search, the filters or the period.",
   failed: "The log could not be fetched",

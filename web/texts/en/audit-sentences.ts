@@ -275,6 +275,8 @@ export const auditSentences: typeof swedish = {
     `showed granted passages: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `showed the camera's image of a passage${name === null ? "" : ` at ${name}`}`,
   access_logs_exported: () => "exported the access log",
+  door_log_exported: () => "exported the log of doors",
+  merged_log_exported: () => "exported the log of doors and gates",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",
 

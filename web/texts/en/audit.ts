@@ -156,6 +156,7 @@ export const audit: typeof auditTexts = {
     until: "Until",
     plate_number: "Camera's reading",
     status: "Status",
+    show: "Shown",
     from: "From",
     to: "To",
     kept: "Kept, changed after the import",
@@ -188,6 +189,7 @@ export const audit: typeof auditTexts = {
     by: { invitation: "Invitation" },
     reason: { troubleshooting: "Troubleshooting", investigation: "Investigation", other: "Other" },
     status: { all: "All", granted: "Granted", denied: "Denied" },
+    show: { refused: "Denied and alarms", granted: "Granted", all: "All events" },
     reencrypted: {
       "credentials.credential_value": "PINs",
       "weekly_codes.code": "weekly codes",

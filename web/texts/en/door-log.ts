@@ -9,7 +9,8 @@ export const doorLog: typeof doorLogTexts = {
 
   show: "Show",
   shows: { refused: "Denied and alarms", granted: "Granted", all: "All events" },
-  emptyBothHelp: "Denied attempts and alarms at doors and gates are shown here within seconds.",
+  emptyBothHelp:
+    "When somebody is denied at a door or gate, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
   door: "Door",
   allDoors: "All doors",
   search: "Search name, door",
@@ -112,13 +113,19 @@ export const doorLog: typeof doorLogTexts = {
   unknownTried: (door) => `Unknown code at ${door}`,
   didNotComeIn: (who, door) => `${who} was not let in at ${door}`,
 
-  empty: "No events",
-  emptyHelp: "Denied attempts and alarms at the doors appear here within seconds.",
+  empty: "No denied attempts or alarms in the last 24 hours",
+  emptyHelp:
+    "When somebody is denied at a door, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
+  showEverything: "Show all events",
   liveHelp: "New events appear by themselves",
   newRowsWait: (count) => (count === "1" ? "1 new event is waiting" : `${count} new events are waiting`),
   newRowsShown: (count, many) => (many ? `${count} new events` : "1 new event"),
   emptyFiltered: "No events match",
   emptyFilteredHelp: "Change the filters or the period.",
+  fileNames: {
+    doors: (day) => `access-logs-doors-${day}.csv`,
+    all: (day) => `access-logs-all-${day}.csv`,
+  },
   failed: "The log could not be fetched",
   searchTooLong: "The search took too long. Type more, or choose a shorter period.",
 };

@@ -34,41 +34,77 @@ function ofDoor(row: DoorEventListRow): MergedLogRow {
 /** No filter hides that the log does not know. */
 const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
-export function getEventsQueryOptions(
-  log: EventLogName,
-  filters: DoorFilters,
-  { from, rows }: { from: number; rows: number },
-) {
+/** `upTo`: the moment of the newest row of the first page, which the other pages follow, or null for that page itself. */
+export interface EventPage {
+  from: number;
+  rows: number;
+  upTo: string | null;
+}
+
+export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, { from, rows, upTo }: EventPage) {
   const { columns, row } = LOGS[log];
   return queryOptions({
-    queryKey: [...EVENTS_KEY, log, filters, { from, rows }],
+    queryKey: [...EVENTS_KEY, log, filters, { from, rows, upTo }],
     placeholderData: keepPreviousData,
     queryFn: async ({ client, signal }) => {
-      let call = matching(log, columns, filters, await namesIn(client, filters));
-      if (filters.show === "granted") call = call.or(`granted.is.true,${SILENCE}`);
-      if (filters.show === "refused")
-        call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")}),${SILENCE}`);
+      // Years of events may match; "estimated" counts exactly only while that is cheap.
+      const call = listed(log, columns, filters, await namesIn(client, filters), { count: "estimated" });
       return readPage(
         row,
-        call
-          .order("occurred_at", { ascending: false })
-          .order("id")
-          .range(from, from + rows - 1)
-          .abortSignal(signal),
+        (upTo === null ? call : call.lte("occurred_at", upTo)).range(from, from + rows - 1).abortSignal(signal),
       );
     },
   });
+}
+
+/** For a file: the rows after one, or from the newest on. Throws BackendError. */
+export async function readEvents(
+  client: QueryClient,
+  log: EventLogName,
+  filters: DoorFilters,
+  { after, rows }: { after: MergedLogRow | undefined; rows: number },
+): Promise<MergedLogRow[]> {
+  const columns = LOGS[log].columns.replace("last_name)", "last_name, organizations(name))");
+  let call = listed(log, columns, filters, await namesIn(client, filters), {});
+  // By the row and not by its place, which moves as new ones come.
+  if (after !== undefined) {
+    const { occurred_at: at, id } = after;
+    call = call.lte("occurred_at", at).or(`occurred_at.lt."${at}",id.gt.${id}`);
+  }
+  return readRows(LOGS[log].row, call.limit(rows));
+}
+
+/** Newest first. */
+function listed(
+  log: EventLogName,
+  columns: string,
+  filters: DoorFilters,
+  names: readonly NamedIds[],
+  counted: Counted,
+) {
+  let call = matching(log, columns, filters, names, counted);
+  if (filters.show === "granted") call = call.or(`granted.is.true,${SILENCE}`);
+  if (filters.show === "refused") call = call.or(`granted.is.false,kind.in.(${DOOR_ALARM_KINDS.join(",")}),${SILENCE}`);
+  return call.order("occurred_at", { ascending: false }).order("id");
 }
 
 function namesIn(client: QueryClient, filters: DoorFilters): Promise<NamedIds[]> {
   return findNames(client, filters.text, windowOf(filters, Date.now()).since);
 }
 
+type Counted = { count?: "estimated"; head?: boolean };
+const COUNT: Counted = { count: "estimated", head: true };
+
 /** Rows of a period, a door and a search. */
-function matching(log: EventLogName, columns: string, filters: DoorFilters, names: readonly NamedIds[], head = false) {
+function matching(
+  log: EventLogName,
+  columns: string,
+  filters: DoorFilters,
+  names: readonly NamedIds[],
+  counted: Counted,
+) {
   const { since, before } = windowOf(filters, Date.now());
-  // Years of events may match; "estimated" counts exactly only while that is cheap.
-  let call = backend.from(LOGS[log].view).select(columns, { count: "estimated", head });
+  let call = backend.from(LOGS[log].view).select(columns, counted);
   if (since !== null) call = call.gte("occurred_at", since);
   // A gap stands at its end, and belongs to every day that it touches.
   if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
@@ -88,8 +124,8 @@ export function getEventCountsQueryOptions(log: EventLogName, filters: DoorFilte
     queryFn: async ({ client, signal }) => {
       const names = await namesIn(client, filters);
       const [refused, alarmed] = await Promise.all([
-        readCount(matching(log, "id", filters, names, true).is("granted", false).abortSignal(signal)),
-        readCount(matching(log, "id", filters, names, true).in("kind", alarms).abortSignal(signal)),
+        readCount(matching(log, "id", filters, names, COUNT).is("granted", false).abortSignal(signal)),
+        readCount(matching(log, "id", filters, names, COUNT).in("kind", alarms).abortSignal(signal)),
       ]);
       return { refused, alarmed };
     },

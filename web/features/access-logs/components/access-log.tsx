@@ -3,8 +3,6 @@ import { useListAddress } from "#web/lib/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -85,13 +83,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         >{`${accessLogsTexts.failed}. ${logs.error.message}`}</RetryNote>
       )}
       {(logs.rows || !logs.error) && (
-        <LogList
-          logs={logs}
-          onReading={setReading}
-          onOpen={setOpened}
-          isFiltered={isFiltered}
-          emptyAction={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
-        />
+        <LogList logs={logs} onReading={setReading} onOpen={setOpened} onClear={isFiltered ? clear : null} />
       )}
       {opened && (
         <LogDrawer

@@ -15,6 +15,7 @@ import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/door-reason.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { words } from "#web/texts/words.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
 
 /** Read so much later than it happened, the controller was out of reach meanwhile. */
@@ -92,6 +93,12 @@ function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string
     isOneDay && isToday ? formatClock(from) : formatExact(from),
     isOneDay ? formatClock(to) : formatExact(to),
   );
+}
+
+/** What its pill says. */
+export function eventStatus(row: DoorEventListRow): string {
+  if (row.kind !== "access") return t.kinds[row.kind];
+  return row.granted ? words.granted : words.denied;
 }
 
 export function EventPill({ row }: { row: DoorEventListRow }) {

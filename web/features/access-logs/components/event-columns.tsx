@@ -2,14 +2,16 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import { cx } from "#web/lib/cx.ts";
+import { gateName } from "#web/lib/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
+import { LogTime } from "#web/ui/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
+import { personName } from "../row-names.ts";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";
-import { LogTime } from "./log-time.tsx";
 
 const column = tableColumns<MergedLogRow>();
 
@@ -47,7 +49,7 @@ export const eventColumns = column.columns([
 function EventTime({ row }: { row: MergedLogRow }) {
   return (
     <>
-      <LogTime value={row.occurred_at} />
+      <LogTime value={row.occurred_at} folds />
       {isLate(row) && <span className="block text-meta text-ink-2">{t.late}</span>}
     </>
   );
@@ -55,12 +57,7 @@ function EventTime({ row }: { row: MergedLogRow }) {
 
 /** Null where nobody was there. */
 export function eventWho(row: MergedLogRow): string | null {
-  return row.source === "door" ? whoOf(row) : (personOf(row) ?? (row.plate_number.trim() || words.unreadPlate));
-}
-
-function personOf({ credentials }: GateLogRow): string | null {
-  const person = credentials?.end_users;
-  return person ? `${person.first_name} ${person.last_name}` : null;
+  return row.source === "door" ? whoOf(row) : (personName(row) ?? (row.plate_number.trim() || words.unreadPlate));
 }
 
 function Who({ row }: { row: MergedLogRow }) {
@@ -77,7 +74,7 @@ function Who({ row }: { row: MergedLogRow }) {
 }
 
 function Car({ row }: { row: GateLogRow }) {
-  const person = personOf(row);
+  const person = personName(row);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <PlateChip plate={row.plate_number} />
@@ -90,13 +87,8 @@ function Car({ row }: { row: GateLogRow }) {
   );
 }
 
-export function gateName({ controllers, reason }: Pick<GateLogRow, "controllers" | "reason">): string {
-  if (controllers) return controllers.name;
-  return reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
-}
-
 export function eventPlace(row: MergedLogRow): string {
-  return row.source === "gate" ? gateName(row) : `${doorName(row)} · ${controllerName(row)}`;
+  return row.source === "gate" ? gateName(row.controllers, row.reason) : `${doorName(row)} · ${controllerName(row)}`;
 }
 
 function Where({ row }: { row: MergedLogRow }) {
@@ -105,7 +97,7 @@ function Where({ row }: { row: MergedLogRow }) {
     <span title={eventPlace(row)} className="flex min-w-0 items-start gap-2 text-ink">
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
       {row.source === "gate" ? (
-        <span className="line-clamp-2 min-w-0">{gateName(row)}</span>
+        <span className="line-clamp-2 min-w-0">{gateName(row.controllers, row.reason)}</span>
       ) : (
         <span className="line-clamp-2 min-w-0">
           {doorName(row)}
@@ -116,6 +108,6 @@ function Where({ row }: { row: MergedLogRow }) {
   );
 }
 
-function eventWhy(row: MergedLogRow): string {
+export function eventWhy(row: MergedLogRow): string {
   return row.source === "gate" ? accessLogsTexts.reasons[row.reason] : whyOf(row);
 }

@@ -1,5 +1,5 @@
 // What happened at doors, or at doors and gates. Shared by both areas; row policies decide what an org admin sees.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
@@ -11,10 +11,12 @@ import { useNow } from "#web/lib/now.ts";
 import { EVENT } from "#web/lib/passage-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useDoorWatch } from "#web/lib/watch-doors.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -22,7 +24,9 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
+import { exportEvents } from "../export-events.ts";
 import { canGrow } from "../filters.ts";
+import { type FirstPage, listedUpTo, rememberedPage } from "../first-page.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useEventFeed } from "../use-event-feed.ts";
 import { useHeldRows } from "../use-held-rows.ts";
@@ -50,6 +54,7 @@ const WORDS = {
 /** `choice`: leads to the other logs. */
 export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode }) {
   usePrefetched(DIALOGS);
+  const client = useQueryClient();
   const address = useListAddress();
   const search = useSearchText(EVENTS_KEY, address);
   const inAddress = doorFiltersIn(address);
@@ -57,7 +62,12 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const doorId = log === "doors" ? inAddress.doorId : null;
   const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
-  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize }));
+  const isFirst = table.from === 0;
+  const question = JSON.stringify(filters);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const [firstPage, setFirstPage] = useState<FirstPage | null>(null);
+  const upTo = listedUpTo(firstPage, question, isFirst, openedAt);
+  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize, upTo }));
   const [chosen, setOpened] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
   useLinkedParameter(EVENT, setLinked);
@@ -70,6 +80,8 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const answered = list.isPlaceholderData ? undefined : list.data?.rows;
   const shown = useHeldRows(key, answered, isPaused || isReading || opened !== null);
   const rows = shown.rows ?? list.data?.rows;
+  const remembered = rememberedPage(firstPage, { key: question, isFirst, newest: shown.rows?.[0]?.occurred_at });
+  if (remembered !== firstPage) setFirstPage(remembered);
   useNewRowsSaid(key, shown.rows);
   const grows = canGrow(filters, useNow());
   useDoorWatch(doorId === null ? [] : [doorId]);
@@ -98,7 +110,12 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
       <PageHead
         title={t.title}
         subtitle={periodSubtitle(t.shows[filters.show], filters)}
-        secondary={<LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />}
+        secondary={
+          <>
+            <LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />
+            <ExportButton texts={accessLogsTexts} onExport={() => exportEvents(client, log, filters)} />
+          </>
+        }
       />
       <EventToolbar
         log={log}
@@ -117,8 +134,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
         </RetryNote>
       ) : (
         <HeldList
-          // On another page newer rows only move the others.
-          waiting={table.from === 0 ? shown.waiting : 0}
+          waiting={isFirst ? shown.waiting : 0}
           said={t.newRowsWait}
           showNewest={shown.showNewest}
           onReading={setReading}
@@ -137,11 +153,17 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
             sort={NEWEST_FIRST}
             paging={list.data && pagingOf(table, total)}
             empty={
-              <EmptyState
-                icon={isFiltered ? SearchX : WORDS[log].icon}
-                title={isFiltered ? t.emptyFiltered : t.empty}
-                help={isFiltered ? t.emptyFilteredHelp : WORDS[log].emptyHelp}
-                action={isFiltered && <Button onPress={clear}>{words.clearFilters}</Button>}
+              <EmptyList
+                icon={WORDS[log].icon}
+                filtered={{ icon: SearchX, title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+                unfiltered={{
+                  title: t.empty,
+                  help: WORDS[log].emptyHelp,
+                  action: (
+                    <Button onPress={() => address.change(doorAddressOf({ show: "all" }))}>{t.showEverything}</Button>
+                  ),
+                }}
+                onClear={isFiltered ? clear : null}
               />
             }
           />

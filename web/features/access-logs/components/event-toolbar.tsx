@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { withAll } from "#web/ui/all-or-one-filter.tsx";
 import { ComboBox } from "#web/ui/combo-box.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
@@ -11,7 +12,6 @@ import { Toolbar } from "#web/ui/toolbar.tsx";
 import { type EventLogName, getDoorsQueryOptions, getEventCountsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
 
-const ALL = "all";
 const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 
 export interface EventToolbarProps {
@@ -78,10 +78,7 @@ function DoorFilter({ value, onChange }: { value: string | null; onChange: (id: 
   return (
     <ComboBox
       filter
-      label={t.door}
-      options={[{ id: ALL, label: t.allDoors }, ...doors]}
-      value={value ?? ALL}
-      onChange={(id) => onChange(id === ALL ? null : id)}
+      {...withAll({ label: t.door, all: t.allDoors, options: doors, value, onChange })}
       className="sm:w-52"
     />
   );

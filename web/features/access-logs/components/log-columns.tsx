@@ -1,11 +1,12 @@
 import { cx } from "#web/lib/cx.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
+import { LogTime } from "#web/ui/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
-import { LogTime } from "./log-time.tsx";
+import { personName, whereName } from "../row-names.ts";
 import { MacroCell } from "./macro-cell.tsx";
 
 const column = tableColumns<LogRow>();
@@ -13,7 +14,7 @@ const column = tableColumns<LogRow>();
 export const logColumns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime value={row.original.detected_at} sayJustNow />,
+    cell: ({ row }) => <LogTime value={row.original.detected_at} folds saysJustNow />,
     meta: { card: "title", sortKey: "detected_at", width: "w-30 @4xl/list:w-44" },
   }),
   column.accessor("plate_number", {
@@ -41,11 +42,6 @@ export const logColumns = column.columns([
   }),
 ]);
 
-export function whereName(row: LogRow): string {
-  if (row.controllers) return row.controllers.name;
-  return row.access_reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
-}
-
 function Where({ row }: { row: LogRow }) {
   const organization = row.controllers?.organizations?.name;
   return (
@@ -57,11 +53,6 @@ function Where({ row }: { row: LogRow }) {
       {organization && <span className="text-ink-2 sm:hidden @4xl/list:inline"> · {organization}</span>}
     </span>
   );
-}
-
-export function personName(row: LogRow): string | null {
-  const person = row.credentials?.end_users;
-  return person ? `${person.first_name} ${person.last_name}` : null;
 }
 
 function Reason({ row }: { row: LogRow }) {

@@ -1,9 +1,8 @@
 import { ScrollText } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatTime } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import type { AccessLogs } from "../use-access-logs.ts";
@@ -15,11 +14,11 @@ export interface LogListProps {
   /** Called when the reader's pointer, focus or scrolling begins or ends. */
   onReading: (isReading: boolean) => void;
   onOpen: (row: LogRow) => void;
-  emptyAction?: ReactNode;
-  isFiltered: boolean;
+  /** Null: no filter is set. */
+  onClear: (() => void) | null;
 }
 
-export function LogList({ logs, onReading, onOpen, emptyAction, isFiltered }: LogListProps) {
+export function LogList({ logs, onReading, onOpen, onClear }: LogListProps) {
   return (
     <HeldList
       waiting={logs.waiting}
@@ -38,11 +37,11 @@ export function LogList({ logs, onReading, onOpen, emptyAction, isFiltered }: Lo
         stale={logs.isStale}
         sort={{ key: "detected_at", direction: "descending" }}
         empty={
-          <EmptyState
+          <EmptyList
             icon={ScrollText}
-            title={isFiltered ? accessLogsTexts.emptyFiltered : accessLogsTexts.empty}
-            help={isFiltered ? accessLogsTexts.emptyFilteredHelp : accessLogsTexts.emptyHelp}
-            action={emptyAction}
+            filtered={{ title: accessLogsTexts.emptyFiltered, help: accessLogsTexts.emptyFilteredHelp }}
+            unfiltered={{ title: accessLogsTexts.empty, help: accessLogsTexts.emptyHelp }}
+            onClear={onClear}
           />
         }
       />

@@ -3,17 +3,14 @@ import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { ComboBox } from "#web/ui/combo-box.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchedFilter } from "#web/ui/searched-filter.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 
-const ALL = "all";
-const SELECT_MOST = 8;
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },
   { id: "granted", label: accessLogsTexts.grantedMany, icon: Check },
@@ -64,26 +61,13 @@ function countWords(shown: number, total: number): string {
 function GateFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { data = [] } = useQuery(getGatesQueryOptions());
   const gates = data.map(({ id, name, organizations }) => ({ id, label: name, description: organizations?.name }));
-  const options = [{ id: ALL, label: accessLogsTexts.allControllers }, ...gates];
-  const choose = (id: string | null) => onChange(id === ALL ? null : id);
-  if (gates.length > SELECT_MOST)
-    return (
-      <ComboBox
-        filter
-        label={accessLogsTexts.controllerFilter}
-        options={options}
-        value={value ?? ALL}
-        onChange={choose}
-        className="sm:w-52"
-      />
-    );
   return (
-    <FilterSelect
+    <SearchedFilter
       label={accessLogsTexts.controllerFilter}
-      options={options}
-      value={value ?? ALL}
-      onChange={choose}
-      className="sm:w-48"
+      all={accessLogsTexts.allControllers}
+      options={gates}
+      value={value}
+      onChange={onChange}
     />
   );
 }

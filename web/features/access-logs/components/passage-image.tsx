@@ -10,7 +10,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { useShowPassageImage } from "../api/show-passage-image.ts";
-import { whereName } from "./log-columns.tsx";
+import { whereName } from "../row-names.ts";
 import { Part } from "./part.tsx";
 
 /** Nothing where the gate's images are off. */

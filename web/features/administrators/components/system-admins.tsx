@@ -9,8 +9,8 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ReadList } from "#web/ui/read-list.tsx";
 import { getSystemAdminsQueryOptions } from "../api/get-administrators.ts";
 import { AdministratorsTable } from "./administrators-table.tsx";
 import { useAdministratorActions } from "./use-administrator-actions.tsx";
@@ -52,12 +52,7 @@ export function SystemAdmins() {
         }
       />
       {actions.note && <div className="mb-4">{actions.note}</div>}
-      {admins.isError && (
-        <RetryNote role="alert" className="mb-4" onRetry={admins.refetch}>
-          {t.loadFailed} {admins.error.message}
-        </RetryNote>
-      )}
-      {!(admins.isError && !admins.data) && (
+      <ReadList list={admins} failed={t.loadFailed}>
         <AdministratorsTable
           label={titles.admins.title}
           rows={admins.data}
@@ -66,7 +61,7 @@ export function SystemAdmins() {
           onRemoveFactors={actions.onRemoveFactors}
           onDelete={actions.onDelete}
         />
-      )}
+      </ReadList>
       {open && (
         <AdministratorDialog
           administrator={open.administrator}

@@ -1,9 +1,8 @@
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
-import { useNow } from "#web/lib/now.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { words } from "#web/texts/words.ts";
+import { LogTime } from "#web/ui/log-time.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { whatHeading, whoName } from "../sentence.ts";
 
@@ -11,7 +10,7 @@ const column = tableColumns<AuditListRow>();
 
 const time = column.accessor("at", {
   header: auditTexts.time,
-  cell: ({ row }) => <EventTime value={row.original.at} />,
+  cell: ({ row }) => <LogTime value={row.original.at} />,
   meta: { card: "title", width: "w-44" },
 });
 const who = column.accessor("actor_name", {
@@ -59,14 +58,5 @@ function Who({ row }: { row: AuditListRow }) {
     >
       {whoName(row)}
     </span>
-  );
-}
-
-function EventTime({ value }: { value: string }) {
-  const isToday = formatDay(value) === formatDay(useNow());
-  return (
-    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal whitespace-nowrap">
-      {isToday ? formatTime(value) : formatExact(value)}
-    </time>
   );
 }

@@ -7,9 +7,7 @@ import { formatNumber, formatTime } from "#web/lib/dates.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { auditTexts } from "#web/texts/audit.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -83,7 +81,14 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
           stale={list.isPlaceholderData}
           sort={NEWEST_FIRST}
           paging={list.data && pagingOf(table, total)}
-          empty={<Empty onClear={isFiltered ? clear : null} />}
+          empty={
+            <EmptyList
+              icon={History}
+              filtered={{ icon: SearchX, title: auditTexts.emptyFiltered, help: auditTexts.emptyFilteredHelp }}
+              unfiltered={{ title: auditTexts.empty, help: auditTexts.emptyHelp }}
+              onClear={isFiltered ? clear : null}
+            />
+          }
         />
       )}
       {list.data?.total_exact === false && (
@@ -91,17 +96,5 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
       )}
       {opened && <AuditDrawer row={opened} onClose={() => setOpened(null)} />}
     </div>
-  );
-}
-
-function Empty({ onClear }: { onClear: (() => void) | null }) {
-  if (onClear === null) return <EmptyState icon={History} title={auditTexts.empty} help={auditTexts.emptyHelp} />;
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={auditTexts.emptyFiltered}
-      help={auditTexts.emptyFilteredHelp}
-      action={<Button onPress={onClear}>{words.clearFilters}</Button>}
-    />
   );
 }

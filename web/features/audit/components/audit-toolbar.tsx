@@ -4,16 +4,15 @@ import type { AuditPage } from "#contract/tables/audit.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import type { SearchText } from "#web/lib/use-search-text.ts";
 import { auditTexts } from "#web/texts/audit.ts";
-import { ComboBox } from "#web/ui/combo-box.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchedFilter } from "#web/ui/searched-filter.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
 
 const ALL = "all";
-const SELECT_MOST = 8;
 const KINDS = [
   { id: ALL, label: auditTexts.allKinds },
   ...AUDIT_KINDS.map((kind) => ({ id: kind, label: auditTexts.kinds[kind] })),
@@ -44,7 +43,7 @@ export function AuditToolbar({ area, search, filters, onChange, page }: AuditToo
       count={page && countWords(page)}
       filters={
         <>
-          <Choice
+          <SearchedFilter
             label={auditTexts.who}
             all={auditTexts.everybody}
             options={actors}
@@ -80,30 +79,12 @@ function countWords({ total, total_exact }: AuditPage): string {
 function OrganizationChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
   return (
-    <Choice
+    <SearchedFilter
       label={auditTexts.organization}
       all={auditTexts.allOrganizations}
       options={data.map(({ id, name }) => ({ id, label: name }))}
       value={value}
       onChange={onChange}
     />
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  options: readonly { id: string; label: string; description?: string }[];
-  value: string | null;
-  onChange: (id: string | null) => void;
-}
-
-function Choice({ label, all, options, value, onChange }: ChoiceProps) {
-  const shown = [{ id: ALL, label: all }, ...options];
-  const choose = (id: string | null) => onChange(id === ALL ? null : id);
-  return options.length > SELECT_MOST ? (
-    <ComboBox filter label={label} options={shown} value={value ?? ALL} onChange={choose} className="sm:w-52" />
-  ) : (
-    <FilterSelect label={label} options={shown} value={value ?? ALL} onChange={choose} className="sm:w-48" />
   );
 }

@@ -1,10 +1,9 @@
 import { Plus, Server } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { RetryNote } from "#web/ui/note.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
+import { ReadList } from "#web/ui/read-list.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
@@ -26,12 +25,7 @@ export function ControllerList({ actions }: { actions: ControllerActions }) {
         matches={formatNumber(total)}
         count={list.data && t.count(formatNumber(total), total === 1)}
       />
-      {list.isError && (
-        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
-          {t.loadFailed}. {list.error.message}
-        </RetryNote>
-      )}
-      {!(list.isError && !list.data) && (
+      <ReadList list={list} failed={`${t.loadFailed}.`}>
         <ControllersTable
           rows={list.data?.rows}
           total={total}
@@ -40,28 +34,23 @@ export function ControllerList({ actions }: { actions: ControllerActions }) {
           answering={answering}
           actions={actions}
           empty={
-            isFiltered ? (
-              <EmptyState
-                icon={Server}
-                title={t.emptyTitle}
-                help={t.emptyFilteredHelp}
-                action={<Button onPress={clearFilters}>{words.clearFilters}</Button>}
-              />
-            ) : (
-              <EmptyState
-                icon={Server}
-                title={t.emptyTitle}
-                help={t.emptyHelp}
-                action={
+            <EmptyList
+              icon={Server}
+              filtered={{ title: t.emptyTitle, help: t.emptyFilteredHelp }}
+              unfiltered={{
+                title: t.emptyTitle,
+                help: t.emptyHelp,
+                action: (
                   <Button icon={Plus} onPress={actions.create}>
                     {t.add}
                   </Button>
-                }
-              />
-            )
+                ),
+              }}
+              onClear={isFiltered ? clearFilters : null}
+            />
           }
         />
-      )}
+      </ReadList>
     </>
   );
 }

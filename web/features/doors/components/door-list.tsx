@@ -10,15 +10,13 @@ import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { AllOrOneFilter } from "#web/ui/all-or-one-filter.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { LivePill } from "#web/ui/live-pill.tsx";
-import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { OnlinePill } from "#web/ui/pill.tsx";
+import { ReadList } from "#web/ui/read-list.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -46,7 +44,6 @@ const DoorOrder = lazyDialog(
 );
 const DIALOGS = [DoorOrder];
 const BY_NAME = { key: "name", direction: "ascending" } as const;
-const ALL = "all";
 const SHOWS: readonly DoorShow[] = ["all", "unlocked", "alarms"];
 
 export function DoorList() {
@@ -72,6 +69,11 @@ export function DoorList() {
   const unknowns = unknown ? t.countUnknown(formatNumber(unknown), unknown === 1) : null;
   const alarms = figures?.alarms ? t.countAlarms(formatNumber(figures.alarms)) : null;
   const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
+  function clear(): void {
+    search.setText("");
+    address.change({ q: null, show: null, controller: null, page: null });
+  }
+
   return (
     <DoorQuestionsContext value={{ question, ask: setQuestion }}>
       <PageHead
@@ -112,12 +114,7 @@ export function DoorList() {
         matches={list.data && formatNumber(total)}
         count={isPhone ? undefined : list.data && joined(doors, unknowns)}
       />
-      {list.isError && (
-        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
-          {t.failed}. {list.error.message}
-        </RetryNote>
-      )}
-      {!(list.isError && !list.data) && (
+      <ReadList list={list} failed={`${t.failed}.`}>
         <DataTable
           label={t.title}
           columns={doorColumns}
@@ -131,32 +128,15 @@ export function DoorList() {
           stale={list.isPlaceholderData}
           paging={pagingOf(table, total)}
           empty={
-            isFiltered ? (
-              <EmptyState
-                icon={DoorClosed}
-                title={t.emptyFiltered}
-                help={t.emptyFilteredHelp}
-                action={
-                  <Button
-                    onPress={() => {
-                      search.setText("");
-                      address.change({ q: null, show: null, controller: null, page: null });
-                    }}
-                  >
-                    {words.clearFilters}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={DoorClosed}
-                title={t.empty}
-                help={role === "system_admin" ? t.emptyHelp : t.emptyOrganization}
-              />
-            )
+            <EmptyList
+              icon={DoorClosed}
+              filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+              unfiltered={{ title: t.empty, help: role === "system_admin" ? t.emptyHelp : t.emptyOrganization }}
+              onClear={isFiltered ? clear : null}
+            />
           }
         />
-      )}
+      </ReadList>
       {question && <DoorOrder question={question} onClose={() => setQuestion(null)} />}
     </DoorQuestionsContext>
   );
@@ -190,13 +170,13 @@ function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): R
 
 function ControllerFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { data = [] } = useQuery(getDoorControllersQueryOptions());
-  const options = [{ id: ALL, label: t.allControllers }, ...data.map(({ id, name }) => ({ id, label: name }))];
   return (
-    <FilterSelect
+    <AllOrOneFilter
       label={t.controller}
-      options={options}
-      value={value ?? ALL}
-      onChange={(id) => onChange(id === ALL ? null : id)}
+      all={t.allControllers}
+      options={data.map(({ id, name }) => ({ id, label: name }))}
+      value={value}
+      onChange={onChange}
     />
   );
 }

@@ -6,12 +6,10 @@ import { useQueueCount } from "#web/lib/frame-figures.ts";
 import { addressId, useListAddress } from "#web/lib/list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { AllOrOneFilter } from "#web/ui/all-or-one-filter.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { RetryNote } from "#web/ui/note.tsx";
+import { ReadList } from "#web/ui/read-list.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
@@ -28,7 +26,6 @@ const AnswerDialog = lazyDialog(
 );
 const DIALOGS = [AnswerDialog];
 const NEWEST_FIRST = { key: "last_read_at", direction: "descending" } as const;
-const ALL = "all";
 
 export interface NearMissQueueProps {
   path: string;
@@ -54,6 +51,11 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
   useQueueCount(path, isFiltered ? undefined : list.data?.total);
   const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
   const count = t.count(formatNumber(total), total === 1);
+  function clear(): void {
+    search.setText("");
+    address.change({ q: null, gate: null, organization: null, page: null });
+  }
+
   return (
     <NearMissAnswersContext value={answers}>
       <Toolbar
@@ -72,12 +74,7 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
       />
       <div className="flex flex-col gap-6 min-[80rem]:flex-row min-[80rem]:items-start min-[80rem]:gap-4">
         <div className="min-w-0 flex-1">
-          {list.isError && (
-            <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
-              {t.loadFailed}. {list.error.message}
-            </RetryNote>
-          )}
-          {!(list.isError && !list.data) && (
+          <ReadList list={list} failed={`${t.loadFailed}.`}>
             <DataTable
               label={t.title}
               columns={nearMissColumns}
@@ -88,28 +85,15 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
               stale={list.isPlaceholderData}
               paging={pagingOf(table, total)}
               empty={
-                isFiltered ? (
-                  <EmptyState
-                    icon={ScanText}
-                    title={t.emptyFiltered}
-                    help={t.emptyFilteredHelp}
-                    action={
-                      <Button
-                        onPress={() => {
-                          search.setText("");
-                          address.change({ q: null, gate: null, organization: null, page: null });
-                        }}
-                      >
-                        {words.clearFilters}
-                      </Button>
-                    }
-                  />
-                ) : (
-                  <EmptyState icon={ScanText} title={t.empty} help={t.emptyHelp} />
-                )
+                <EmptyList
+                  icon={ScanText}
+                  filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+                  unfiltered={{ title: t.empty, help: t.emptyHelp }}
+                  onClear={isFiltered ? clear : null}
+                />
               }
             />
-          )}
+          </ReadList>
           {total > 0 && <AnswerHelp />}
           {after}
         </div>
@@ -122,13 +106,13 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
 
 function GateFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { data = [] } = useQuery(getGateNamesQueryOptions());
-  const options = [{ id: ALL, label: t.allGates }, ...data.map(({ id, name }) => ({ id, label: name }))];
   return (
-    <FilterSelect
+    <AllOrOneFilter
       label={t.gate}
-      options={options}
-      value={value ?? ALL}
-      onChange={(id) => onChange(id === ALL ? null : id)}
+      all={t.allGates}
+      options={data.map(({ id, name }) => ({ id, label: name }))}
+      value={value}
+      onChange={onChange}
     />
   );
 }

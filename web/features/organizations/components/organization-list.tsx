@@ -8,8 +8,8 @@ import { useSearchText } from "#web/lib/use-search-text.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { RetryNote } from "#web/ui/note.tsx";
+import { EmptyList } from "#web/ui/empty-list.tsx";
+import { ReadList } from "#web/ui/read-list.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { Toolbar } from "#web/ui/toolbar.tsx";
@@ -46,12 +46,7 @@ export function OrganizationList({ actions }: { actions: OrganizationActions }) 
         }
         count={list.data && t.count(formatNumber(total), total === 1)}
       />
-      {list.isError && (
-        <RetryNote role="alert" className="mb-4" onRetry={list.refetch}>
-          {t.loadFailed}. {list.error.message}
-        </RetryNote>
-      )}
-      {!(list.isError && !list.data) && (
+      <ReadList list={list} failed={`${t.loadFailed}.`}>
         <OrganizationsTable
           rows={list.data?.rows}
           total={total}
@@ -60,28 +55,24 @@ export function OrganizationList({ actions }: { actions: OrganizationActions }) 
           actions={actions}
           onDelete={deletion.ask}
           empty={
-            search.query === "" ? (
-              <EmptyState
-                icon={Building2}
-                title={t.emptyTitle}
-                help={t.emptyHelp}
-                action={
+            <EmptyList
+              icon={Building2}
+              filtered={{ title: t.emptyTitle, help: t.emptyFilteredHelp }}
+              unfiltered={{
+                title: t.emptyTitle,
+                help: t.emptyHelp,
+                action: (
                   <Button icon={Plus} onPress={actions.create}>
                     {t.add}
                   </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={Building2}
-                title={t.emptyTitle}
-                help={t.emptyFilteredHelp}
-                action={<Button onPress={() => search.setText("")}>{words.clearSearch}</Button>}
-              />
-            )
+                ),
+              }}
+              onClear={search.query === "" ? null : () => search.setText("")}
+              clear={words.clearSearch}
+            />
           }
         />
-      )}
+      </ReadList>
       {deletion.dialog}
     </>
   );

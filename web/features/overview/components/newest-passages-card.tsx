@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
 import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
-import { formatDay, formatExact, formatTime } from "#web/lib/dates.ts";
-import { useNow } from "#web/lib/now.ts";
+import { gateName } from "#web/lib/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { words } from "#web/texts/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LogTime } from "#web/ui/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
@@ -19,7 +19,7 @@ const column = tableColumns<AccessLogListRow>();
 const columns = column.columns([
   column.accessor("detected_at", {
     header: accessLogsTexts.time,
-    cell: ({ row }) => <Time value={row.original.detected_at} />,
+    cell: ({ row }) => <LogTime folds value={row.original.detected_at} />,
     meta: { card: "title", width: "w-28 @3xl/list:w-44" },
   }),
   column.accessor("plate_number", {
@@ -77,22 +77,12 @@ export function NewestPassagesCard() {
   );
 }
 
-function Time({ value }: { value: string }) {
-  const isToday = formatDay(value) === formatDay(useNow());
-  return (
-    <time dateTime={value} title={formatExact(value)} className="tabular text-cell font-normal">
-      {isToday ? formatTime(value) : formatExact(value)}
-    </time>
-  );
-}
-
 function Where({ row }: { row: AccessLogListRow }) {
-  if (!row.controllers) return <span className="text-ink-3">{accessLogsTexts.unknownGate}</span>;
-  const organization = row.controllers.organizations?.name;
+  const organization = row.controllers?.organizations?.name;
   return (
-    <>
-      {row.controllers.name}
+    <span className={row.controllers ? undefined : "text-ink-3"}>
+      {gateName(row.controllers, row.access_reason)}
       {organization && <span className="text-ink-2"> · {organization}</span>}
-    </>
+    </span>
   );
 }

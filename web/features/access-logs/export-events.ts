@@ -1,0 +1,31 @@
+// "Exportera CSV" of the logs of doors, and of doors and gates: everything the filters match, not only the page.
+import type { QueryClient } from "@tanstack/react-query";
+import type { MergedLogRow } from "#contract/tables/merged-log.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import { noteExport } from "#web/lib/note-export.ts";
+import { readForFile } from "#web/lib/read-for-file.ts";
+import { doorLogTexts as t } from "#web/texts/door-log.ts";
+import { type EventLogName, readEvents } from "./api/get-events.ts";
+import type { DoorFilters } from "./door-filters.ts";
+import { eventsCsv } from "./events-csv.ts";
+
+/** Audits the export, then downloads the file. Throws BackendError. */
+export async function exportEvents(
+  client: QueryClient,
+  log: EventLogName,
+  filters: DoorFilters,
+): Promise<{ rows: number; isCut: boolean }> {
+  await noteExport(log === "doors" ? "door_log" : "merged_log", chosen(filters));
+  const { rows, isCut } = await readForFile<MergedLogRow>((before, count) =>
+    readEvents(client, log, filters, { after: before.at(-1), rows: count }),
+  );
+  downloadCsv(t.fileNames[log](formatDay(Date.now())), eventsCsv(log, rows));
+  return { rows: rows.length, isCut };
+}
+
+function chosen({ text, ...filters }: DoorFilters): object {
+  return Object.fromEntries(
+    Object.entries({ search: text, ...filters }).filter(([, value]) => value !== null && value !== ""),
+  );
+}

@@ -1,0 +1,14 @@
+import type { MergedLogRow } from "#contract/tables/merged-log.ts";
+import { gateName } from "#web/lib/gate-name.ts";
+import type { LogRow } from "./api/get-access-logs.ts";
+
+/** Whose credential it was, as the reader may know; null: nobody's. */
+export function personName({ credentials }: Pick<MergedLogRow, "credentials">): string | null {
+  const person = credentials?.end_users;
+  return person ? `${person.first_name} ${person.last_name}` : null;
+}
+
+/** Of a row of the log of gates. */
+export function whereName({ controllers, access_reason }: LogRow): string {
+  return gateName(controllers, access_reason);
+}

@@ -1,0 +1,22 @@
+const ROWS_A_CALL = 1_000;
+/** What a spreadsheet opens quickly; more needs a shorter period. */
+const MOST_ROWS = 50_000;
+
+export interface FileRows<Row> {
+  rows: Row[];
+  /** More matched than a file takes. */
+  isCut: boolean;
+}
+
+/** Everything that a list's filters match, a page at a time; `readMore` gives the next rows after `before`. */
+export async function readForFile<Row>(
+  readMore: (before: readonly Row[], rows: number) => Promise<readonly Row[]>,
+): Promise<FileRows<Row>> {
+  const rows: Row[] = [];
+  for (;;) {
+    const more = await readMore(rows, ROWS_A_CALL);
+    rows.push(...more);
+    if (rows.length >= MOST_ROWS) return { rows, isCut: true };
+    if (more.length < ROWS_A_CALL) return { rows, isCut: false };
+  }
+}

@@ -1,0 +1,29 @@
+import { FilterSelect } from "./filter-select.tsx";
+
+const ALL = "all";
+
+export interface AllOrOneFilterProps {
+  label: string;
+  /** Of the choice that filters nothing. */
+  all: string;
+  options: readonly { id: string; label: string; description?: string | undefined }[];
+  /** Null = all. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  className?: string;
+}
+
+/** A toolbar's choice of one thing by name, or of all. */
+export function AllOrOneFilter(props: AllOrOneFilterProps) {
+  return <FilterSelect {...withAll(props)} />;
+}
+
+/** What a select and a combo box take alike, to which no choice is null. */
+export function withAll({ all, options, value, onChange, ...props }: AllOrOneFilterProps) {
+  return {
+    ...props,
+    options: [{ id: ALL, label: all }, ...options],
+    value: value ?? ALL,
+    onChange: (id: string | null) => onChange(id === ALL ? null : id),
+  };
+}

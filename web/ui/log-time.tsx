@@ -1,0 +1,33 @@
+import { cx } from "#web/lib/cx.ts";
+import { formatDay, formatDayOfMonth, formatExact, formatTime } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
+import { words } from "#web/texts/words.ts";
+
+const JUST_NOW_MS = 30_000;
+
+export interface LogTimeProps {
+  value: string;
+  /** Of another day it may take two lines, where columns are narrow. */
+  folds?: boolean;
+  /** Says of a fresh row that it is, for a list that is followed. */
+  saysJustNow?: boolean;
+}
+
+/** When a row of a log was: the clock alone where it was today, on a phone with a short day, and the exact time on hover. */
+export function LogTime({ value, folds = false, saysJustNow = false }: LogTimeProps) {
+  const now = useNow();
+  // Within a phone's card, where plate and status stand in the same line, and in a wide list it takes one.
+  const oneLine = folds ? "phone:whitespace-nowrap @4xl/list:whitespace-nowrap" : "whitespace-nowrap";
+  return (
+    <time dateTime={value} title={formatExact(value)} className={cx("tabular text-cell font-normal", oneLine)}>
+      {formatDay(value) !== formatDay(now) && (
+        <>
+          <span className="phone:hidden">{formatDay(value)}</span>
+          <span className="hidden phone:inline">{formatDayOfMonth(value)}</span>{" "}
+        </>
+      )}
+      {formatTime(value)}
+      {saysJustNow && now - Date.parse(value) < JUST_NOW_MS && <span className="text-ink-3"> {words.justNow}</span>}
+    </time>
+  );
+}
