@@ -82,10 +82,13 @@ function totalSql(parts: SelectParts, read: ReadForm, orderBy: string): string {
   return `(select count(*) from ${parts.from}${parts.where})::float8`;
 }
 
+/** Without what the list embeds or is ordered by, which changes no number and would be planned, too. */
 function estimateOf(writer: SqlWriter, root: ReadNode, source: RootSource, read: ReadForm): Statement["estimate"] {
-  const parts = rootParts(writer, root, source, read);
+  const aggregated = root.outputs.some((output) => output.kind === "value" && output.aggregate !== null);
+  const parts = rootParts(writer, aggregated ? root : { ...root, outputs: [], order: [] }, source, read);
+  const list = aggregated ? parts.list : "1";
   return {
-    text: `explain (format json) ${read.prelude}select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}`,
+    text: `explain (format json) ${read.prelude}select ${list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}`,
     params: writer.params,
   };
 }

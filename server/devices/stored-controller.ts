@@ -5,6 +5,7 @@ import type { DeviceIdentity } from "#drivers/port.ts";
 import {
   claimDeviceSystem,
   findController,
+  type MacroSwitch,
   type StoredController as Stored,
   storeIdentity,
   touchDisabledMacro,
@@ -19,9 +20,9 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
   return findController(engine, id);
 }
 
-/** Door controllers get this from their worker, gates from any call. */
-export async function noteContact(engine: Pool, id: string): Promise<void> {
-  await touchLastSync(engine, id);
+/** Door controllers get this from their worker, gates from any call; what an opening says of the macro is kept with it. */
+export async function noteContact(engine: Pool, id: string, macro?: MacroSwitch | null): Promise<void> {
+  await touchLastSync(engine, id, macro);
 }
 
 /** The camera of a gate has called by itself; its calls reach the portal. */
@@ -33,12 +34,8 @@ export async function notePush(
   await touchPushedAt(engine, id, clock);
 }
 
-/** The gate's macro is switched off at its server, or on again. */
-export async function noteMacroSwitch(
-  engine: Pool,
-  id: string,
-  macro: { macroId: string | null; isOff: boolean },
-): Promise<void> {
+/** A connection test says that the gate's macro is switched off at its server, or on again. */
+export async function noteMacroSwitch(engine: Pool, id: string, macro: MacroSwitch): Promise<void> {
   await touchDisabledMacro(engine, id, macro);
 }
 

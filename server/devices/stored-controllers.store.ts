@@ -37,24 +37,31 @@ export async function findController(engine: Pool, id: string): Promise<StoredCo
 /** Limits writes of `last_sync`, which people read in minutes. */
 const LAST_SYNC_STEP = "10 seconds";
 
-export async function touchLastSync(engine: Pool, id: string): Promise<void> {
+/** What a device said of a gate's macro when it was asked. */
+export interface MacroSwitch {
+  macroId: string | null;
+  isOff: boolean;
+}
+
+/** $2 the macro that was spoken of, $3 whether it is off. A gate with another macro by now says nothing. */
+const DISABLED_MACRO = "case when $2 = macro_id then case when $3 then macro_id end else disabled_macro_id end";
+
+/** One statement for what a call to the device says; without a macro nothing was said of one. */
+export async function touchLastSync(engine: Pool, id: string, macro: MacroSwitch | null = null): Promise<void> {
   await engine.query({
     name: "last-sync",
-    text: `update controllers set last_sync = now() where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [id],
+    text: `update controllers set last_sync = now(), disabled_macro_id = ${DISABLED_MACRO}
+      where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}' or disabled_macro_id is distinct from ${DISABLED_MACRO})`,
+    values: [id, macro?.macroId ?? null, macro?.isOff ?? false],
   });
 }
 
-/** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
-export async function touchDisabledMacro(
-  engine: Pool,
-  id: string,
-  { macroId, isOff }: { macroId: string | null; isOff: boolean },
-): Promise<void> {
+/** What a connection test said; whoever reached the device for it has noted the contact. */
+export async function touchDisabledMacro(engine: Pool, id: string, { macroId, isOff }: MacroSwitch): Promise<void> {
   await engine.query({
     name: "disabled-macro",
-    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
-      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
+    text: `update controllers set disabled_macro_id = ${DISABLED_MACRO}
+      where id = $1 and disabled_macro_id is distinct from ${DISABLED_MACRO}`,
     values: [id, macroId, isOff],
   });
 }

@@ -1,9 +1,10 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
+import type { Pool } from "pg";
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
+import { noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
@@ -23,6 +24,12 @@ const MAX_OPEN_DRIVERS = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
+/** An opening that was refused or lost says nothing of it. */
+function macroSwitch(gate: GateConnection, { outcome, reason }: MacroOutcome): Parameters<typeof noteContact>[2] {
+  const isOff = reason === MACRO_DISABLED;
+  return isOff || outcome === "executed" ? { macroId: gate.macro_id, isOff } : null;
+}
+
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openings = new Set<Promise<void>>();
   const drivers = createDevicePool<PlateController>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
@@ -36,14 +43,12 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
-    if (outcome.httpStatus !== null) heardFrom(gate.id, noteContact);
-    const isOff = outcome.reason === MACRO_DISABLED;
-    if (isOff || outcome.outcome === "executed")
-      heardFrom(gate.id, (engine, id) => noteMacroSwitch(engine, id, { macroId: gate.macro_id, isOff }));
+    if (outcome.httpStatus !== null)
+      heardFrom(gate.id, (engine, id) => noteContact(engine, id, macroSwitch(gate, outcome)));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
-  const heardFrom = (gateId: string, note: typeof noteContact) => {
+  const heardFrom = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => {
     const noting = note(deps.pools.engine, gateId).catch((error: unknown) =>
       deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
     );

@@ -1,5 +1,5 @@
-// Reads what a controller logged at its doors since the last time. Its PINs come first: a log that cannot be read, or
-// never ends, takes nothing from them.
+// Reads what a controller logged at its doors since the last time, after changed PINs and before a comparison. A log that
+// cannot be read, or never ends, takes nothing from them.
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "./controller-workers.store.ts";

@@ -54,10 +54,13 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
       // New work has woken the next run.
       if (taken.all) break;
     }
+    if (worker.stopping.aborted) return;
+    // Before a comparison, which takes seconds: of many controllers one is always compared. Nor does trouble with the log keep
+    // a controller from being compared.
+    const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);
     if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted)
       await compareAndRecord(worker, lease, device);
-    if (worker.stopping.aborted) return;
-    await keepDoorStates(worker, lease, device, await collectDoorEvents(worker, lease, device));
+    if (looked.status === "rejected") throw looked.reason;
   };
   try {
     const facts = await readFacts(worker, lease);
@@ -69,6 +72,10 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
   } catch (error) {
     await recordTrouble(worker, lease, devices, error);
   }
+}
+
+async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  await keepDoorStates(worker, lease, device, await collectDoorEvents(worker, lease, device));
 }
 
 export async function compareAndRecord(

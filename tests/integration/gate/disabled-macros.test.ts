@@ -1,5 +1,5 @@
 // A macro that somebody switched off at the LPR server opens nothing: the gate says so before a car stands there.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -67,4 +67,36 @@ test("a macro that is switched off after the test is met by the next opening: it
   const next = await drive("OFF 002");
   await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([null, true]), 30_000);
   expect((await press()).status).toBe(200);
+});
+
+test("an opening notes the gate's contact and what it says of the macro in one statement, which writes nothing when it says nothing new", async () => {
+  const { gateId } = world;
+  const macro = portal.axxon.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
+  if (!macro) throw new Error("the simulator has no macro");
+  const asked = vi.spyOn(portal.server.deps.pools.engine, "query");
+  onTestFinished(() => asked.mockRestore());
+  /** Rows that each statement about the gate wrote, and the macro that is kept as switched off. */
+  const noted = async (plate: string, enabled: boolean) => {
+    // Contact is not due again, however slow the machine is.
+    await portal.admin.query("update controllers set last_sync = now() + interval '1 hour' where id = $1", [gateId]);
+    macro.enabled = enabled;
+    const openings = contacts().length;
+    await drive(plate);
+    await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(openings), 30_000);
+    const written = await Promise.all(contacts().slice(openings));
+    const { rows } = await portal.admin.query("select disabled_macro_id from controllers where id = $1", [gateId]);
+    return { written: written.map((result) => counted.parse(result).rowCount), off: rows[0]?.disabled_macro_id };
+  };
+  const counted = z.object({ rowCount: z.number() });
+  const query = z.object({ text: z.string(), values: z.array(z.unknown()) });
+  const contacts = () =>
+    asked.mock.calls.flatMap(([call], index) => {
+      const sent = query.safeParse(call).data;
+      const isOfGate = sent?.text.startsWith("update controllers") && sent.values.includes(gateId);
+      return isOfGate ? [asked.mock.results[index]?.value] : [];
+    });
+  expect(await noted("ONE 001", false)).toEqual({ written: [1], off: DEFAULT_MACRO_ID });
+  expect(await noted("ONE 002", false)).toEqual({ written: [0], off: DEFAULT_MACRO_ID });
+  expect(await noted("ONE 003", true)).toEqual({ written: [1], off: null });
+  expect(await noted("ONE 004", true)).toEqual({ written: [0], off: null });
 });

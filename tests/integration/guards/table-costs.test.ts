@@ -102,7 +102,7 @@ describe("a count", () => {
     const sent = vi.spyOn(pg.Client.prototype, "query");
     const page = await system
       .from("merged_log")
-      .select("id, kind", { count: "estimated" })
+      .select("id, kind, controllers(name)", { count: "estimated" })
       .gte("occurred_at", new Date(Date.now() - 20_000_000).toISOString())
       .order("occurred_at", { ascending: false })
       .order("id")
@@ -113,6 +113,9 @@ describe("a count", () => {
       .filter((query) => query !== undefined);
     sent.mockRestore();
     const list = asked.find(({ text }) => text.includes("merged_log") && !text.startsWith("explain"));
+    // What the rows embed does not change their number, and is not planned for it.
+    const estimate = asked.find(({ text }) => text.includes("merged_log") && text.startsWith("explain"));
+    expect([list?.text, estimate?.text].map((text) => text?.includes('"controllers"'))).toEqual([true, false]);
     const explain = `explain (analyze, timing off, format json) ${list?.text}`;
     const { rows } = await portal.admin.query<QueryPlan>(explain, list?.values);
     // A page and, at another place, the thousand and one that are counted.

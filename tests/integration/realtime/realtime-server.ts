@@ -123,6 +123,8 @@ export interface Listener {
   heard: Heard[];
   states: { status: string; message: string | undefined }[];
   plates(): unknown[];
+  /** Resolves once this plate has been heard, however slow the machine is. */
+  hears(plate: string): Promise<void>;
 }
 
 export interface Listening {
@@ -136,6 +138,8 @@ export async function listen(client: SupabaseClient, options: Listening = {}, na
   const { event = "*", table = "access_logs", ...rest } = options;
   const heard: Heard[] = [];
   const states: Listener["states"] = [];
+  const plates = () => heard.map((item) => item.plate);
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
   const channel = client.channel(name).on<Record<string, unknown>>(
     "postgres_changes",
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one overload per event; the client sends what it is given
@@ -148,6 +152,7 @@ export async function listen(client: SupabaseClient, options: Listening = {}, na
         macro: row["macro_executed"],
         payload: { ...payload, new: row },
       });
+      waiting.get(String(row["plate_number"]))?.resolve();
     },
   );
   await new Promise<void>((resolve) => {
@@ -156,5 +161,11 @@ export async function listen(client: SupabaseClient, options: Listening = {}, na
       resolve();
     });
   });
-  return { channel, heard, states, plates: () => heard.map((item) => item.plate) };
+  const hears = (plate: string) => {
+    const known = waiting.get(plate) ?? Promise.withResolvers<void>();
+    waiting.set(plate, known);
+    if (plates().includes(plate)) known.resolve();
+    return known.promise;
+  };
+  return { channel, heard, states, plates, hears };
 }

@@ -57,12 +57,56 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
 }
 
 test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {
-  portal.axis.faults.once({ kind: "slow", bytesPerSecond: 300 }, "axlog:FetchEvents2");
+  // Every reading, since one may have begun already.
+  const mend = portal.axis.faults.add({ kind: "slow", bytesPerSecond: 300 }, { on: "axlog:FetchEvents2" });
   await readLog();
   const waits = await one<number>(
     "select extract(epoch from next_read_at - complete_to)::float8 as value from door_event_cursors",
   );
+  mend();
   expect(waits).toBeLessThan(9.5);
+});
+
+describe("a controller that is to be compared", () => {
+  /** What it was asked from then on until a comparison ended, in order. */
+  async function compared(): Promise<string[]> {
+    const asked = vi.spyOn(portal.axis.requests, "add");
+    try {
+      const began = await one<Date>("select clock_timestamp() as value");
+      await portal.admin.query(
+        "with log as (update door_event_cursors set next_read_at = '-infinity') update controller_sync set verify_at = now(), next_try_at = now() where controller_id = $1",
+        [world.controllerId],
+      );
+      const isCompared = "select last_full_at > $2 as value from controller_sync where controller_id = $1";
+      await vi.waitFor(async () => expect(await one<boolean>(isCompared, [world.controllerId, began])).toBe(true), {
+        timeout: 60_000,
+        interval: 50,
+      });
+      return asked.mock.calls.map(([{ operation }]) => operation);
+    } finally {
+      asked.mockRestore();
+    }
+  }
+
+  test("has its log read first, since a comparison takes seconds", async () => {
+    const asked = await compared();
+    const [log, comparison] = [/^axlog:FetchEvents/, /^axudb:GetUserList$/].map((operation) =>
+      asked.findIndex((one) => operation.test(one)),
+    );
+    expect(log).toBeGreaterThanOrEqual(0);
+    expect(comparison).toBeGreaterThan(log ?? 0);
+  });
+
+  test("is compared though its log is not answered", async () => {
+    const mend = portal.axis.faults.add({ kind: "reset-before" }, { on: /^axlog:/ });
+    try {
+      expect(await compared()).toContain("axudb:GetUserList");
+    } finally {
+      mend();
+    }
+    await portal.admin.query("update controller_sync set next_try_at = now()");
+    await readLog();
+  });
 });
 
 describe("a controller that started anew", () => {
