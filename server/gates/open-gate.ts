@@ -5,6 +5,7 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
 import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { noteCopiedCamera } from "./camera-addresses.store.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
@@ -64,6 +65,17 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
     if (isDue) heardFrom(gateId, (engine, id) => notePush(engine, id, { skewMs, isNews }));
   };
+  const addresses = createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log });
+  const copiedAt = new Map<string, number>();
+  const copied: GateDeps["copied"] = (accountOfId, address) => {
+    const gateId = addresses.gateAt(address);
+    const now = deps.clock.monotonic();
+    const before = gateId === null ? undefined : copiedAt.get(`${gateId} ${accountOfId}`);
+    if (gateId === null || (before !== undefined && now - before < PUSH_NOTED_EVERY_MS)) return;
+    if (copiedAt.size >= MAX_OPEN_DRIVERS) copiedAt.clear();
+    copiedAt.set(`${gateId} ${accountOfId}`, now);
+    heardFrom(gateId, (engine) => noteCopiedCamera(engine, { gateId, accountOfId }));
+  };
 
   return {
     deps: {
@@ -74,7 +86,8 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
-      isAnothers: createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log }).isAnothers,
+      isAnothers: addresses.isAnothers,
+      copied,
       pushed,
       wake,
       metrics: deps.metrics,
