@@ -5,14 +5,16 @@ import type { DeviceIdentity } from "#drivers/port.ts";
 import {
   claimDeviceSystem,
   findController,
+  type MacroState,
   type StoredController as Stored,
   storeIdentity,
-  touchDisabledMacro,
   touchLastSync,
+  touchMacroState,
   touchPushedAt,
 } from "./stored-controllers.store.ts";
 
 export type StoredController = Stored;
+export type { MacroState };
 
 /** Password encrypted; null when there is none. The caller has checked access. */
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
@@ -33,13 +35,13 @@ export async function notePush(
   await touchPushedAt(engine, id, clock);
 }
 
-/** The gate's macro is switched off at its server, or on again. */
-export async function noteMacroSwitch(
+/** The gate's macro is switched off at its server, gone from it, or there and on again. */
+export async function noteMacroState(
   engine: Pool,
   id: string,
-  macro: { macroId: string | null; isOff: boolean },
+  macro: { macroId: string | null; state: MacroState },
 ): Promise<void> {
-  await touchDisabledMacro(engine, id, macro);
+  await touchMacroState(engine, id, macro);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */

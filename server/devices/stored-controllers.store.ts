@@ -45,17 +45,21 @@ export async function touchLastSync(engine: Pool, id: string): Promise<void> {
   });
 }
 
+export type MacroState = "on" | "off" | "missing";
+
 /** What the server said of the gate's macro when it was asked. A gate with another macro by now says nothing. */
-export async function touchDisabledMacro(
+export async function touchMacroState(
   engine: Pool,
   id: string,
-  { macroId, isOff }: { macroId: string | null; isOff: boolean },
+  { macroId, state }: { macroId: string | null; state: MacroState },
 ): Promise<void> {
   await engine.query({
-    name: "disabled-macro",
-    text: `update controllers set disabled_macro_id = case when $3 then macro_id end
-      where id = $1 and macro_id = $2 and disabled_macro_id is distinct from case when $3 then macro_id end`,
-    values: [id, macroId, isOff],
+    name: "macro-state",
+    text: `update controllers c set disabled_macro_id = n.disabled, missing_macro_id = n.missing
+      from (select id, case when $3 = 'off' then macro_id end as disabled, case when $3 = 'missing' then macro_id end as missing
+        from controllers where id = $1 and macro_id = $2) n
+      where c.id = n.id and (c.disabled_macro_id, c.missing_macro_id) is distinct from (n.disabled, n.missing)`,
+    values: [id, macroId, state],
   });
 }
 

@@ -3,7 +3,7 @@ import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact, noteMacroSwitch, notePush } from "#server/devices/stored-controller.ts";
+import { type MacroState, noteContact, noteMacroState, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { noteCopiedCamera } from "./camera-addresses.store.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
@@ -24,6 +24,13 @@ const MAX_OPEN_DRIVERS = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
+/** What an opening says of the gate's macro; null: nothing. Only an LPR server has macros that can be gone. */
+function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnection["device_type"]): MacroState | null {
+  if (reason === MACRO_DISABLED) return "off";
+  if (outcome === "executed") return "on";
+  return outcome === "refused" && reason === "item_not_found" && deviceType === "axxon_lpr" ? "missing" : null;
+}
+
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openings = new Set<Promise<void>>();
   const drivers = createDevicePool<PlateController>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
@@ -38,9 +45,9 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
     if (outcome.httpStatus !== null) heardFrom(gate.id, noteContact);
-    const isOff = outcome.reason === MACRO_DISABLED;
-    if (isOff || outcome.outcome === "executed")
-      heardFrom(gate.id, (engine, id) => noteMacroSwitch(engine, id, { macroId: gate.macro_id, isOff }));
+    const state = macroStateOf(outcome, gate.device_type);
+    if (state !== null)
+      heardFrom(gate.id, (engine, id) => noteMacroState(engine, id, { macroId: gate.macro_id, state }));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
