@@ -40,6 +40,7 @@ export const alertSentences: AlertSentences = {
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
       pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
+      camera_copied: `Kameran vid ${name ?? "en grind"} har en annan grinds inställningar`,
       camera_worse: `Kameran vid ${name ?? "en grind"} läser sämre`,
       backup_old: detail.never ? "Ingen säkerhetskopia är gjord" : "Säkerhetskopian är för gammal",
     })[kind],
@@ -53,6 +54,7 @@ export const alertSentences: AlertSentences = {
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
+      camera_copied: `Kameran vid ${name ?? "grinden"} skickar sedan ${since} sina läsningar med inloggningen för ${detail.gate ?? "en annan grind"}. De avvisas: de öppnar ingen grind och kommer inte med i loggen.`,
       camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
       backup_old: detail.never
         ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
@@ -75,6 +77,8 @@ export const alertSentences: AlertSentences = {
       "Fråga administratören vad som pågår. Är det ingen som känns vid det: avsluta kontots inloggningar och byt lösenord. Genererade koder går att spara hela tiden.",
     denial_burst:
       "Se i Åtkomstloggar vilka det gäller. Det kan vara någon som provar sig fram, eller en import som gått fel.",
+    camera_copied:
+      "Öppna kamerans egen styrenhet under Styrenheter och tryck Ställ in kameran: då får kameran sin egen adress och inloggning.",
     camera_worse:
       "Rengör eller rikta om kameran. Siffrorna och läsningarna som nästan stämmer står under Oklara skyltar.",
     backup_old: "Kör npm run backup på servern och se till att det görs varje natt.",
@@ -89,6 +93,7 @@ export const alertSentences: AlertSentences = {
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
       pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,
+      camera_copied: `Kameran vid ${name ?? "grinden"} använder inte längre en annan grinds inloggning`,
       camera_worse: `Kameran vid ${name ?? "grinden"} läser som förut`,
       backup_old: "Det finns en ny säkerhetskopia",
     })[kind],

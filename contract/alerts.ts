@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   "clock_skew",
   "pin_attempts",
   "denial_burst",
+  "camera_copied",
   "camera_worse",
   "certificate_ends",
   "backup_old",
@@ -63,7 +64,7 @@ export const alertSettingsSchema = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 
-/** Counts and codes only; no plate and no person. */
+/** Counts, codes and a gate's name; no plate and no person. */
 export const alertDetailSchema = z.object({
   count: z.number().int().optional(),
   plates: z.number().int().optional(),
@@ -77,6 +78,8 @@ export const alertDetailSchema = z.object({
   /** camera_worse: per cent of the newest days, 0–100. */
   unread: z.number().int().optional(),
   unclear: z.number().int().optional(),
+  /** camera_copied: the gate whose account the camera has. */
+  gate: z.string().optional(),
   cause: z.string().nullable().optional(),
   /** backup_old: no back-up was ever made. */
   never: z.boolean().optional(),

@@ -218,6 +218,8 @@ export interface DeviceMacro {
 
 /** A warning of a connection test, and why an opening that the server took may have opened nothing. */
 export const MACRO_DISABLED = "macro_disabled";
+/** A warning of a connection test: the server has no such macro. */
+export const MACRO_MISSING = "macro_missing";
 
 /**
  * `unknown`: sent without an answer, or taken for a macro that is switched off; the relay may have pulsed, so nobody may

@@ -6,7 +6,13 @@ import {
   NotThisKindOfDeviceError,
   UnsupportedFirmwareError,
 } from "../errors.ts";
-import { type DeviceConnection, type DeviceIdentity, MACRO_DISABLED, type PlateController } from "../port.ts";
+import {
+  type DeviceConnection,
+  type DeviceIdentity,
+  MACRO_DISABLED,
+  MACRO_MISSING,
+  type PlateController,
+} from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 import { PATHS } from "./endpoints.ts";
 import { readFrame } from "./frame.ts";
@@ -30,7 +36,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
       const clockSkewMs = transport.clockSkewMs();
       const warnings = [...macros.warnings];
       if (macroId !== null && macroId !== "" && macros.list && !hasMacro(macros.list, macroId))
-        warnings.push("macro_missing");
+        warnings.push(MACRO_MISSING);
       else if (macroId && (await isSwitchedOff(session, macroId))) warnings.push(MACRO_DISABLED);
       if (clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS) warnings.push("clock_skew");
       if (!transport.encrypted) warnings.push("plain_http");

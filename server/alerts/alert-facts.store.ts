@@ -197,3 +197,25 @@ export async function readCameras(client: PoolClient): Promise<Camera[]> {
   });
   return z.array(camera).parse(rows);
 }
+
+const copied = z.object({ id: z.string(), name: z.string(), since: z.date(), gate: z.string() });
+export type CopiedCamera = z.infer<typeof copied>;
+
+/**
+ * Cameras whose pushes are refused because they have another gate's account. Over when they push with their own and nothing was refused
+ * for `mendedMinutes`, or when nothing was refused for `silentHours`.
+ */
+export async function readCopiedCameras(
+  client: PoolClient,
+  { silentHours, mendedMinutes }: { silentHours: number; mendedMinutes: number },
+): Promise<CopiedCamera[]> {
+  const { rows } = await client.query({
+    name: "alert-copied-cameras",
+    text: `select c.id, c.name, p.since, a.name as gate
+      from private.copied_cameras p join controllers c on c.id = p.controller_id join controllers a on a.id = p.account_of_id
+      where c.enabled and p.last_at > now() - make_interval(hours => $1)
+        and not (coalesce(c.pushed_at > p.last_at, false) and p.last_at < now() - make_interval(mins => $2))`,
+    values: [silentHours, mendedMinutes],
+  });
+  return z.array(copied).parse(rows);
+}

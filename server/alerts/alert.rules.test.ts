@@ -28,6 +28,7 @@ const quiet: AlertFactsNow = {
   cameraClocks: [],
   certificates: [],
   restarts: [],
+  copiedCameras: [],
   cameras: [],
   backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
 };

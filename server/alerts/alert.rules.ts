@@ -19,6 +19,8 @@ export interface AlertFactsNow {
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
   /** Restarts within the last hour. */
   restarts: readonly { id: string; name: string; since: Date; count: number }[];
+  /** Gates whose camera pushes with another gate's account. */
+  copiedCameras: readonly { id: string; name: string; since: Date; gate: string }[];
   cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
   backup: { taken_at: Date | null; installed_at: Date };
 }
@@ -90,7 +92,7 @@ interface Moment {
 
 function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
   const { failing, removals, unlocked, pinAttempts, denials, clocks, cameraClocks, certificates } = facts;
-  const { restarts, cameras, backup } = facts;
+  const { restarts, copiedCameras, cameras, backup } = facts;
   const { settings, now, isOpen } = moment;
   const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
   const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
@@ -149,6 +151,7 @@ function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
       .map((one) =>
         about("certificate_ends", one, { days: Math.floor((one.validTo.getTime() - now.getTime()) / DAY_MS) }),
       ),
+    ...copiedCameras.map((one) => about("camera_copied", one, { gate: one.gate })),
     ...worseCameras(cameras, moment).map(({ since, shares, ...one }) =>
       about("camera_worse", { ...one, since }, shares),
     ),
@@ -192,6 +195,8 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     pin_attempts: 0,
     // Nor this: a door stands open to anybody.
     door_not_relocked: 0,
+    // Nor this: nothing that the camera reads opens its gate.
+    camera_copied: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,
     clock_skew: settings.clock_skew_seconds,

@@ -15,6 +15,7 @@ import {
   readCameras,
   readCertificates,
   readClocks,
+  readCopiedCameras,
   readDenials,
   readFailing,
   readNotRelocked,
@@ -35,6 +36,8 @@ import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
+/** A camera that reads seldom is not found mended at night; one that has its own account again soon is. */
+const COPIED = { silentHours: 24, mendedMinutes: 10 };
 const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };
 
 export interface WatchAlertsDeps {
@@ -100,6 +103,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
     cameraClocks: skew === null ? [] : await readCameraClocks(client, halfOf(CAMERA_CLOCK_AHEAD_MS)),
     certificates: days === null ? [] : await readCertificates(client, days),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
+    copiedCameras: await readCopiedCameras(client, COPIED),
     cameras: settings.camera_percent === null ? [] : await readCameras(client),
     backup: await readBackupFacts(client),
   };

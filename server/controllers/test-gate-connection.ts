@@ -1,6 +1,6 @@
-import { MACRO_DISABLED } from "#drivers/port.ts";
+import { MACRO_DISABLED, MACRO_MISSING } from "#drivers/port.ts";
 import { type Reach, type TestedIdentity, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
-import { noteMacroSwitch } from "#server/devices/stored-controller.ts";
+import { noteMacroState } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 
 /** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
@@ -13,6 +13,7 @@ export async function testGateConnection(
   const macroId = connection.relay?.preset ?? typedMacroId ?? controller?.macro_id ?? null;
   const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
   const isOff = identity.warnings.includes(MACRO_DISABLED);
-  if (controller) await noteMacroSwitch(deps.pools.engine, controller.id, { macroId, isOff });
+  const state = identity.warnings.includes(MACRO_MISSING) ? "missing" : isOff ? "off" : "on";
+  if (controller) await noteMacroState(deps.pools.engine, controller.id, { macroId, state });
   return testedIdentity(deps, reach, identity);
 }

@@ -5,15 +5,17 @@ import type { DeviceIdentity } from "#drivers/port.ts";
 import {
   claimDeviceSystem,
   findController,
-  type MacroSwitch,
+  type MacroReport,
+  type MacroState,
   type StoredController as Stored,
   storeIdentity,
-  touchDisabledMacro,
   touchLastSync,
+  touchMacroState,
   touchPushedAt,
 } from "./stored-controllers.store.ts";
 
 export type StoredController = Stored;
+export type { MacroState };
 
 /** Password encrypted; null when there is none. The caller has checked access. */
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
@@ -21,7 +23,7 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
 }
 
 /** Door controllers get this from their worker, gates from any call; what an opening says of the macro is kept with it. */
-export async function noteContact(engine: Pool, id: string, macro?: MacroSwitch | null): Promise<void> {
+export async function noteContact(engine: Pool, id: string, macro?: MacroReport | null): Promise<void> {
   await touchLastSync(engine, id, macro);
 }
 
@@ -34,9 +36,9 @@ export async function notePush(
   await touchPushedAt(engine, id, clock);
 }
 
-/** A connection test says that the gate's macro is switched off at its server, or on again. */
-export async function noteMacroSwitch(engine: Pool, id: string, macro: MacroSwitch): Promise<void> {
-  await touchDisabledMacro(engine, id, macro);
+/** What a connection test said of the gate's macro; whoever reached the device for it has noted the contact. */
+export async function noteMacroState(engine: Pool, id: string, macro: MacroReport): Promise<void> {
+  await touchMacroState(engine, id, macro);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */

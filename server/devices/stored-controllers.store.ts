@@ -37,32 +37,37 @@ export async function findController(engine: Pool, id: string): Promise<StoredCo
 /** Limits writes of `last_sync`, which people read in minutes. */
 const LAST_SYNC_STEP = "10 seconds";
 
-/** What a device said of a gate's macro when it was asked. */
-export interface MacroSwitch {
+/** As the server said when it was asked. */
+export type MacroState = "on" | "off" | "missing";
+
+export interface MacroReport {
   macroId: string | null;
-  isOff: boolean;
+  state: MacroState;
 }
 
-/** $2 the macro that was spoken of, $3 whether it is off. A gate with another macro by now says nothing. */
-const DISABLED_MACRO = "case when $2 = macro_id then case when $3 then macro_id end else disabled_macro_id end";
+/** $2 the macro that was spoken of, $3 its state. A gate with another macro by now says nothing. */
+const DISABLED_MACRO = "case when $2 = macro_id then case when $3 = 'off' then macro_id end else disabled_macro_id end";
+const MISSING_MACRO =
+  "case when $2 = macro_id then case when $3 = 'missing' then macro_id end else missing_macro_id end";
+const MACRO_IS_NEWS = `(disabled_macro_id, missing_macro_id) is distinct from (${DISABLED_MACRO}, ${MISSING_MACRO})`;
 
 /** One statement for what a call to the device says; without a macro nothing was said of one. */
-export async function touchLastSync(engine: Pool, id: string, macro: MacroSwitch | null = null): Promise<void> {
+export async function touchLastSync(engine: Pool, id: string, macro: MacroReport | null = null): Promise<void> {
   await engine.query({
     name: "last-sync",
-    text: `update controllers set last_sync = now(), disabled_macro_id = ${DISABLED_MACRO}
-      where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}' or disabled_macro_id is distinct from ${DISABLED_MACRO})`,
-    values: [id, macro?.macroId ?? null, macro?.isOff ?? false],
+    text: `update controllers set last_sync = now(), disabled_macro_id = ${DISABLED_MACRO}, missing_macro_id = ${MISSING_MACRO}
+      where id = $1 and (last_sync is null or last_sync < now() - interval '${LAST_SYNC_STEP}' or ${MACRO_IS_NEWS})`,
+    values: [id, macro?.macroId ?? null, macro?.state ?? null],
   });
 }
 
 /** What a connection test said; whoever reached the device for it has noted the contact. */
-export async function touchDisabledMacro(engine: Pool, id: string, { macroId, isOff }: MacroSwitch): Promise<void> {
+export async function touchMacroState(engine: Pool, id: string, { macroId, state }: MacroReport): Promise<void> {
   await engine.query({
-    name: "disabled-macro",
-    text: `update controllers set disabled_macro_id = ${DISABLED_MACRO}
-      where id = $1 and disabled_macro_id is distinct from ${DISABLED_MACRO}`,
-    values: [id, macroId, isOff],
+    name: "macro-state",
+    text: `update controllers set disabled_macro_id = ${DISABLED_MACRO}, missing_macro_id = ${MISSING_MACRO}
+      where id = $1 and ${MACRO_IS_NEWS}`,
+    values: [id, macroId, state],
   });
 }
 

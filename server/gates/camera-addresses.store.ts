@@ -29,3 +29,19 @@ function addressOf(device: { device_ip: string; device_port: number | null }): s
     return null; // a table call may have written what is no address
   }
 }
+
+/** A camera pushed with another gate's account. The count begins anew when it was over in between; once a minute is enough. */
+export async function noteCopiedCamera(
+  engine: Pool,
+  { gateId, accountOfId }: { gateId: string; accountOfId: string },
+): Promise<void> {
+  await engine.query({
+    name: "note-copied-camera",
+    text: `insert into private.copied_cameras as s (controller_id, account_of_id) values ($1, $2)
+      on conflict (controller_id) do update set account_of_id = excluded.account_of_id, last_at = now(),
+        since = case when s.last_at < now() - interval '1 day'
+          or exists (select from controllers c where c.id = s.controller_id and c.pushed_at > s.last_at) then now() else s.since end
+      where s.last_at < now() - interval '1 minute' or s.account_of_id <> excluded.account_of_id`,
+    values: [gateId, accountOfId],
+  });
+}

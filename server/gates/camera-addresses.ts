@@ -17,6 +17,8 @@ interface Cameras {
 export interface CameraAddresses {
   /** That address is another plate camera's, and not the gate's own. A camera that has a name may call from anywhere. */
   isAnothers: (gateId: string, address: string) => Promise<boolean>;
+  /** The gate whose camera is known at that address; the first of several. */
+  gateAt: (address: string) => string | null;
 }
 
 export function createCameraAddresses({
@@ -47,12 +49,14 @@ export function createCameraAddresses({
     });
     return reading;
   };
+  const gateAt = (address: string): string | null => [...known.of].find(([, at]) => at === address)?.[0] ?? null;
   const isAnothers = (gateId: string, address: string): boolean => {
     const own = known.of.get(gateId);
     return own !== undefined && own !== address && known.all.has(address);
   };
 
   return {
+    gateAt: (caller) => gateAt(plainAddress(caller) ?? caller),
     async isAnothers(gateId, caller) {
       const address = plainAddress(caller) ?? caller;
       if (readAt === Number.NEGATIVE_INFINITY) await readAnew();

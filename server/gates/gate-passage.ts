@@ -40,6 +40,8 @@ export interface GateDeps {
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** That address is another camera's: what it sends with this gate's credentials is not this gate's. */
   isAnothers: CameraAddresses["isAnothers"];
+  /** Another gate's camera, at that address, has this gate's account. */
+  copied(gateId: string, address: string): void;
   /** The gate's own camera has called, with a read of that age or without one. Does not wait, never rejects. */
   pushed(gateId: string, read: ReadAge | null): void;
   /** Wakes subscribers of the log. */

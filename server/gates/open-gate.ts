@@ -4,8 +4,9 @@ import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
-import { noteContact, notePush } from "#server/devices/stored-controller.ts";
+import { type MacroState, noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { noteCopiedCamera } from "./camera-addresses.store.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
@@ -24,10 +25,11 @@ const MAX_OPEN_DRIVERS = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
-/** An opening that was refused or lost says nothing of it. */
-function macroSwitch(gate: GateConnection, { outcome, reason }: MacroOutcome): Parameters<typeof noteContact>[2] {
-  const isOff = reason === MACRO_DISABLED;
-  return isOff || outcome === "executed" ? { macroId: gate.macro_id, isOff } : null;
+/** What an opening says of the gate's macro; null: nothing. Only an LPR server has macros that can be gone. */
+function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnection["device_type"]): MacroState | null {
+  if (reason === MACRO_DISABLED) return "off";
+  if (outcome === "executed") return "on";
+  return outcome === "refused" && reason === "item_not_found" && deviceType === "axxon_lpr" ? "missing" : null;
 }
 
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
@@ -43,8 +45,9 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
   };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
-    if (outcome.httpStatus !== null)
-      heardFrom(gate.id, (engine, id) => noteContact(engine, id, macroSwitch(gate, outcome)));
+    const state = macroStateOf(outcome, gate.device_type);
+    const macro = state === null ? null : { macroId: gate.macro_id, state };
+    if (outcome.httpStatus !== null) heardFrom(gate.id, (engine, id) => noteContact(engine, id, macro));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
@@ -69,6 +72,17 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
     if (isDue) heardFrom(gateId, (engine, id) => notePush(engine, id, { skewMs, isNews }));
   };
+  const addresses = createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log });
+  const copiedAt = new Map<string, number>();
+  const copied: GateDeps["copied"] = (accountOfId, address) => {
+    const gateId = addresses.gateAt(address);
+    const now = deps.clock.monotonic();
+    const before = gateId === null ? undefined : copiedAt.get(`${gateId} ${accountOfId}`);
+    if (gateId === null || (before !== undefined && now - before < PUSH_NOTED_EVERY_MS)) return;
+    if (copiedAt.size >= MAX_OPEN_DRIVERS) copiedAt.clear();
+    copiedAt.set(`${gateId} ${accountOfId}`, now);
+    heardFrom(gateId, (engine) => noteCopiedCamera(engine, { gateId, accountOfId }));
+  };
 
   return {
     deps: {
@@ -79,7 +93,8 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
       senderMay: checkSender,
       noteUse: createUseNotes(deps),
       openGate,
-      isAnothers: createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log }).isAnothers,
+      isAnothers: addresses.isAnothers,
+      copied,
       pushed,
       wake,
       metrics: deps.metrics,

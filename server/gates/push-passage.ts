@@ -26,6 +26,7 @@ export async function pushPassage(
     // Fault point: lpv-copied-configuration.
     if (await deps.isAnothers(id, address)) {
       deps.log.warn({ gate: id, address }, "a push with this gate's account came from another camera");
+      deps.copied(id, address);
       throw new PortalError(gateErrors.push_from_another_camera());
     }
     deps.pushed(id, age);

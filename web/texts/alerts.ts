@@ -35,6 +35,8 @@ export const alertsTexts = texts("alerts", {
   settings: "Larminställningar",
   settingsHelp: "När någon ska larmas. Ett tomt fält betyder att det inte larmas om det.",
   limits: "Gränser",
+  always:
+    "Larmar alltid: en dörr som inte är låst igen, många egna PIN-koder som provas, och en kamera med en annan grinds inställningar.",
   offline: "Larma när en styrenhet inte har svarat på",
   revocation: "Larma när en borttagen kod eller skylt fortfarande gäller efter",
   denials: "Larma när så många nekas vid samma grind",

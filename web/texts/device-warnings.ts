@@ -12,4 +12,8 @@ const warnings: Record<string, string> = {
   plain_http: "Förbindelsen är okrypterad.",
 };
 
-export const deviceWarningTexts = texts("device-warnings", { warnings });
+export const deviceWarningTexts = texts("device-warnings", {
+  warnings,
+  macroGone:
+    "LPR-servern har inte grindens macro, så grinden öppnas inte. Det kan vara borttaget där: skapa det på nytt, eller välj ett annat här.",
+});

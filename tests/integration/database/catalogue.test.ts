@@ -170,6 +170,7 @@ const UNREADABLE = {
     "controllers.heartbeat_from",
     "controllers.list_sync",
     "controllers.macro_id",
+    "controllers.missing_macro_id",
     "controllers.model",
     "controllers.organization_id",
     "controllers.password_encrypted",

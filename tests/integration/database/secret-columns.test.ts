@@ -30,6 +30,7 @@ const CLOSED = [
   "controllers.cert_valid_to",
   "controllers.device_system",
   "controllers.disabled_macro_id",
+  "controllers.missing_macro_id",
   "controllers.firmware",
   "controllers.model",
   "controllers.password_encrypted",

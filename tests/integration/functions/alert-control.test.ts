@@ -175,7 +175,7 @@ test("a door controller that falls silent, and the removal that waits at it, are
   await expect
     .poll(async () => (await fetch(`${portal.url}/metrics`)).text())
     .toMatch(
-      /portal_alerts_open\{kind="revocation_pending"\} 1\nportal_alerts_open\{kind="door_not_relocked"\} 0\nportal_alerts_open\{kind="controller_offline"\} 1\nportal_alerts_open\{kind="restart_loop"\} 0\nportal_alerts_open\{kind="clock_skew"\} 0\nportal_alerts_open\{kind="pin_attempts"\} 0\nportal_alerts_open\{kind="denial_burst"\} 0\nportal_alerts_open\{kind="camera_worse"\} 0\n/,
+      /portal_alerts_open\{kind="revocation_pending"\} 1\nportal_alerts_open\{kind="door_not_relocked"\} 0\nportal_alerts_open\{kind="controller_offline"\} 1\nportal_alerts_open\{kind="restart_loop"\} 0\nportal_alerts_open\{kind="clock_skew"\} 0\nportal_alerts_open\{kind="pin_attempts"\} 0\nportal_alerts_open\{kind="denial_burst"\} 0\nportal_alerts_open\{kind="camera_copied"\} 0\nportal_alerts_open\{kind="camera_worse"\} 0\n/,
     );
   await portal.axis.faults.online();
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });

@@ -100,3 +100,32 @@ test("an opening notes the gate's contact and what it says of the macro in one s
   expect(await noted("ONE 003", true)).toEqual({ written: [1], off: null });
   expect(await noted("ONE 004", true)).toEqual({ written: [0], off: null });
 });
+
+test("a macro that is deleted at the server is met by the next opening or test, and the gate says so until it is there again", async () => {
+  const { system, gateId } = world;
+  const key = DEFAULT_MACRO_ID.toLowerCase();
+  const macro = portal.axxon.state.macros.get(key);
+  if (!macro) throw new Error("the simulator has no macro");
+  const kept = async () =>
+    (await system.from("controllers").select("missing_macro_id, disabled_macro_id").eq("id", gateId).single()).data;
+  const gone = { missing_macro_id: DEFAULT_MACRO_ID, disabled_macro_id: null };
+  const there = { missing_macro_id: null, disabled_macro_id: null };
+  const tried = () => callFunction(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gateId });
+  portal.axxon.state.macros.delete(key);
+  const passage = await drive("GON 001");
+  await vi.waitFor(async () => expect([await kept(), await executed(passage)]).toEqual([gone, false]), 30_000);
+  portal.axxon.state.macros.set(key, macro);
+  const next = await drive("GON 002");
+  await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([there, true]), 30_000);
+  portal.axxon.state.macros.delete(key);
+  expect((await tried()).body).toMatchObject({ warnings: expect.arrayContaining(["macro_missing"]) });
+  expect(await kept()).toEqual(gone);
+  // One that is switched off is there.
+  portal.axxon.state.macros.set(key, macro);
+  macro.enabled = false;
+  await tried();
+  expect(await kept()).toEqual({ missing_macro_id: null, disabled_macro_id: DEFAULT_MACRO_ID });
+  macro.enabled = true;
+  await tried();
+  expect(await kept()).toEqual(there);
+});

@@ -529,6 +529,12 @@ test("a camera whose settings were copied from another opens nothing at the othe
         status: 409,
         body: { error: expect.stringContaining("en annan kamera") },
       });
+    // Which camera it is, and whose account it has, is kept for the alert.
+    const names = `select c.name, a.name as account_of from private.copied_cameras p
+      join controllers c on c.id = p.controller_id join controllers a on a.id = p.account_of_id`;
+    await expect
+      .poll(async () => (await portal.admin.query(names)).rows)
+      .toEqual([{ name: "Utfart med kopierad kamera", account_of: "Infart med kamera" }]);
     // Without the right account nothing is said of who is where.
     expect((await pushFrom("192.0.2.41", "1", `Basic ${Buffer.from("lpr:x").toString("base64")}`)).status).toBe(401);
     expect([await rows(), device.pulses.length - before]).toEqual([0, 0]);

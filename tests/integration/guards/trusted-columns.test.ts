@@ -62,6 +62,7 @@ describe("a table call, however fresh the session,", () => {
     ["which store the device writes to", { device_system: ["min egen"] }],
     ["that the device shares its store", { shares_system_with: null }],
     ["that the macro is on", { disabled_macro_id: null }],
+    ["that the macro is there", { missing_macro_id: null }],
     ["that the camera's clock is right", { push_skew_ms: 0 }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
     ["that an old TLS is allowed", { allow_old_tls: true }],

@@ -1,5 +1,5 @@
 // How a controller is: its clock, its certificate, its restarts. Each alert ends with its cause.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AlertRig, type AlertServer, makeAlertRig } from "./alert-rig.ts";
 
 let rig: AlertRig;
@@ -144,6 +144,50 @@ test("a kind whose limit is empty raises nothing", async () => {
   expect(await watched()).toEqual([]);
   await rig.admin.query("update alert_settings set certificate_days = 30");
   expect(await watched()).toMatchObject([{ kind: "certificate_ends" }]);
+});
+
+describe("a camera that has another gate's settings", () => {
+  let copiedId: string;
+  const refused = (minutesAgo: number) =>
+    rig.admin.query(
+      `insert into private.copied_cameras (controller_id, account_of_id, last_at) values ($1, $2, now() - make_interval(mins => $3))
+       on conflict (controller_id) do update set last_at = excluded.last_at`,
+      [copiedId, rig.gateId, minutesAgo],
+    );
+  const pushedItself = (minutesAgo: number) =>
+    rig.admin.query("update controllers set pushed_at = now() - make_interval(mins => $2) where id = $1", [
+      copiedId,
+      minutesAgo,
+    ]);
+  beforeEach(async () => {
+    const { rows } = await rig.admin.query<{ id: string }>(
+      "insert into controllers (name, device_type, device_ip, organization_id) select 'Utfart', 'axis_lpv', '192.0.2.7', id from organizations returning id",
+    );
+    copiedId = rows[0]?.id ?? "";
+  });
+  afterEach(() => rig.admin.query("delete from controllers where id = $1", [copiedId]));
+
+  // Covers: alert.1
+  test("is an alert that names both gates, until it has sent with its own account for ten minutes", async () => {
+    await pushedItself(90);
+    await refused(1);
+    expect(await watched()).toEqual([{ event: "raised", kind: "camera_copied", detail: { gate: "Infart" } }]);
+    // It sends to both.
+    await pushedItself(0);
+    expect(await watched()).toEqual([]);
+    await refused(11);
+    expect(await watched()).toEqual([{ event: "cleared", kind: "camera_copied", detail: { gate: "Infart" } }]);
+  });
+
+  test("stands while it is silent, for a day, and not where it is switched off", async () => {
+    await refused(23 * 60);
+    expect(await watched()).toMatchObject([{ event: "raised", kind: "camera_copied" }]);
+    await refused(24 * 60 + 1);
+    expect(await watched()).toMatchObject([{ event: "cleared", kind: "camera_copied" }]);
+    await refused(1);
+    await rig.admin.query("update controllers set enabled = false where id = $1", [copiedId]);
+    expect(await watched()).toEqual([]);
+  });
 });
 
 describe("a gate's camera", () => {

@@ -41,6 +41,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
+      camera_copied: `The camera at ${name ?? "a gate"} has another gate's settings`,
       camera_worse: `The camera at ${name ?? "a gate"} reads worse`,
       backup_old: detail.never ? "No back-up has been made" : "The back-up is too old",
     })[kind],
@@ -54,6 +55,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
+      camera_copied: `Since ${since}, the camera at ${name ?? "the gate"} sends its readings with the sign-in of ${detail.gate ?? "another gate"}. They are refused: they open no gate and are not in the log.`,
       camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
       backup_old: detail.never
         ? `The portal has been running since ${since} without any back-up.`
@@ -75,6 +77,8 @@ export const alerts: typeof alertsTexts = {
     pin_attempts:
       "Ask the administrator what is going on. If nobody owns up to it, end the account's sessions and change its password. Generated PINs can be saved all the time.",
     denial_burst: "See in Access logs whom it is about. It may be somebody trying, or an import that went wrong.",
+    camera_copied:
+      "Open the camera's own controller under Controllers and press Set up the camera: it then gets its own address and sign-in.",
     camera_worse:
       "Clean or re-aim the camera. The figures and the readings that nearly match stand under Unclear plates.",
     backup_old: "Run npm run backup on the server, and see to it that this is done every night.",
@@ -89,6 +93,7 @@ export const alerts: typeof alertsTexts = {
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,
+      camera_copied: `The camera at ${name ?? "the gate"} no longer uses another gate's sign-in`,
       camera_worse: `The camera at ${name ?? "the gate"} reads as before`,
       backup_old: "There is a new back-up",
     })[kind],
@@ -108,6 +113,8 @@ export const alerts: typeof alertsTexts = {
   settings: "Alert settings",
   settingsHelp: "When somebody is to be alerted. An empty field means that it raises no alert.",
   limits: "Limits",
+  always:
+    "Always alerts: a door that is not locked again, many PINs being tried, and a camera with another gate's settings.",
   offline: "Alert when a controller has not answered for",
   revocation: "Alert when a removed code or plate still works after",
   denials: "Alert when so many are refused at one gate",

@@ -12,4 +12,6 @@ export const deviceWarnings: typeof deviceWarningTexts = {
       "The device answered, but not to the path of the connection test. Check the number and test the opening.",
     plain_http: "The connection is unencrypted.",
   },
+  macroGone:
+    "The LPR server does not have the gate's macro, so the gate does not open. It may have been removed there: make it again, or choose another here.",
 };

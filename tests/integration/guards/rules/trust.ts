@@ -21,6 +21,7 @@ const SECRETS = [
   "device_system",
   "shares_system_with",
   "disabled_macro_id",
+  "missing_macro_id",
   "push_skew_ms",
   "allow_plain_http",
   "allow_old_tls",

@@ -20,7 +20,7 @@ export const logColumns = column.columns([
   column.accessor("plate_number", {
     header: words.plate,
     cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title", width: "w-34 @4xl/list:w-44" },
+    meta: { card: "title", width: "w-40 @4xl/list:w-44" },
   }),
   column.accessor("controller_id", {
     header: accessLogsTexts.controller,
@@ -38,7 +38,7 @@ export const logColumns = column.columns([
   column.accessor("macro_executed", {
     header: accessLogsTexts.macro,
     cell: ({ row }) => <MacroCell row={row.original} />,
-    meta: { cardLabel: accessLogsTexts.macro, width: "w-34" },
+    meta: { cardLabel: accessLogsTexts.macro, width: "w-32 @4xl/list:w-34" },
   }),
 ]);
 

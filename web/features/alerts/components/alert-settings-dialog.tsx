@@ -88,6 +88,7 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
             </FormField>
           ))}
         </div>
+        <p className="text-small text-ink-2">{t.always}</p>
         <FormField control={form.control} name="with_mail">
           {({ value, onChange }) => (
             <fieldset className="flex flex-col gap-1.5">

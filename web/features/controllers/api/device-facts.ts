@@ -27,6 +27,7 @@ const deviceFacts = z.object({
   macro_id: z.string().nullable(),
   /** The macro that the server said is switched off when it was asked last. */
   disabled_macro_id: z.string().nullable(),
+  missing_macro_id: z.string().nullable(),
   /** Of a camera that pushes what it reads. */
   push_skew_ms: z.number().nullable(),
   /** Refused: the unit shares its network's store with this other controller. */
@@ -46,7 +47,7 @@ export function getDeviceFactsQueryOptions(id: string) {
         backend
           .from("controllers")
           .select(
-            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, allow_old_tls, tls_version, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id, push_skew_ms",
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, allow_old_tls, tls_version, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id, missing_macro_id, push_skew_ms",
           )
           .eq("id", id)
           .abortSignal(signal)

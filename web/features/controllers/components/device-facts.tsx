@@ -5,13 +5,12 @@ import { formatFingerprint } from "#web/lib/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
 import { DeviceHealthStrip } from "./device-health.tsx";
+import { MacroNote } from "./macro-note.tsx";
 import { OldTlsFact } from "./old-tls.tsx";
 
 /** What answered last at the saved address. */
@@ -24,11 +23,7 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
       <h3 id="device-facts" className="text-card text-ink">
         {t.device}
       </h3>
-      {data.disabled_macro_id !== null && data.disabled_macro_id === data.macro_id && (
-        <div className="mt-2.5">
-          <Note tone="wait">{deviceWarningTexts.warnings["macro_disabled"]}</Note>
-        </div>
-      )}
+      <MacroNote facts={data} />
       <DeviceHealthStrip controllerId={controllerId} facts={data} />
       <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t.deviceModel}>{model ?? words.none}</Fact>

@@ -23,7 +23,7 @@ export const nearMissColumns = column.columns([
   column.accessor("plate_number", {
     header: t.cameraRead,
     cell: ({ row }) => <CameraRead row={row.original} />,
-    meta: { cardWide: true, width: "w-48" },
+    meta: { cardWide: true, width: "w-40 @3xl/list:w-48" },
   }),
   column.display({
     id: "candidates",
@@ -35,7 +35,7 @@ export const nearMissColumns = column.columns([
     id: "answers",
     header: words.actions,
     cell: ({ row }) => <AnswerButtons row={row.original} />,
-    meta: { cardWide: true, width: "w-62", align: "right" },
+    meta: { cardWide: true, width: "w-56 @3xl/list:w-62", align: "right" },
   }),
 ]);
 
@@ -62,7 +62,7 @@ function CameraRead({ row }: { row: NearMissRow }) {
         <PlateSigns signs={reading} lostLabel={t.lostSign} />
         <p className="mt-0.5 text-meta text-ink-2">{differenceWords(row)}</p>
       </div>
-      <ArrowRight aria-hidden size={15} className="mt-1 shrink-0 text-ink-3 phone:hidden" />
+      <ArrowRight aria-hidden size={15} className="mt-1 hidden shrink-0 text-ink-3 @3xl/list:block" />
     </div>
   );
 }
@@ -88,12 +88,15 @@ export function Candidate({ reading, candidate }: { reading: string; candidate: 
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 @3xl/list:flex-row @3xl/list:gap-2.5">
       <PlateSigns signs={plate} lostLabel={t.lostSign} />
-      {/* One line below the plate, two beside it. */}
-      <p className="max-w-full min-w-0 truncate" title={[person, organization].filter(Boolean).join(" · ")}>
-        <span className="truncate font-name text-ink @3xl/list:block">{person}</span>
+      {/* One line below the plate, two beside it. The name comes first: of the organisation there is what has room. */}
+      <p
+        className="flex max-w-full min-w-0 items-baseline gap-x-1 @3xl/list:block"
+        title={[person, organization].filter(Boolean).join(" · ")}
+      >
+        <span className="max-w-full shrink-0 truncate font-name text-ink @3xl/list:block">{person}</span>
         {organization && (
-          <span className="truncate text-meta text-ink-2 @3xl/list:block">
-            <span className="@3xl/list:hidden"> · </span>
+          <span className="min-w-0 truncate text-meta text-ink-2 @3xl/list:block">
+            <span className="@3xl/list:hidden">· </span>
             {organization}
           </span>
         )}

@@ -20,13 +20,13 @@ export const orgColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
-    meta: { width: "w-[31%] @2xl/list:w-[33%] @4xl/list:w-[29%]" },
+    meta: { width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[29%] @4xl/list:w-[29%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} detailed />,
-    meta: { width: "w-[30%] @2xl/list:w-[31%] @4xl/list:w-[26%]" },
+    meta: { width: "w-[30%] @2xl/list:w-[31%] @[46rem]/list:w-[32%] @4xl/list:w-[26%] @[68rem]/list:w-[30%]" },
   }),
   column.accessor("created_at", {
     header: peopleTexts.created,
@@ -51,13 +51,13 @@ export const systemColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} />,
-    meta: { width: "w-[30%] @4xl/list:w-[28%]" },
+    meta: { width: "w-[30%] @4xl/list:w-[28%] @[68rem]/list:w-[26%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} />,
-    meta: { width: "w-[20%] @4xl/list:w-[17%]" },
+    meta: { width: "w-[20%] @4xl/list:w-[17%] @[68rem]/list:w-[24%]" },
   }),
   column.accessor("created_at", {
     header: peopleTexts.created,

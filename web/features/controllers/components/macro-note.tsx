@@ -1,0 +1,21 @@
+import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
+import { Note } from "#web/ui/note.tsx";
+import type { DeviceFacts } from "../api/device-facts.ts";
+
+/** What the LPR server said last of the macro that the gate has now; of another it says nothing. */
+export function MacroNote({
+  facts: { macro_id, disabled_macro_id, missing_macro_id },
+}: {
+  facts: Pick<DeviceFacts, "macro_id" | "disabled_macro_id" | "missing_macro_id">;
+}) {
+  if (macro_id === null) return null;
+  const isMissing = missing_macro_id === macro_id;
+  if (!isMissing && disabled_macro_id !== macro_id) return null;
+  return (
+    <div className="mt-2.5">
+      <Note tone="wait">
+        {isMissing ? deviceWarningTexts.macroGone : deviceWarningTexts.warnings["macro_disabled"]}
+      </Note>
+    </div>
+  );
+}
