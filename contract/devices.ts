@@ -9,22 +9,28 @@ export interface DeviceTraits {
   kind: "door" | "gate";
   /** Where nobody typed one. */
   port: number;
-  /** What opens it is named in the form: a macro of its server, or its own output. */
-  namesMacro: boolean;
+  /** What the form asks for that opens it: a macro of its server, its own output or a web request. Null: a door's PINs do. */
+  opensBy: "macro" | "output" | "request" | null;
   /** It may have the portal's plates on a list of its own. */
   keepsList: boolean;
   /** It has images of what it read. */
   keepsImages: boolean;
   /** It posts what it reads by itself, in a form of its own. */
   pushes: boolean;
+  /** An old TLS may be allowed for it: units of it are in use that know no newer. */
+  mayHaveOldTls: boolean;
+  /** Its units differ in what no public text settles, and can be examined. */
+  hasFieldKit: boolean;
 }
+
+const NOTHING_MORE = { keepsList: false, keepsImages: false, pushes: false, mayHaveOldTls: false, hasFieldKit: false };
 
 /** What the server and the page ask of a type instead of its name. */
 export const DEVICE_TRAITS: Readonly<Record<DeviceType, DeviceTraits>> = {
-  axis: { kind: "door", port: 443, namesMacro: false, keepsList: false, keepsImages: false, pushes: false },
-  axxon_lpr: { kind: "gate", port: 80, namesMacro: true, keepsList: true, keepsImages: true, pushes: false },
-  http_relay: { kind: "gate", port: 80, namesMacro: false, keepsList: false, keepsImages: false, pushes: false },
-  axis_lpv: { kind: "gate", port: 443, namesMacro: true, keepsList: true, keepsImages: false, pushes: true },
+  axis: { kind: "door", port: 443, opensBy: null, ...NOTHING_MORE, mayHaveOldTls: true, hasFieldKit: true },
+  axxon_lpr: { kind: "gate", port: 80, opensBy: "macro", ...NOTHING_MORE, keepsList: true, keepsImages: true },
+  http_relay: { kind: "gate", port: 80, opensBy: "request", ...NOTHING_MORE },
+  axis_lpv: { kind: "gate", port: 443, opensBy: "output", ...NOTHING_MORE, keepsList: true, pushes: true },
 };
 
 const each = <Trait>(of: (traits: DeviceTraits) => Trait): Readonly<Record<DeviceType, Trait>> => ({
@@ -38,6 +44,9 @@ export const DEFAULT_PORT = each(({ port }) => port);
 
 /** Cameras that post what they read by themselves. */
 export const PUSHING_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].pushes);
+
+/** The type of a form that brings the web request that opens its gate. */
+export const REQUESTED_GATE_TYPE = "http_relay" satisfies DeviceType;
 
 /** In the order of the decision: a later reason means that the read came further. */
 export const ACCESS_REASONS = [

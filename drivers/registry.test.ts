@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { DEVICE_TRAITS, DEVICE_TYPES } from "#contract/devices.ts";
 import { systemClock } from "./clock.ts";
 import { createNetworkPolicy } from "./network-policy.ts";
-import { createDriverRegistry } from "./registry.ts";
+import { createDriverRegistry, pushReaderOf } from "./registry.ts";
 
 const registry = createDriverRegistry({ network: createNetworkPolicy({ allow: [] }), clock: systemClock });
 const connection = {
@@ -12,6 +13,22 @@ const connection = {
   serial: null,
   allowPlainHttp: false,
 };
+
+test("a type has the driver, the examiner and the reader of pushes that its traits say", async () => {
+  const beforeCall = () => {
+    throw new Error("no call is made");
+  };
+  for (const type of DEVICE_TYPES) {
+    const { kind, hasFieldKit, pushes } = DEVICE_TRAITS[type];
+    expect([type, registry.kindOf(type)]).toEqual([type, kind === "door" ? "door" : "plate"]);
+    // Without one it is refused before any unit is asked; with one the address of this one is not allowed.
+    const refusal = await registry
+      .examine(type, connection, { beforeCall, signal: new AbortController().signal })
+      .catch((error: unknown) => error);
+    expect([type, refusal instanceof RangeError]).toEqual([type, !hasFieldKit]);
+    expect([type, pushReaderOf(type) !== null]).toEqual([type, pushes]);
+  }
+});
 
 test("each type of controller has its driver, and no other", async () => {
   expect(["axis", "axxon_lpr", "http_relay", "axis_lpv", "toaster"].map((type) => registry.kindOf(type))).toEqual([

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { deviceTypeSchema } from "../devices.ts";
+import { type DeviceType, deviceTypeSchema } from "../devices.ts";
 import { relayRequestSchema } from "../relay.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
+
+/** Of a form that names no type: the function was the LPR server's alone. */
+export const UNNAMED_GATE_TYPE: DeviceType = "axxon_lpr";
 
 export const axxonProxyRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("FIND_CONNECTION"), ...findConnectionFields }),
@@ -9,7 +12,7 @@ export const axxonProxyRequest = z.discriminatedUnion("action", [
     action: z.literal("TEST_CONNECTION"),
     ...connectionFields,
     macro_id: z.string().max(255).nullish(),
-    /** Of a form; a saved controller has its own. */
+    /** Of a form, UNNAMED_GATE_TYPE where it is missing; a saved controller has its own. */
     device_type: deviceTypeSchema.optional(),
     /** Of a relay's form, saved or not; its test opens nothing. */
     relay_request: relayRequestSchema.nullish(),

@@ -1,5 +1,5 @@
-import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
-import { type AxxonProxyRequest, axxonProxyRequest } from "#contract/functions/axxon-proxy.ts";
+import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
+import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
 import { plateKey } from "#contract/plate.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
@@ -36,8 +36,8 @@ export const axxonProxy = defineFunction({
 });
 
 function formType(input: AxxonProxyRequest): DeviceType {
-  if (input.action !== "TEST_CONNECTION") return "axxon_lpr";
-  if ((input.relay_request ?? null) !== null) return "http_relay";
-  const { device_type: type = "axxon_lpr" } = input;
-  return DEVICE_KINDS[type] === "gate" ? type : "axxon_lpr";
+  if (input.action !== "TEST_CONNECTION") return UNNAMED_GATE_TYPE;
+  const { device_type: type = UNNAMED_GATE_TYPE, relay_request = null } = input;
+  if (relay_request !== null) return REQUESTED_GATE_TYPE;
+  return DEVICE_TRAITS[type].kind === "gate" ? type : UNNAMED_GATE_TYPE;
 }

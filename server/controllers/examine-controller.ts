@@ -1,4 +1,5 @@
 // The field kit's questions to a saved controller, under its lease: no worker calls the unit meanwhile.
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { verdictOf } from "#contract/field-kit.ts";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
@@ -30,7 +31,7 @@ export async function examineController(
   await asCaller(async () => requireStepUp(deps, claims));
   const controller = await readStoredController(deps.pools.engine, id);
   if (controller === null) throw controllerNotFound();
-  if (controller.device_type !== "axis") throw new PortalError(controllerErrors.not_examinable());
+  if (!DEVICE_TRAITS[controller.device_type].hasFieldKit) throw new PortalError(controllerErrors.not_examinable());
   await asCaller((client) =>
     writeAudit(client, { action: "controller_examined", objectType: "controllers", objectId: id }),
   );

@@ -1,4 +1,5 @@
 // Lets one door controller be spoken to in TLS 1.0 and 1.1, with the certificate that the admin was shown; and ends that.
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -17,7 +18,7 @@ export async function allowOldTls(
 ): Promise<ControllerRow> {
   return acceptShown(deps, call, shown, {
     speakingTo: (stored) => {
-      if (stored.device_type !== "axis") throw new PortalError(controllerErrors.old_tls_elsewhere());
+      if (!DEVICE_TRAITS[stored.device_type].mayHaveOldTls) throw new PortalError(controllerErrors.old_tls_elsewhere());
       return { ...stored, allow_old_tls: true };
     },
     note: (client) => noteOldTls(client, shown.id),

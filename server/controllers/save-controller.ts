@@ -83,7 +83,7 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
     device_port: fields.device_port === undefined ? current.device_port : fields.device_port,
   };
   const relay =
-    current.device_type === "http_relay" && relay_request === undefined
+    DEVICE_TRAITS[current.device_type].opensBy === "request" && relay_request === undefined
       ? {}
       : relayColumns(current.device_type, relay_request);
   if (relay.relay_request)
@@ -97,7 +97,7 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
     ...withoutUndefined(fields),
     ...(fields.username === "" ? { username: null } : {}),
     ...(fields.macro_id === "" ? { macro_id: null } : {}),
-    ...(current.device_type === "http_relay" ? { macro_id: current.macro_id } : {}),
+    ...(DEVICE_TRAITS[current.device_type].opensBy === "request" ? { macro_id: current.macro_id } : {}),
     ...relay,
     ...(fields.list_sync === undefined ? {} : { list_sync: keepsList({ ...address, list_sync: fields.list_sync }) }),
     ...(fields.frame_source === undefined
@@ -126,7 +126,7 @@ function mayBeOld(
   { fingerprint, allow_old_tls = false }: Pick<Update, "fingerprint" | "allow_old_tls">,
 ): boolean {
   if (!allow_old_tls) return false;
-  if (type !== "axis") throw new PortalError(controllerErrors.old_tls_elsewhere());
+  if (!DEVICE_TRAITS[type].mayHaveOldTls) throw new PortalError(controllerErrors.old_tls_elsewhere());
   if (!fingerprint) throw new PortalError(controllerErrors.old_tls_without_certificate());
   return true;
 }
@@ -136,8 +136,8 @@ function relayColumns(
   type: Create["device_type"],
   request: RelayRequest | undefined,
 ): Partial<Pick<ControllerColumns, "relay_request" | "macro_id">> {
-  if (type !== "http_relay" && request === undefined) return {};
-  if (type !== "http_relay") throw new PortalError(controllerErrors.relay_request_elsewhere());
+  if (DEVICE_TRAITS[type].opensBy !== "request" && request === undefined) return {};
+  if (DEVICE_TRAITS[type].opensBy !== "request") throw new PortalError(controllerErrors.relay_request_elsewhere());
   if (request === undefined) throw new PortalError(controllerErrors.relay_request_missing());
   return { relay_request: request, macro_id: request.preset };
 }

@@ -5,7 +5,7 @@ import { platePushPath } from "#contract/plate-push-path.ts";
 import type { PushSetUp } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
-import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";
 import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -19,7 +19,7 @@ export async function setUpPush(
   { id, portal }: { id: string; portal: string },
 ): Promise<Omit<SetUpPushReply, "success">> {
   await call.asCaller(async () => requireStepUp(deps, call.claims));
-  const reach = await reachDevice(deps, call, { controller_id: id }, "axis_lpv");
+  const reach = await reachSaved(deps, call, id, "gate");
   const url = new URL(platePushPath(reach.deviceType, id), deps.config.publicUrl ?? portal).href;
   const account = await ownWebhookCredentials(deps, id);
   const done = await withPlateController(deps, reach, async (device): Promise<PushSetUp> => {

@@ -1,3 +1,4 @@
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
@@ -32,7 +33,7 @@ function refuseUnlessExecuted(
   if (outcome === "unknown") {
     throw new PortalError(gateErrors.macro_outcome_unknown());
   }
-  if (deviceType !== "axxon_lpr") throw new PortalError(gateErrors.relay_refused());
+  if (DEVICE_TRAITS[deviceType].opensBy !== "macro") throw new PortalError(gateErrors.relay_refused());
   const unknown = httpStatus === 404 || httpStatus === 400;
   throw new PortalError(unknown ? gateErrors.macro_not_found() : gateErrors.macro_refused());
 }

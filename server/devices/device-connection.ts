@@ -1,6 +1,6 @@
 // Driver connection of a stored controller or an unsaved form. The only place that decrypts stored passwords.
 
-import { DEVICE_KINDS } from "#contract/devices.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
@@ -74,7 +74,7 @@ export function formConnection(
     certSha256: fields.fingerprint ?? null,
     serial: null,
     allowPlainHttp: DEVICE_KINDS[deviceType] === "gate",
-    allowOldTls: deviceType === "axis" && fields.allow_old_tls === true,
+    allowOldTls: DEVICE_TRAITS[deviceType].mayHaveOldTls && fields.allow_old_tls === true,
     relay,
   };
 }

@@ -1,5 +1,5 @@
 // One function call to a device: authorisation, connection, work, close, Swedish errors.
-import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceTraits, type DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
@@ -29,15 +29,27 @@ export async function reachDevice(
   fields: ConnectionFields & { relay_request?: RelayRequest | null | undefined },
   deviceType: DeviceType,
 ): Promise<Reach> {
+  if (fields.controller_id)
+    return reachSaved(deps, call, fields.controller_id, DEVICE_KINDS[deviceType], fields.relay_request ?? null);
   await requireAdmission(call);
-  if (!fields.controller_id)
-    return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
-  const controller = await readController(deps, fields.controller_id);
-  if (controller === null || DEVICE_KINDS[controller.device_type] !== DEVICE_KINDS[deviceType])
-    throw controllerNotFound();
+  return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
+}
+
+/** As reachDevice of a saved controller alone, whatever type of that kind it has. */
+export async function reachSaved(
+  deps: Deps,
+  call: CallerContext,
+  controllerId: string,
+  kind: DeviceTraits["kind"],
+  request: RelayRequest | null = null,
+): Promise<Reach & { controller: StoredController }> {
+  await requireAdmission(call);
+  const controller = await readController(deps, controllerId);
+  if (controller === null || DEVICE_KINDS[controller.device_type] !== kind) throw controllerNotFound();
+  const { device_type: deviceType } = controller;
   const connection = readable(() => storedConnection(deps.keys, controller));
-  const relay = controller.device_type === "http_relay" ? (fields.relay_request ?? connection.relay) : null;
-  return { deviceType: controller.device_type, connection: { ...connection, relay: relay ?? null }, controller };
+  const relay = DEVICE_TRAITS[deviceType].opensBy === "request" ? (request ?? connection.relay) : null;
+  return { deviceType, connection: { ...connection, relay: relay ?? null }, controller };
 }
 
 /** A form or a table call may contain an invalid address. */

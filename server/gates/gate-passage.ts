@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Pool } from "pg";
 import type { Logger } from "pino";
-import type { AccessReason } from "#contract/devices.ts";
-import { DEVICE_KINDS } from "#contract/devices.ts";
+import { type AccessReason, DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { PLATE_TEXT_MAX } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { readPlate } from "#contract/plate.ts";
@@ -135,7 +134,9 @@ function decisionOf({ facts, gate, plate, late }: Judged): GateDecision {
       // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
       // Fault point: gate-opens-restored.
       enabled: gate.enabled && !facts.held,
-      hasMacro: (gate.macro_id ?? "") !== "" && (gate.device_type !== "http_relay" || gate.relay_request !== null),
+      hasMacro:
+        (gate.macro_id ?? "") !== "" &&
+        (DEVICE_TRAITS[gate.device_type].opensBy !== "request" || gate.relay_request !== null),
     },
     plate,
     candidates: facts.candidates.map(({ id, alias_of, uses_gate, ...rest }) => ({

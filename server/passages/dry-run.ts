@@ -3,7 +3,7 @@ import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import { DRY_RUNS_PER_HOUR } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
-import { reachDevice, withDoorController } from "#server/devices/reach-device.ts";
+import { reachSaved, withDoorController } from "#server/devices/reach-device.ts";
 import { verifyPin } from "#server/devices/verify-pin.ts";
 import { openStoredPin } from "#server/people/reveal-pin.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -31,7 +31,7 @@ export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixT
   if (!paid) return { tried: null, untried: "limited" };
   const pin = await openStoredPin(deps, target.credentialId);
   try {
-    const reach = await reachDevice(deps, call, { controller_id: target.controllerId }, "axis");
+    const reach = await reachSaved(deps, call, target.controllerId, "door");
     const verdict = await withDoorController(deps, reach, (device) => verifyPin(device, pin, doorToken));
     if (verdict === undefined) return { tried: null, untried: "unsupported" };
     const { granted, reason } = verdict;

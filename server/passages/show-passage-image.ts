@@ -6,7 +6,7 @@ import { IMAGES_PER_HOUR } from "#contract/limits.ts";
 import { DeviceError, type DeviceErrorCode } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
-import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -47,7 +47,7 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
       after: { log_id: id, detected_at: at.toISOString() },
     }),
   );
-  const reach = await reachDevice(deps, call, { controller_id }, "axxon_lpr");
+  const reach = await reachSaved(deps, call, controller_id, "gate");
   try {
     return await withPlateController(deps, reach, async (device) => {
       if (!device.readFrame) throw new PortalError(gateErrors.image_off());

@@ -2,6 +2,7 @@
 
 import { randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
@@ -119,7 +120,7 @@ async function freeCode(
 function requireDoorControllers(found: readonly ChosenController[], wanted: readonly string[]): void {
   if (found.length < new Set(wanted).size)
     throw new PortalError(controllerErrors.controller_not_found(), { field: "controllerIds" });
-  const gate = found.find(({ deviceType }) => deviceType !== "axis");
+  const gate = found.find(({ deviceType }) => DEVICE_KINDS[deviceType] !== "door");
   if (gate) {
     throw new PortalError(weeklyCodeErrors.weekly_code_at_gate({ controller: gate.name }));
   }

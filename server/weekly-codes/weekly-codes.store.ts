@@ -1,7 +1,7 @@
 // Queries of weekly codes, in the caller's transaction; triggers bump, reserve and audit.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { syncStateSchema } from "#contract/devices.ts";
+import { deviceTypeSchema, syncStateSchema } from "#contract/devices.ts";
 
 /** One maker at a time, so no week gets two codes at one controller. */
 export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
@@ -11,7 +11,7 @@ export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
 const chosen = z.object({
   id: z.string(),
   name: z.string(),
-  deviceType: z.string(),
+  deviceType: deviceTypeSchema,
   pinMin: z.number().nullable(),
   pinMax: z.number().nullable(),
 });

@@ -38,8 +38,6 @@ export const controllersTexts = texts("controllers", {
   never: "Aldrig",
   answered: "Svarade",
   neverAnswered: "Har inte svarat ännu",
-  axis: "Axis",
-  axxon: "AxxonSoft LPR",
   types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relä", axis_lpv: "Axis nummerplåtskamera" },
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
   gate: "1 grind",

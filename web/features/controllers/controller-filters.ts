@@ -1,10 +1,7 @@
-import type { DeviceType, SyncState } from "#contract/devices.ts";
+import { DEVICE_TYPES, type SyncState } from "#contract/devices.ts";
 import type { ControllerSync } from "./controller-sync-state.ts";
 
-export const TYPE_FILTERS = ["all", "axis", "axxon_lpr", "http_relay", "axis_lpv"] as const satisfies (
-  | "all"
-  | DeviceType
-)[];
+export const TYPE_FILTERS = ["all", ...DEVICE_TYPES] as const;
 export const STATE_FILTERS = ["all", "synced", "pending", "pending_removal", "failed", "paused"] as const satisfies (
   | "all"
   | SyncState

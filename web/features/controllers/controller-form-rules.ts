@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceEndpoint } from "#contract/device-address.ts";
-import { DEFAULT_PORT } from "#contract/devices.ts";
+import { DEFAULT_PORT, DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import { formTexts } from "#contract/forms/texts.ts";
 import { plainLine } from "#contract/plain-line.ts";
@@ -27,7 +27,7 @@ const shape = {
 };
 
 interface Account {
-  device_type: string;
+  device_type: DeviceType;
   username: string;
   password: string;
   relay_request?: RelayRequest | undefined;
@@ -35,7 +35,7 @@ interface Account {
 
 /** What a relay's request needs; any other controller needs both. */
 export function needsOf({ device_type, relay_request }: Pick<Account, "device_type" | "relay_request">) {
-  if (device_type !== "http_relay") return { username: true, password: true };
+  if (DEVICE_TRAITS[device_type].opensBy !== "request") return { username: true, password: true };
   return relay_request ? relayNeeds(relay_request) : { username: false, password: false };
 }
 
@@ -43,8 +43,8 @@ const withUsername = { path: ["username"], message: formTexts.user_name_missing,
 const hasUsername = (values: Account) => values.username.trim() !== "" || !needsOf(values).username;
 
 /** A camera's own output opens its gate; its number stands where another gate has its macro. */
-const hasOutput = ({ device_type, macro_id }: { device_type: string; macro_id?: string | null | undefined }) =>
-  device_type !== "axis_lpv" || /^[1-9]\d?$/.test((macro_id ?? "").trim());
+const hasOutput = ({ device_type, macro_id }: { device_type: DeviceType; macro_id?: string | null | undefined }) =>
+  DEVICE_TRAITS[device_type].opensBy !== "output" || /^[1-9]\d?$/.test((macro_id ?? "").trim());
 const withOutput = { path: ["macro_id"], message: lpvTexts.outputMissing, when: () => true };
 
 const createShape = createControllerForm.extend(shape);
@@ -57,11 +57,14 @@ export const createControllerRules = createShape
     message: formTexts.device_password_missing,
     when: () => true,
   })
-  .refine(({ device_type, relay_request }) => device_type !== "http_relay" || relay_request !== undefined, {
-    path: ["relay_request"],
-    message: relayTexts.presetPlaceholder,
-    when: () => true,
-  })
+  .refine(
+    ({ device_type, relay_request }) => DEVICE_TRAITS[device_type].opensBy !== "request" || relay_request !== undefined,
+    {
+      path: ["relay_request"],
+      message: relayTexts.presetPlaceholder,
+      when: () => true,
+    },
+  )
   .refine(hasOutput, withOutput);
 export const editControllerRules = editShape.refine(hasUsername, withUsername).refine(hasOutput, withOutput);
 
@@ -94,7 +97,8 @@ export function assumedAddress(
   portTyped: boolean,
 ): string {
   const saysSo = /^[a-z][a-z0-9+.-]*:\/\//i.test(device_ip) || (portTyped && device_port === DEFAULT_PORT.axxon_lpr);
-  if (saysSo || device_type !== "axis" || deviceScheme(device_ip, device_port) === "https") return device_ip;
+  if (saysSo || DEVICE_KINDS[device_type] !== "door" || deviceScheme(device_ip, device_port) === "https")
+    return device_ip;
   return `https://${device_ip}`;
 }
 
@@ -105,7 +109,7 @@ export type ControllerPortalForm = PortalForm<ControllerInput, ControllerValues>
 
 export const NEW_CONTROLLER: ControllerInput = {
   name: "",
-  device_type: "axis",
+  device_type: DEVICE_TYPES[0],
   device_ip: "",
   device_port: "443",
   username: "",

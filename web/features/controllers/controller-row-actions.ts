@@ -12,6 +12,7 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
@@ -29,7 +30,7 @@ export function controllerRowActions(
   const { open, shared } = actions;
   const target = { controller_id: id, name };
   const isTested = actions.testing.includes(id);
-  const hasDoors = device_type === "axis";
+  const hasDoors = DEVICE_KINDS[device_type] === "door";
   // Nothing is written to a gate whose server keeps no list.
   const isSynced = hasDoors || list_sync;
   const all: (RowAction | false)[] = [

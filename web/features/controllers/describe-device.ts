@@ -1,4 +1,4 @@
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { doorPinWords, riskWords } from "#web/lib/door-pin.ts";
@@ -9,7 +9,7 @@ import { doorPinTexts } from "#web/texts/door-pin.ts";
 /** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
 export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {
   const { model, firmware, doors, warnings } = reply;
-  const units = doors === null ? null : deviceType === "axis" ? t.doors(doors) : t.macros(doors);
+  const units = doors === null ? null : DEVICE_KINDS[deviceType] === "door" ? t.doors(doors) : t.macros(doors);
   const facts = [[model, firmware].filter(Boolean).join(" "), units].filter(Boolean).join(" · ");
   const known = warnings
     .map((code) => ownWord(deviceWarningTexts.warnings, code))

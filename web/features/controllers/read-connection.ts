@@ -1,3 +1,4 @@
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import {
@@ -16,7 +17,7 @@ export async function readConnection(
 ): Promise<Connection | null> {
   if (!(await form.trigger(CONNECTION_FIELDS, { shouldFocus: true }))) return null;
   const values = form.getValues();
-  const isRelay = values.device_type === "http_relay";
+  const isRelay = DEVICE_TRAITS[values.device_type].opensBy === "request";
   if (isRelay && saved === null && !(await form.trigger("relay_request", { shouldFocus: true }))) return null;
   const connection = connectionOf(connectionRules.parse(values), saved, !isRelay || needsOf(values).password);
   if (connection !== "password-needed") return connection;

@@ -1,7 +1,9 @@
 // Finds scheme and port before a password is sent, has the first certificate accepted, and keeps both while address and
 // port stay as they are.
+
 import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls } from "#contract/tls.ts";
@@ -82,7 +84,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
         place,
         found: null,
         failure: errorSentence(error),
-        isTooOld: device_type === "axis" && isTooOld(error),
+        isTooOld: DEVICE_TRAITS[device_type].mayHaveOldTls && isTooOld(error),
       });
       return null;
     }

@@ -1,4 +1,4 @@
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import { platePushPath } from "#contract/plate-push-path.ts";
 
 export interface WebhookAddress {
@@ -14,7 +14,7 @@ export interface WebhookAddress {
 export function webhookAddress(
   portal: Pick<URL, "protocol" | "hostname" | "port">,
   controllerId: string,
-  type: DeviceType = "axxon_lpr",
+  type?: DeviceType,
 ): WebhookAddress {
   const https = portal.protocol === "https:";
   return {
@@ -23,7 +23,7 @@ export function webhookAddress(
     host: portal.hostname,
     port: portal.port || (https ? "443" : "80"),
     path:
-      type === "axis_lpv"
+      type !== undefined && DEVICE_TRAITS[type].pushes
         ? platePushPath(type, controllerId)
         : `/functions/v1/axxon-webhook?regnr={plate}&gateid=${controllerId}`,
     auth: "Basic",

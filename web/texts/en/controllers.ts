@@ -15,8 +15,6 @@ export const controllers: typeof controllersTexts = {
   never: "Never",
   answered: "Answered",
   neverAnswered: "Has not answered yet",
-  axis: "Axis",
-  axxon: "AxxonSoft LPR",
   types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relay", axis_lpv: "Axis number plate camera" },
   doors,
   gate: "1 gate",

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { tlsVersionSchema } from "#contract/tls.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -63,5 +64,5 @@ export function getControllersQueryOptions(query: ControllersQuery) {
 }
 
 function isNotReadYet({ device_type, enabled, last_sync }: ListedController): boolean {
-  return device_type === "axis" && enabled && last_sync === null;
+  return DEVICE_KINDS[device_type] === "door" && enabled && last_sync === null;
 }

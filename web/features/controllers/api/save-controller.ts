@@ -17,13 +17,13 @@ export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
-      const { namesMacro, keepsList, keepsImages } = DEVICE_TRAITS[values.device_type];
+      const { opensBy, keepsList, keepsImages } = DEVICE_TRAITS[values.device_type];
       const payload = {
         ...values,
-        macro_id: namesMacro ? (values.macro_id ?? "") : "",
+        macro_id: opensBy === "macro" || opensBy === "output" ? (values.macro_id ?? "") : "",
         list_sync: keepsList && (values.list_sync ?? false),
         frame_source: keepsImages ? (values.frame_source ?? "") : "",
-        relay_request: values.device_type === "http_relay" ? values.relay_request : undefined,
+        relay_request: opensBy === "request" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
       return (await withStepUp(() => callFunction("controller-manager", controllerManagerReply, body))).controller;

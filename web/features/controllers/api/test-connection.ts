@@ -1,6 +1,6 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { z } from "zod";
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import { fetchPart } from "#web/lib/fetch-part.ts";
@@ -8,7 +8,7 @@ import { callFunction } from "#web/lib/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
-  return deviceType === "axis" ? "axis-proxy" : "axxon-proxy";
+  return DEVICE_KINDS[deviceType] === "door" ? "axis-proxy" : "axxon-proxy";
 }
 
 /** Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. */
@@ -22,7 +22,7 @@ export async function testConnection(
     ...connection,
     ...(macroId ? { macro_id: macroId } : {}),
     relay_request: relay,
-    device_type: deviceType === "axis_lpv" ? deviceType : undefined,
+    device_type: DEVICE_TRAITS[deviceType].opensBy === "output" ? deviceType : undefined,
   };
   const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
   return callFunction(proxyOf(deviceType), testConnectionReply, body);

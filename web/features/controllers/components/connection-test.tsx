@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls, tlsName } from "#contract/tls.ts";
@@ -68,7 +69,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
           ok: false,
           text: errorSentence(error),
           about: aboutNow(),
-          isTooOld: form.getValues("device_type") === "axis" && isTooOld(error),
+          isTooOld: DEVICE_TRAITS[form.getValues("device_type")].mayHaveOldTls && isTooOld(error),
         });
     } finally {
       setBusy(false);
@@ -96,13 +97,13 @@ export function ConnectionTest(props: ConnectionTestProps) {
     const reply = await testConnection(
       device_type,
       connection,
-      device_type === "http_relay" ? { relay } : { macroId: macro_id?.trim() },
+      DEVICE_TRAITS[device_type].opensBy === "request" ? { relay } : { macroId: macro_id?.trim() },
     );
     // What answered is stored, and the panel below shows it.
     if ("controller_id" in connection) void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
     setAnswer({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
     // Not worth an error of its own: the button that lists macros reports it.
-    if (device_type === "axxon_lpr") await listMacros(connection).then(onMacros, () => undefined);
+    if (DEVICE_TRAITS[device_type].opensBy === "macro") await listMacros(connection).then(onMacros, () => undefined);
   }
 
   function submit(): void {

@@ -1,4 +1,5 @@
 import { LockOpen, ShieldAlert } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { isOldTls } from "#contract/tls.ts";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -48,7 +49,7 @@ function Name({ controller: { name, device_type, access_points } }: { controller
         {name}
       </span>
       <span className="block text-small font-normal text-ink-2">
-        {device_type === "axis" ? t.doors(access_points[0]?.count ?? 0) : t.gate}
+        {DEVICE_KINDS[device_type] === "door" ? t.doors(access_points[0]?.count ?? 0) : t.gate}
       </span>
     </>
   );
@@ -64,7 +65,7 @@ function Address({ controller }: { controller: ListedController }) {
         {address}
       </span>
       {isPlain && (
-        <Tooltip text={device_type === "axis" ? t.plainAxis : t.plainHttp}>
+        <Tooltip text={DEVICE_KINDS[device_type] === "door" ? t.plainAxis : t.plainHttp}>
           <Pill tone="wait" icon={LockOpen}>
             {t.plain}
           </Pill>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { FunctionError } from "#web/lib/errors.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
@@ -55,10 +56,10 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
       if (values === null) return;
       const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
       if (controller) toastDone(t.updated);
-      else if (saved.device_type === "axis" && saved.enabled)
+      else if (DEVICE_KINDS[saved.device_type] === "door" && saved.enabled)
         toastSuccess(controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
       else toastDone(controllerDialogTexts.created);
-      if (!controller && saved.device_type !== "axis") setCreated(saved);
+      if (!controller && DEVICE_KINDS[saved.device_type] === "gate") setCreated(saved);
       else {
         onClose();
         if (!controller && saved.enabled) onCreated?.(saved);

@@ -1,5 +1,6 @@
 // Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
 import { useState } from "react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { fetchPart } from "#web/lib/fetch-part.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -17,7 +18,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   const operation = `switch controller ${id}`;
   const set = useSetControllerEnabled(id, {
     onDone: (done) => {
-      if (device_type === "axis" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
+      if (DEVICE_KINDS[device_type] === "door" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
       else toastDone(t.updated);
     },
     onFailed: (error) => toastFailure(error, { name: operation }),
@@ -26,7 +27,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   async function change(next: boolean): Promise<void> {
     if (counting) return;
     dropError(operation);
-    if (next || device_type === "axis") return set.mutate({ id, enabled: next });
+    if (next || DEVICE_KINDS[device_type] === "door") return set.mutate({ id, enabled: next });
     setCounting(true);
     try {
       const { countGatePeople } = await fetchPart(import("../api/count-gate-people.ts"));

@@ -1,3 +1,4 @@
+import { DEVICE_TYPES } from "#contract/devices.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
@@ -17,13 +18,7 @@ export function ControllerFilterSelects({ type, onTypeChange, state, onStateChan
         label={t.filterType}
         value={type}
         onChange={onTypeChange}
-        options={[
-          { id: "all", label: t.allTypes },
-          { id: "axis", label: t.axis },
-          { id: "axxon_lpr", label: t.axxon },
-          { id: "http_relay", label: t.types.http_relay },
-          { id: "axis_lpv", label: t.types.axis_lpv },
-        ]}
+        options={[{ id: "all", label: t.allTypes }, ...DEVICE_TYPES.map((id) => ({ id, label: t.types[id] }))]}
       />
       <FilterSelect
         label={t.filterState}

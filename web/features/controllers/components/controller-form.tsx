@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DEFAULT_PORT, type DeviceType } from "#contract/devices.ts";
+import { DEFAULT_PORT, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -48,12 +48,7 @@ export interface ControllerFormProps {
   onSubmit: (values: ControllerValues) => Promise<void>;
 }
 
-const TYPES = [
-  { id: "axis", label: t.axis },
-  { id: "axxon_lpr", label: t.axxon },
-  { id: "http_relay", label: t.types.http_relay },
-  { id: "axis_lpv", label: t.types.axis_lpv },
-] as const;
+const TYPES = DEVICE_TYPES.map((id) => ({ id, label: t.types[id] }));
 
 export function ControllerForm(props: ControllerFormProps) {
   const { form, id, saved, contact, isSaving, isPortTyped, onPortTyped, onTest, onSubmit } = props;
@@ -65,7 +60,8 @@ export function ControllerForm(props: ControllerFormProps) {
   });
   const needs =
     relay === undefined ? { username: true, password: true } : needsOf({ device_type: type, relay_request: relay });
-  const isToken = type === "http_relay" && relay?.sign_in === "bearer";
+  const { kind, opensBy } = DEVICE_TRAITS[type];
+  const isToken = opensBy === "request" && relay?.sign_in === "bearer";
 
   /** The port follows the device type until somebody types one. */
   function follow(next: DeviceType): void {
@@ -159,8 +155,8 @@ export function ControllerForm(props: ControllerFormProps) {
       ) : (
         <p className="text-meta text-ink-2">{relayTexts.noAccount}</p>
       )}
-      {type === "http_relay" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
-      {type === "axis_lpv" && <LpvFields form={form} saved={saved} />}
+      {opensBy === "request" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
+      {opensBy === "output" && <LpvFields form={form} saved={saved} />}
       <ConnectionTest
         form={form}
         formId={id}
@@ -170,8 +166,8 @@ export function ControllerForm(props: ControllerFormProps) {
         onTest={onTest}
         onMacros={setMacros}
       />
-      {type === "axis" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
-      {type !== "axis" && <PlainHttpNote control={control} isRelay={type !== "axxon_lpr"} />}
+      {kind === "door" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
+      {kind === "gate" && <PlainHttpNote control={control} isRelay={opensBy !== "macro"} />}
       <FormField control={control} name="enabled">
         {({ value, onChange, onBlur, name }) => (
           <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
@@ -182,7 +178,7 @@ export function ControllerForm(props: ControllerFormProps) {
           </div>
         )}
       </FormField>
-      {type === "axxon_lpr" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
+      {opensBy === "macro" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
       {saved && <DeviceFactsPanel controllerId={saved.id} />}
     </Form>
   );
@@ -194,7 +190,7 @@ function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, 
 }
 
 function enabledHelp(type: DeviceType, enabled: boolean): string {
-  if (type !== "axis") return controllerDialogTexts.enabledHelpGate;
+  if (DEVICE_TRAITS[type].kind === "gate") return controllerDialogTexts.enabledHelpGate;
   return enabled
     ? controllerDialogTexts.enabledHelpAxis
     : `${controllerDialogTexts.enabledHelpAxis} ${controllerDialogTexts.pausedHelp}`;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -13,7 +14,7 @@ import type { ControllerSync } from "../controller-sync-state.ts";
 
 /** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
-  const isGate = controller.device_type !== "axis";
+  const isGate = DEVICE_KINDS[controller.device_type] === "gate";
   return (
     <span className="flex flex-col items-start gap-0.5">
       {hasPill(controller) && <State controller={controller} />}
@@ -27,7 +28,7 @@ export function ControllerSyncCell({ controller }: { controller: ListedControlle
 
 /** The switch already shows that a gate is off. */
 function hasPill({ device_type, list_sync, enabled }: ListedController): boolean {
-  return device_type === "axis" || (list_sync && enabled);
+  return DEVICE_KINDS[device_type] === "door" || (list_sync && enabled);
 }
 
 function State({ controller }: { controller: ListedController }) {

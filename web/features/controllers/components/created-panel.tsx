@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { lpvTexts } from "#web/texts/lpv.ts";
@@ -8,6 +9,7 @@ import { SenderValues } from "./sender-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
 export function CreatedPanel({ controller }: { controller: ControllerRow }) {
+  const { opensBy, pushes } = DEVICE_TRAITS[controller.device_type];
   return (
     <section aria-labelledby="created-title" className="overflow-hidden rounded-card border border-ok">
       <div data-ground className="flex items-start gap-2.5 bg-ok-soft px-4 py-3 text-ok-ink">
@@ -17,18 +19,18 @@ export function CreatedPanel({ controller }: { controller: ControllerRow }) {
             {t.panelTitle}
           </h3>
           <p className="mt-0.5 text-small">
-            {controller.device_type === "axxon_lpr" ? t.panelHelp : relayTexts.panelHelp}
-            {controller.device_type === "axis_lpv" && ` ${lpvTexts.panelHelp}`}
+            {opensBy === "macro" ? t.panelHelp : relayTexts.panelHelp}
+            {pushes && ` ${lpvTexts.panelHelp}`}
           </p>
         </div>
       </div>
       <div className="px-4 py-3.5">
-        {controller.device_type === "http_relay" ? (
+        {opensBy === "request" ? (
           <SenderValues controllerId={controller.id} />
         ) : (
           <WebhookValues controllerId={controller.id} type={controller.device_type} />
         )}
-        {controller.device_type === "axis_lpv" && <CameraSetUp controller={controller} />}
+        {pushes && <CameraSetUp controller={controller} />}
         <p className="mt-3 text-meta text-ink-2">{t.panelLater}</p>
       </div>
     </section>

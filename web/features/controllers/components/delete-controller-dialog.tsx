@@ -1,5 +1,6 @@
 // Counts first: what stands in the way is named and led to; what does not is removed after a question.
 import { useQuery } from "@tanstack/react-query";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
 import { peopleThrough } from "#web/lib/people-address.ts";
@@ -40,7 +41,7 @@ function Question({
   onRefused,
 }: DeleteControllerDialogProps & { isCounted: boolean; onRefused: () => unknown }) {
   const remove = useDeleteController();
-  const doors = controller.device_type === "axis" ? (controller.access_points[0]?.count ?? 0) : 0;
+  const doors = DEVICE_KINDS[controller.device_type] === "door" ? (controller.access_points[0]?.count ?? 0) : 0;
   const operation = `delete controller ${controller.id}`;
   return (
     <AsyncConfirmDialog
@@ -69,7 +70,7 @@ function InTheWay({
   linked,
 }: DeleteControllerDialogProps & { linked: LinkedToController }) {
   const { data: syncs } = useQuery(getControllerSyncsQueryOptions());
-  const isDoor = controller.device_type === "axis";
+  const isDoor = DEVICE_KINDS[controller.device_type] === "door";
   const mayBeGone = isDoor && syncs !== undefined && !answeredLast(controller, syncs.get(controller.id));
   const showUsers = (
     <Button size="sm" onPress={() => actions.open({ dialog: "users", controller })}>

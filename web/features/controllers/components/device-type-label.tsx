@@ -1,9 +1,9 @@
 import { DoorClosed, ScanLine } from "lucide-react";
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 
 export function DeviceTypeLabel({ type }: { type: DeviceType }) {
-  const Icon = type === "axis" ? DoorClosed : ScanLine;
+  const Icon = DEVICE_KINDS[type] === "door" ? DoorClosed : ScanLine;
   return (
     <span className="inline-flex max-w-full items-center gap-2 text-ink-2">
       <Icon aria-hidden size={16} className="shrink-0" />

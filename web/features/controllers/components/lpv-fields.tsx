@@ -45,7 +45,7 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
       </section>
       {saved && (
         <SavedValues help={t.panelHelp}>
-          <WebhookValues controllerId={saved.id} type="axis_lpv" rotatable />
+          <WebhookValues controllerId={saved.id} type={saved.device_type} rotatable />
         </SavedValues>
       )}
     </>

@@ -1,5 +1,6 @@
 // A gate that a relay opens may be asked by an LPR system or by a camera; each has a form and an address of its own.
 import { useState } from "react";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { Select } from "#web/ui/select.tsx";
 import { WebhookValues, type WebhookValuesProps } from "./webhook-values.tsx";
@@ -19,7 +20,7 @@ export function SenderValues(props: Omit<WebhookValuesProps, "type">) {
         options={SENDERS}
         value={sender}
         onChange={(id) => id !== null && setSender(id)}
-        hint={sender === "axis_lpv" ? t.panelHelp : undefined}
+        hint={DEVICE_TRAITS[sender].pushes ? t.panelHelp : undefined}
         className="sm:max-w-80"
       />
       <WebhookValues {...props} type={sender} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DeviceType } from "#contract/devices.ts";
+import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
@@ -25,7 +25,7 @@ export function WebhookValues({ controllerId, type, rotatable = false }: Webhook
   const address = webhookAddress(location, controllerId, type);
   return (
     <div className="flex flex-col gap-2">
-      {type === "axis_lpv" ? (
+      {type !== undefined && DEVICE_TRAITS[type].pushes ? (
         <CopyField label={t.panelAddress} value={webhookUrl(address)} />
       ) : (
         <>
