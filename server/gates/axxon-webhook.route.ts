@@ -2,14 +2,13 @@
 // committed and before the gate is asked to open.
 
 import type { FastifyPluginAsync } from "fastify";
-import { z } from "zod";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { AxxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
-import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import { bodyInTime } from "./body-in-time.ts";
 import { gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
-import { basicCredentials, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+import { basicCredentials, readGateId, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
   app.setErrorHandler((error, request, reply) => {
@@ -23,20 +22,9 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
   // The body is ignored whatever its type; the size limit applies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
-    // A later read opens nothing, so the body is not awaited.
-    const limit = new AbortController();
-    const end = (error: Error | null) => {
-      if (limit.signal.aborted) return;
-      limit.abort();
-      done(error, null);
-    };
-    const late = () => {
-      gate.metrics.broken("request_timeout", "gate");
-      end(new PortalError(gateErrors.read_too_late()));
-    };
-    gate.clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
+    const end = bodyInTime<null>(gate, done);
     payload.resume();
-    payload.once("end", () => end(null));
+    payload.once("end", () => end(null, null));
     payload.once("error", end);
   });
   app.decorateRequest("arrivedAt", 0);
@@ -83,5 +71,5 @@ function readQuery(query: Query): { plateText: string; gateId: string | null } {
     const field = plateText === undefined ? "regnr" : "gateid";
     throw new PortalError(gateErrors.read_parameter_missing({ name: field }), { field });
   }
-  return { plateText, gateId: z.guid().safeParse(gate.trim()).data ?? null };
+  return { plateText, gateId: readGateId(gate) };
 }

@@ -2,7 +2,6 @@
 
 import type { IncomingMessage } from "node:http";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { PlatePushReply } from "#contract/functions/plate-push.ts";
 import { GATE_LATEST_MS, PUSH_MAX_BYTES, PUSH_READ_BYTES } from "#contract/limits.ts";
@@ -10,9 +9,10 @@ import { DeviceError } from "#drivers/errors.ts";
 import type { DevicePush, PushedBody } from "#drivers/port.ts";
 import { pushReaderOf } from "#drivers/registry.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
+import { bodyInTime } from "./body-in-time.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 import { pushPassage } from "./push-passage.ts";
-import { basicCredentials, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+import { basicCredentials, readGateId, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
 const REFUSED_WHOLE = new Set(["request_timeout", "webhook_unauthorized"]);
 
@@ -32,18 +32,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   app.addHook("onClose", () => clearInterval(beats));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (request: FastifyRequest, payload: IncomingMessage, done) => {
-    const limit = new AbortController();
-    const end = (error: Error | null, body?: PushedBody) => {
-      if (limit.signal.aborted) return;
-      limit.abort();
-      done(error, body);
-    };
-    const late = () => {
-      gate.metrics.broken("request_timeout", "gate");
-      end(new PortalError(gateErrors.read_too_late()));
-    };
-    gate.clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
-    readHead(request, payload, end);
+    readHead(request, payload, bodyInTime<PushedBody>(gate, done));
   });
   app.decorateRequest("arrivedAt", 0);
   app.addHook("onRequest", (request, reply, done) => {
@@ -63,7 +52,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const { type } = request.params;
       const push = readPush(type, request.body);
       const { gateid } = request.query;
-      const gateId = z.guid().safeParse((Array.isArray(gateid) ? gateid[0] : gateid)?.trim()).data ?? null;
+      const gateId = readGateId(Array.isArray(gateid) ? gateid[0] : gateid);
       const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt, address: request.ip });
       if (answer === null) throw unauthorized(reply);
       heard(request.socket.remoteAddress);

@@ -1,0 +1,36 @@
+// A read opens nothing once its time is over, so the body that comes with it is awaited no longer.
+import { gateErrors } from "#contract/errors/gates.ts";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import type { GateDeps } from "./gate-passage.ts";
+
+type Done<Body> = (error: Error | null, body?: Body) => void;
+
+/**
+ * `done` for a parser of bodies, called once. Nearly every body comes with its headers and has ended before the timer would
+ * begin: a timer for each, and the error by which it is taken back, cost as much as reading it.
+ */
+export function bodyInTime<Body>(
+  { clock, metrics }: Pick<GateDeps, "clock" | "metrics">,
+  done: Done<Body>,
+): Done<Body> {
+  const limit = new AbortController();
+  let ended = false;
+  let waiting = false;
+  const end: Done<Body> = (error, body) => {
+    if (ended) return;
+    ended = true;
+    clearImmediate(soon);
+    if (waiting) limit.abort();
+    done(error, body);
+  };
+  const late = () => {
+    metrics.broken("request_timeout", "gate");
+    end(new PortalError(gateErrors.read_too_late()));
+  };
+  const soon = setImmediate(() => {
+    waiting = true;
+    clock.wait(GATE_LATEST_MS, limit.signal).then(late, () => {});
+  });
+  return end;
+}
