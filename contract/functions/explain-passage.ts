@@ -109,6 +109,8 @@ export const passageExplanation = z.object({
   candidates: z.array(passageCandidate),
   /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
   has_image: z.boolean(),
+  /** Whose plate the reading counts as at the gate by a link made since, which apply-fix takes back (`undo`); null: none. */
+  linked_credential_id: z.uuid().nullable(),
   /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
   fixes: z.array(passageFix),
 });

@@ -20,6 +20,8 @@ export interface Shot {
 export interface Account {
   name: string;
   signIn: { email: string; password: string } | null;
+  /** Signed out, with what a browser keeps of a session of theirs that has ended. */
+  endedFor?: string;
   shots: readonly Shot[];
 }
 
@@ -32,6 +34,12 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "forgotten-password", path: "/auth", presses: ["Glömt lösenord"], inPage: true },
       { name: "sign-in-empty", path: "/auth", presses: ["Logga in"], inPage: true },
     ],
+  },
+  {
+    name: "ended",
+    signIn: null,
+    endedFor: SYSTEM_ADMIN.email,
+    shots: [{ name: "session-ended", path: "/system-admin/sync", demo: true }],
   },
   {
     name: "system",
@@ -67,10 +75,23 @@ export const ACCOUNTS: readonly Account[] = [
         demo: true,
       },
       { name: "controller-edit", path: "/system-admin/controllers", presses: ["Redigera"] },
+      {
+        name: "controller-certificate",
+        path: "/system-admin/controllers?q=Port 7",
+        presses: ["Redigera", "Certifikatets fingeravtryck"],
+        demo: true,
+      },
       { name: "controller-test", path: "/system-admin/controllers", presses: ["Testa anslutning"], inPage: true, demo: true },
       { name: "controller-examine", path: "/system-admin/controllers", presses: ["Undersök enheten"], demo: true },
       { name: "gate-edit", path: "/system-admin/controllers?q=Infart", presses: ["Redigera"], demo: true },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
+      // Hours, a card and four digits, as an installer left them.
+      {
+        name: "controller-doors-risk",
+        path: "/system-admin/controllers?q=Kontor",
+        presses: ["Hantera åtkomstpunkter"],
+        demo: true,
+      },
       { name: "controller-setup", path: "/system-admin/controllers", presses: ["Namnge, tilldela och testa"] },
       { name: "controller-users", path: "/system-admin/controllers", presses: [/^Användare/] },
       {
@@ -95,6 +116,8 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "doors", path: "/system-admin/doors" },
       { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna /], demo: true },
       { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
+      { name: "door-held", path: "/system-admin/doors", presses: [/^Håll olåst/, "Håll olåst"], inPage: true, demo: true },
+      { name: "door-forced", path: "/system-admin/access-logs?log=doors", presses: [/^Forcerad$/], demo: true },
       { name: "plates", path: "/system-admin/plates" },
       { name: "plate-choose", path: "/system-admin/plates", presses: [/^Välj fordon/], demo: true },
       { name: "admins", path: "/system-admin/admins" },

@@ -1,12 +1,14 @@
 // Takes screenshots in a browser; a page that does not open is reported and does not stop the others.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page, Request } from "@playwright/test";
 import type { Account, Look, Press, Shot } from "./plan.ts";
 
 /** Generous, for a busy machine. */
 const PATIENCE_MS = 20_000;
 const QUIET_MS = 300;
+/** Rows may come later than the page that holds them. */
+const APPEARS_MS = 5_000;
 /** Then rows fade in and fonts settle. */
 const SETTLE_MS = 250;
 
@@ -47,6 +49,7 @@ export async function takeShots({
   });
   try {
     await context.addInitScript((theme) => localStorage.setItem("portal.theme", theme), look.theme);
+    if (account.endedFor !== undefined) await context.addInitScript(keepEndedSession, account.endedFor);
     if (account.signIn !== null) {
       const refused = await signIn(context, account.signIn).then(() => null, reasonOf);
       if (refused !== null) return [{ file: join(folder, account.name), reason: `cannot sign in: ${refused}` }];
@@ -61,6 +64,12 @@ export async function takeShots({
   } finally {
     await context.close();
   }
+}
+
+/** As a browser keeps it whose session the server no longer knows. */
+function keepEndedSession(email: string): void {
+  const session = { access_token: "x", refresh_token: "x", token_type: "bearer", expires_in: 1, expires_at: 1, user: { id: "x", email } };
+  localStorage.setItem("portal.session", JSON.stringify(session));
 }
 
 async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }) {
@@ -147,8 +156,17 @@ function watchRequests(page: Page): () => Promise<void> {
 
 /** In the open list, dialog or page, else in the menu of the first row that has it. */
 export async function press(page: Page, name: Press): Promise<void> {
+  const until = performance.now() + APPEARS_MS;
+  while (!(await pressNow(page, name))) {
+    if (performance.now() > until) throw new Error(`nothing to press is called ${String(name)}`);
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
+
+/** False when there is nothing of that name yet. */
+async function pressNow(page: Page, name: Press): Promise<boolean> {
   const option = page.getByRole("option", { name }).first();
-  if (await option.isVisible()) return option.click();
+  if (await option.isVisible()) return clicked(option);
   const dialog = anyDialog(page).last();
   const place = (await dialog.isVisible()) ? dialog : page.locator("body");
   const direct = place
@@ -156,19 +174,24 @@ export async function press(page: Page, name: Press): Promise<void> {
     .or(place.getByRole("link", { name }))
     .filter({ visible: true })
     .first();
-  if (await direct.isVisible()) return direct.click();
+  if (await direct.isVisible()) return clicked(direct);
   const text = place.getByText(name).filter({ visible: true }).first();
-  if (await text.isVisible()) return text.click();
+  if (await text.isVisible()) return clicked(text);
   const box = place.getByRole("checkbox", { name }).first();
-  if (await box.isVisible()) return box.click();
+  if (await box.isVisible()) return clicked(box);
   const menus = place.getByRole("button", { name: /^Fler åtgärder för/ }).filter({ visible: true });
   for (const menu of await menus.all()) {
     await menu.click();
     await page.getByRole("menu").waitFor();
     const item = page.getByRole("menuitem", { name }).first();
-    if (await item.isVisible()) return item.click();
+    if (await item.isVisible()) return clicked(item);
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
-  throw new Error(`nothing to press is called ${String(name)}`);
+  return false;
+}
+
+async function clicked(target: Locator): Promise<true> {
+  await target.click();
+  return true;
 }

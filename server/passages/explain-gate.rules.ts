@@ -41,7 +41,9 @@ interface Cause {
 }
 
 /** Without candidates and fixes, which are found elsewhere. */
-export function explainGate(facts: GatePassageFacts): Omit<PassageExplanation, "candidates" | "has_image" | "fixes"> {
+export function explainGate(
+  facts: GatePassageFacts,
+): Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes"> {
   const refusals = refusalsOf(facts);
   const wishedIn = facts.granted || facts.reason === "read_too_late";
   const opened = facts.granted ? facts.opened : false;

@@ -13,6 +13,7 @@ import {
   type GatePassage,
   isNearOwnCar,
   type NearCarRow,
+  readAlias,
   readFrameSource,
   readGateFacts,
   readGatePassage,
@@ -35,8 +36,15 @@ export async function explainGatePassage(
     ...seen.explained,
     candidates: seen.candidates,
     has_image: source !== null,
+    linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),
   };
+}
+
+/** By a link that the caller may take back. */
+async function linkedSince({ passage, scope }: SeenGatePassage, asCaller: AsCaller): Promise<string | null> {
+  if (passage.access_reason !== "no_match") return null;
+  return asCaller((client) => readAlias(client, passage, scope));
 }
 
 export interface SeenGatePassage extends SeenPassage {

@@ -53,7 +53,9 @@ interface Cause {
 }
 
 /** Without candidates and fixes, which are found elsewhere. */
-export function explainPassage(facts: PassageFacts): Omit<PassageExplanation, "candidates" | "has_image" | "fixes"> {
+export function explainPassage(
+  facts: PassageFacts,
+): Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes"> {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
   const causes = granted ? [] : causesOf(facts, wished);

@@ -29,11 +29,17 @@ export async function explainDoorPassage(
   const seen = await seePassage(deps, asCaller, id);
   const scope = await asCaller(async (_client, caller) => guard.scope(caller));
   const candidates = await candidatesOf(pools.engine, seen.passage, scope);
-  return { ...seen.explained, candidates, has_image: false, fixes: fixesNow(seen, clock.now()) };
+  return {
+    ...seen.explained,
+    candidates,
+    has_image: false,
+    linked_credential_id: null,
+    fixes: fixesNow(seen, clock.now()),
+  };
 }
 
 export interface SeenPassage {
-  explained: Omit<PassageExplanation, "candidates" | "has_image" | "fixes">;
+  explained: Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes">;
   /** What a save could mend; null: nothing that a door or a gate still has to do with. */
   target: FixTarget | null;
   /** Both as they are now; null: nothing of the caller's to mend. */

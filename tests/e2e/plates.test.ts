@@ -99,7 +99,9 @@ test("an organisation finds a misread car in its log, links it there on a phone 
     .poll(async () => (await portal.admin.query("select from plate_near_misses where plate_key = 'ML0784'")).rowCount)
     .toBe(1);
   await page.goto("/org-admin/access-logs");
-  await page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem").filter({ hasText: "ML0784" }).click();
+  const rows = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem");
+  const openRow = () => rows.filter({ hasText: "ML0784" }).click();
+  await openRow();
   const drawer = page.getByRole("dialog", { name: /kom inte in i Infart Norr$/ });
   await expect(drawer).toContainText("Kameran läste nästan ett känt registreringsnummer.");
   await expect(drawer.getByRole("link", { name: "Rut Mobilsson" })).toBeVisible();
@@ -107,6 +109,16 @@ test("an organisation finds a misread car in its log, links it there on a phone 
   await expectAccessibleInBothThemes(page);
   await drawer.getByRole("button", { name: "Koppla läsningen" }).click();
   await expect(drawer.getByText("Åtgärdat")).toBeVisible();
+  await drawer.getByRole("button", { name: "Ångra" }).click();
+  await expect(drawer.getByRole("button", { name: "Koppla läsningen" })).toBeVisible();
+  // Where the row stays in the log, which is a system admin's, the link is taken back from it on another day, too.
+  await drawer.getByRole("button", { name: "Koppla läsningen" }).click();
+  await expect(drawer.getByText("Åtgärdat")).toBeVisible();
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/access-logs");
+  await openRow();
+  await expect(drawer).toContainText("Läsningen är kopplad sedan dess");
+  await expectAccessible(page);
   await drawer.getByRole("button", { name: "Ångra" }).click();
   await expect(drawer.getByRole("button", { name: "Koppla läsningen" })).toBeVisible();
   await expectAccessible(page);

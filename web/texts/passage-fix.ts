@@ -54,5 +54,6 @@ export const passageFixTexts = texts("passage-fix", {
   } satisfies Record<Untried, string>,
   tryAgain: "Prova igen",
   changedSince: "Behörigheten är ändrad sedan dess. Öppna användaren för att se vad som gäller nu.",
+  linkedSince: "Läsningen är kopplad sedan dess och gäller som fordonet. Ångrar du det är den oklar igen.",
   openPerson: (who: string) => `Öppna ${who}`,
 });

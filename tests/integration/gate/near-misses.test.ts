@@ -417,17 +417,21 @@ describe("an organisation's administrator, of a reading that may be a car of its
     const saved = await link(world.nord, id);
     expect(saved).toMatchObject({ status: 200, body: { fix: { outcome: "applied", tried: { granted: true } } } });
     expect(await link(world.nord, id)).toMatchObject({ status: 200, body: { fix: { undo: null } } });
-    expect(await explain(world.nord, id)).toMatchObject({ status: 200, body: { fixes: [] } });
+    const { undo } = z.object({ fix: z.object({ undo: z.object({ credential_id: z.uuid() }) }) }).parse(saved.body).fix;
+    // What it takes to take it back is known on another day, too, and to its own organisation only.
+    const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
+    expect(await explain(world.nord, id)).toMatchObject(linked);
+    expect(await explain(world.system, id)).toMatchObject(linked);
     expect(await read("SXA1OO")).toMatchObject({ granted: true });
     const made = await portal.admin.query(
       "select actor from audit where action = 'plate_aliases.insert' and after::text like '%SXA1OO%'",
     );
     expect(made.rows).toEqual([{ actor: portal.accounts.nord.userId }]);
-    const { undo } = z.object({ fix: z.object({ undo: z.unknown() }) }).parse(saved.body).fix;
     expect(await link(world.nord, id, { undo })).toMatchObject({
       status: 200,
       body: { fix: { outcome: "undone", next: [{ id: "add_alias" }] } },
     });
+    expect(await explain(world.nord, id)).toMatchObject({ body: { linked_credential_id: null } });
     expect(await read("SXA1OO")).toMatchObject({ granted: false });
     expect(await queue(world.nord, "SXA1OO")).toHaveLength(1);
   });

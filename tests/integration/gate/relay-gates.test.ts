@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { RELAY_PRESETS } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -183,6 +184,21 @@ test("what a relay needs, and no more, has to be filled in", async () => {
     status: 200,
     body: { controller: { username: null, macro_id: "shelly_gen1" } },
   });
+});
+
+test.each(RELAY_PRESETS)("the preset %s is saved and read back as it stands in the form", async (preset) => {
+  const filled = relayPreset(preset);
+  // What a person fills in: the door of UniFi, the path of an own request.
+  const request = { ...filled, unit: filled.unit || "5f2c", path: filled.path === "/" ? "/open" : filled.path };
+  const account = request.sign_in === "bearer" ? { username: "" } : {};
+  const made = await manage({
+    action: "CREATE",
+    payload: payloadOf({ name: `Grind ${preset}`, relay_request: request, ...account }),
+  });
+  expect({ status: made.status, body: made.body }).toMatchObject({ status: 200 });
+  const { id: made_id } = controllerManagerReply.parse(made.body).controller;
+  const { data } = await world.system.from("controllers").select("relay_request, macro_id").eq("id", made_id).single();
+  expect(data).toEqual({ relay_request: request, macro_id: preset });
 });
 
 test("a changed request is used at once, and its name follows", async () => {

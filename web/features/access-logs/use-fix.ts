@@ -5,6 +5,7 @@ import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageFix, PassageSource } from "#contract/functions/explain-passage.ts";
 import { useApplyFix } from "./api/apply-fix.ts";
 import { EXPLANATION_KEY } from "./api/explain-passage.ts";
+import { takenBackBy } from "./taken-back-by.ts";
 
 /** Each question waits for the device by itself; this is the pause where there is nothing to wait for. */
 const ASK_AGAIN_MS = 2_000;
@@ -42,7 +43,8 @@ export interface FixState {
   takeBack: () => void;
 }
 
-export function useFix(source: PassageSource, passageId: string): FixState {
+/** `linkedId`: whose plate the reading counts as since, as its explanation says. */
+export function useFix(source: PassageSource, passageId: string, linkedId: string | null = null): FixState {
   const ask = useApplyFix();
   const client = useQueryClient();
   const [kept, setKept] = useState(() => fresh(passageId));
@@ -62,6 +64,7 @@ export function useFix(source: PassageSource, passageId: string): FixState {
     retry: false,
   });
 
+  const undo = takenBackBy({ fix, saved, isUndone }, linkedId);
   /** An answer about a passage that is no longer shown is dropped. */
   const change = (part: Partial<Kept>) => setKept((now) => (now.passageId === passageId ? { ...now, ...part } : now));
   const failed = (cause: unknown) => change({ busy: null, error: cause instanceof Error ? cause.message : "" });
@@ -76,10 +79,10 @@ export function useFix(source: PassageSource, passageId: string): FixState {
   }
 
   async function takeBack(): Promise<void> {
-    if (fix === null || !saved?.undo) return;
-    change({ busy: "undoing", error: null });
+    if (undo === null) return;
+    setKept((now) => ({ ...(now.passageId === passageId ? now : fresh(passageId)), busy: "undoing", error: null }));
     try {
-      await ask({ passage, fix_id: fix.id, undo: saved.undo });
+      await ask({ passage, ...undo });
       await client.invalidateQueries({ queryKey: [...EXPLANATION_KEY, passageId] });
       setKept({ ...fresh(passageId), isUndone: true });
     } catch (cause) {
@@ -95,7 +98,7 @@ export function useFix(source: PassageSource, passageId: string): FixState {
     isTrying: followed.isFetching,
     isUndone,
     error: error ?? followed.error?.message ?? null,
-    canUndo: saved?.undo != null,
+    canUndo: undo !== null,
     apply: (chosen) => void apply(chosen),
     tryAgain: () => void followed.refetch(),
     takeBack: () => void takeBack(),

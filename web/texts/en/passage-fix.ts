@@ -48,5 +48,6 @@ export const passageFix: typeof passageFixTexts = {
   },
   tryAgain: "Try again",
   changedSince: "The credential has been changed since. Open the user to see what applies now.",
+  linkedSince: "The reading has been linked since and counts as the vehicle. If you undo that, it is unclear again.",
   openPerson: (who) => `Open ${who}`,
 };

@@ -32,6 +32,7 @@ const EXPLAINED: Explanation = {
   changed_at: null,
   candidates: [],
   has_image: false,
+  linked_credential_id: null,
   fixes: [giveDoor],
 };
 
@@ -50,6 +51,15 @@ test("while it is explained the drawer is busy, and says that it loads", () => {
   );
   expect(drawer).toContain('aria-busy="true"');
   expect(drawer).toContain("Laddar...");
+});
+
+test("a reading that was linked since says so, instead of what could be done", () => {
+  const state = { fix: null, progress: null, error: null, isUndone: false } as FixState;
+  const linked = { ...EXPLAINED, fixes: [], linked_credential_id: ID };
+  const said = (explanation: Explanation) =>
+    shown(<PassageFix explanation={explanation} place={{ ...PLACE, source: "gate" }} state={state} />);
+  expect(said(linked)).toContain("Läsningen är kopplad sedan dess");
+  expect(said({ ...linked, linked_credential_id: null })).not.toContain("kopplad");
 });
 
 test("a device's clock is said from a minute on, and which way it is wrong", () => {

@@ -39,11 +39,11 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const plate = row.plate_number.trim();
   const { role } = useSignedIn();
   const elsewhere = elsewhereOf(row, role);
-  const fix = useFix("gate", row.id);
+  const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
+  const fix = useFix("gate", row.id, explanation?.linked_credential_id);
   useDrawerSteps(onStep);
   const person = row.credentials?.end_users ?? null;
   const isPhone = useIsPhone();
-  const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   // A reading that is nearly a car's has a fix and no person.
   const isOffered = isPhone && explanation !== undefined && offeredFix(explanation, fix) !== null;
   const hasFoot = person !== null || fix.canUndo || isOffered;

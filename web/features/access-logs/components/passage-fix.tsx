@@ -66,12 +66,18 @@ export function PassageFix({ explanation, place, state }: Shown) {
         {isUndone ? t.undone : ""}
       </p>
       {error !== null && (
-        <RetryNote role="alert" className="mt-3" onRetry={() => (isSaved ? state.tryAgain() : fix && state.apply(fix))}>
+        <RetryNote role="alert" className="mt-3" onRetry={() => retry(state)}>
           {t.failed}. {error}
         </RetryNote>
       )}
     </Part>
   );
+}
+
+function retry({ progress, fix, tryAgain, apply, takeBack }: FixState): void {
+  if (progress !== null) tryAgain();
+  else if (fix !== null) apply(fix);
+  else takeBack();
 }
 
 function isAskable({ progress }: FixState): boolean {
@@ -130,9 +136,10 @@ function Effect({ fix, place }: { fix: Fix; place: FixPlace }) {
 const MENDABLE = new Set(["expired", "not_yet_valid", "disabled", "no_assignment"]);
 
 function Sentence({
-  explanation: { reasons, changed_at },
+  explanation: { reasons, changed_at, linked_credential_id },
   source,
 }: Pick<Shown, "explanation"> & { source: PassageSource }) {
+  if (linked_credential_id !== null) return <p className="text-body text-ink">{t.linkedSince}</p>;
   const [first] = reasons;
   const isChanged = first !== undefined && MENDABLE.has(first.code) && changed_at !== null;
   const advice = first === undefined ? null : causeWords(source).advice[first.code];
