@@ -1,6 +1,7 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
 import type { Pool } from "pg";
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { createDevicePool } from "#server/devices/device-pool.ts";
@@ -25,11 +26,13 @@ const MAX_OPEN_DRIVERS = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
-/** What an opening says of the gate's macro; null: nothing. Only an LPR server has macros that can be gone. */
+/** What an opening says of the gate's macro; null: nothing. Only a server that has macros can have lost one. */
 function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnection["device_type"]): MacroState | null {
   if (reason === MACRO_DISABLED) return "off";
   if (outcome === "executed") return "on";
-  return outcome === "refused" && reason === "item_not_found" && deviceType === "axxon_lpr" ? "missing" : null;
+  return outcome === "refused" && reason === "item_not_found" && DEVICE_TRAITS[deviceType].opensBy === "macro"
+    ? "missing"
+    : null;
 }
 
 export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
