@@ -117,7 +117,6 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna /], demo: true },
       { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
       { name: "door-held", path: "/system-admin/doors", presses: [/^Håll olåst/, "Håll olåst"], inPage: true, demo: true },
-      { name: "door-forced", path: "/system-admin/access-logs?log=doors", presses: [/^Forcerad$/], demo: true },
       { name: "plates", path: "/system-admin/plates" },
       { name: "plate-choose", path: "/system-admin/plates", presses: [/^Välj fordon/], demo: true },
       { name: "admins", path: "/system-admin/admins" },

@@ -26,12 +26,13 @@ export const accessPointColumns = column.columns([
   column.accessor("door_name", {
     header: t.doorName,
     cell: ({ row }) => <DoorNameCell door={row.original} />,
-    meta: { card: "title" },
+    // Wide enough for what a PIN gives there in two lines.
+    meta: { card: "title", width: "w-[24%]" },
   }),
   column.accessor("name", {
     header: t.technicalName,
     cell: ({ row }) => <TechnicalNameCell door={row.original} />,
-    meta: { cardLabel: t.technicalName, width: "w-[20%]" },
+    meta: { cardLabel: t.technicalName, width: "w-[15%]" },
   }),
   column.accessor("description", {
     header: t.description,
