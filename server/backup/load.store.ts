@@ -51,7 +51,8 @@ export async function openShape(client: pg.Client, manifest: Manifest): Promise<
     declare t regclass; k record;
     begin
       for k in select name from private.access_log_partitions() loop execute format('drop table public.%I', k.name); end loop;
-      for t in select c.oid from ${OUR_TABLES} loop execute format('truncate %s', t); end loop;
+      -- What is noted of rows in a table that is not backed up goes with them.
+      for t in select c.oid from ${OUR_TABLES} loop execute format('truncate %s cascade', t); end loop;
     end $$`);
   for (const { name, from, to } of manifest.partitions) {
     await client.query("select private.create_access_log_partition($1, $2, $3)", [name, from, to]);
