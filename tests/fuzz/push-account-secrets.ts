@@ -79,6 +79,14 @@ export async function wrongAttempts({ call, newText, random, portal }: Bench): P
   ])();
 }
 
+const newAdmin = (portal: Bench["portal"], email: string) => ({
+  action: "create_org_admin",
+  email,
+  first_name: "A",
+  last_name: "B",
+  organization_id: portal.accounts.nord.organizationId,
+});
+
 export async function administrator({ call, learn, newText, portal }: Bench): Promise<void> {
   const email = `${randomUUID()}@x.example`;
   const password = newText("admin");
@@ -86,14 +94,7 @@ export async function administrator({ call, learn, newText, portal }: Bench): Pr
   const made = await call("create_org_admin", "system", {
     path,
     shows: true,
-    body: {
-      action: "create_org_admin",
-      email,
-      password,
-      first_name: "A",
-      last_name: "B",
-      organization_id: portal.accounts.nord.organizationId,
-    },
+    body: { ...newAdmin(portal, email), password },
   });
   const { admin_id } = z.object({ admin_id: z.string() }).parse(made);
   const reset = await call("reset_password_and_get_temp", "system", {
@@ -119,13 +120,7 @@ export async function invitation({ call, learn, newText, portal }: Bench): Promi
   const made = await call("create_org_admin", "system", {
     path,
     shows: true,
-    body: {
-      action: "create_org_admin",
-      email,
-      first_name: "A",
-      last_name: "B",
-      organization_id: portal.accounts.nord.organizationId,
-    },
+    body: newAdmin(portal, email),
   });
   const { admin_id, temp_password } = z.object({ admin_id: z.string(), temp_password: z.string() }).parse(made);
   learn(temp_password);

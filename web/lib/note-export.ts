@@ -8,3 +8,8 @@ export async function noteExport(
 ): Promise<void> {
   await write(backend.rpc("note_export", { list, filters }));
 }
+
+/** The filters that are set: the others say nothing of what was exported. */
+export function chosenFilters(filters: object): object {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value !== ""));
+}

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { noteExport } from "#web/lib/note-export.ts";
+import { chosenFilters, noteExport } from "#web/lib/note-export.ts";
 import { readForFile } from "#web/lib/read-for-file.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { type EventLogName, readEvents } from "./api/get-events.ts";
@@ -16,16 +16,11 @@ export async function exportEvents(
   log: EventLogName,
   filters: DoorFilters,
 ): Promise<{ rows: number; isCut: boolean }> {
-  await noteExport(log === "doors" ? "door_log" : "merged_log", chosen(filters));
+  const { text, ...others } = filters;
+  await noteExport(log === "doors" ? "door_log" : "merged_log", chosenFilters({ search: text, ...others }));
   const { rows, isCut } = await readForFile<MergedLogRow>((before, count) =>
     readEvents(client, log, filters, { after: before.at(-1), rows: count }),
   );
   downloadCsv(t.fileNames[log](formatDay(Date.now())), eventsCsv(log, rows));
   return { rows: rows.length, isCut };
-}
-
-function chosen({ text, ...filters }: DoorFilters): object {
-  return Object.fromEntries(
-    Object.entries({ search: text, ...filters }).filter(([, value]) => value !== null && value !== ""),
-  );
 }

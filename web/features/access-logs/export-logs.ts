@@ -9,6 +9,7 @@ import { words } from "#web/texts/words.ts";
 import { type LogRow, readLogPage } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";
+import { personName } from "./row-names.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
@@ -42,7 +43,6 @@ const MACRO_WORDS = {
 };
 
 function line(row: LogRow, now: number): CsvCell[] {
-  const person = row.credentials?.end_users ?? null;
   return [
     formatExact(row.detected_at),
     row.plate_number,
@@ -50,7 +50,7 @@ function line(row: LogRow, now: number): CsvCell[] {
     row.access_granted ? words.granted : words.denied,
     accessLogsTexts.reasons[row.access_reason],
     MACRO_WORDS[macroState(row, now)],
-    person ? `${person.first_name} ${person.last_name}` : "",
-    person?.organizations?.name ?? "",
+    personName(row) ?? "",
+    row.credentials?.end_users?.organizations?.name ?? "",
   ];
 }

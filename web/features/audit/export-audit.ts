@@ -3,7 +3,7 @@ import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { noteExport } from "#web/lib/note-export.ts";
+import { chosenFilters, noteExport } from "#web/lib/note-export.ts";
 import { readForFile } from "#web/lib/read-for-file.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { readAuditPage } from "./api/get-audit.ts";
@@ -12,16 +12,12 @@ import { whatHeading, whoName } from "./sentence.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportAudit(filters: AuditFilters): Promise<{ rows: number; isCut: boolean }> {
-  await noteExport("audit", chosen(filters));
+  await noteExport("audit", chosenFilters(filters));
   const { rows, isCut } = await readForFile<AuditListRow>(
     async (before, count) => (await readAuditPage(filters, { limit: count, after: before.at(-1) })).rows,
   );
   downloadCsv(auditTexts.fileName(formatDay(Date.now())), toCsv([HEAD, ...rows.map(line)]));
   return { rows: rows.length, isCut };
-}
-
-function chosen(filters: AuditFilters): object {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value !== ""));
 }
 
 const HEAD = [
