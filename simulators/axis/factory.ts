@@ -60,8 +60,9 @@ export function installFactoryData(
 }
 
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
-  for (const map of [state.doors, state.doorStates, state.idPoints, state.accessPoints])
+  for (const map of [state.doors, state.idPoints, state.accessPoints])
     for (const token of map.keys()) if (state.isOwn(token)) map.delete(token);
+  state.lockDoors();
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
   const token = `Axis-${state.mac} AccessController`;
   for (const known of state.accessControllers.keys()) if (state.isOwn(known)) state.accessControllers.delete(known);

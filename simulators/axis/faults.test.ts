@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { callDevice, callSignedIn, vapix } from "../testing/call-device.ts";
+import { accessDoor } from "./door-state.ts";
 import { type AxisSimulator, startAxisSimulator } from "./server.ts";
 
 describe.each([
@@ -110,6 +111,13 @@ describe("mishaps of the device itself", () => {
     expect(device.users()).toHaveLength(0);
     expect(device.doorTokens).toEqual(doors);
     expect(device.wouldOpen("100000", doors[0] ?? "")).toBe(false);
+  });
+
+  test("a wiped controller has not undone its openings", () => {
+    const [door = ""] = device.doorTokens;
+    accessDoor(device.state, door);
+    device.faults.wipe();
+    expect(device.state.doorState(door)).toMatchObject({ mode: "Locked", openings: 1 });
   });
 
   // Covers: device.23

@@ -186,9 +186,15 @@ export class AxisState {
     this.events.add(topic, data, this.clock.now());
   }
 
+  /** Its own, as after a reset, which does not undo what the locks did: their openings stay counted. */
+  lockDoors(): void {
+    for (const [token, { openings }] of this.doorStates)
+      if (this.isOwn(token)) this.doorStates.set(token, { ...lockedDoor(), openings });
+  }
+
   clear(): void {
     for (const map of this.#maps()) map.clear();
-    this.doorStates.clear();
+    this.lockDoors();
     this.events.reset();
     this.#pending = [];
     this.changed();

@@ -233,7 +233,8 @@ describe("a door held unlocked", () => {
   });
 
   test("is locked after its end though the answer to its unlocking was lost, and nothing was heard meanwhile", async () => {
-    device.faults.once({ kind: "reset-after" }, "tdc:UnlockDoor");
+    // Unanswered until the device is gone, so that no reading comes between.
+    device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
     const held = hold(nord, { until: new Date(Date.now() + 8_000).toISOString() });
     await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: 60_000, interval: 5 });
     await device.faults.offline();
