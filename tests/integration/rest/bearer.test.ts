@@ -75,3 +75,32 @@ test("the unmodified client hands the code on", async () => {
   const { status, error } = await client.from("end_users").select("id");
   expect({ status, code: error?.code }).toEqual({ status: 401, code: "PGRST303" });
 });
+
+test.each([
+  ["/rest/v1/credentials", [{ credential_type: "pin", credential_value: "0000" }]],
+  ["/rest/v1/end_users", [{ no_such_column: 1 }]],
+  ["/rest/v1/no_such_table", {}],
+  ["/rest/v1/rpc/no_such_function", {}],
+])("what nobody posts to %s is not looked at: PINs would be encrypted first", async (path, body) => {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(portal.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    status: 401,
+    body: { code: "not_signed_in" },
+  });
+});
+
+test("a session that has ended encrypts nothing either, though its token is not over", async () => {
+  const client = await signedInClient(portal.url, portal.accounts.syd);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  await client.auth.signOut();
+  const reply = await fetch(`${portal.url}/rest/v1/credentials`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify([{ credential_type: "pin", credential_value: "0000" }]),
+  });
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    status: 401,
+    body: { code: "not_signed_in" },
+  });
+});
