@@ -27,7 +27,7 @@ interface Write {
 
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
-  const preferences = parsePreferences(headers.prefer);
+  const preferences = parsePreferences(headers.prefer, call.context.options);
   const write: Write = {
     call,
     relation,

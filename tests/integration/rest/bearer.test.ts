@@ -107,3 +107,19 @@ test("a session that has ended encrypts nothing either, though its token is not 
     body: { code: "not_signed_in" },
   });
 });
+
+test("a write is never said to be taken back when it is not: the portal allows no trial", async () => {
+  const client = await signedInClient(portal.url, portal.accounts.nord);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const reply = await fetch(`${portal.url}/rest/v1/rpc/note_export`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", prefer: "tx=rollback" },
+    body: JSON.stringify({ list: "door_log" }),
+  });
+  expect({ status: reply.status, applied: reply.headers.get("preference-applied") }).toEqual({
+    status: 204,
+    applied: null,
+  });
+  const { rows } = await portal.admin.query("select count(*)::int as n from audit where action = 'door_log_exported'");
+  expect(rows).toEqual([{ n: 1 }]);
+});
