@@ -422,7 +422,14 @@ describe("an organisation's administrator, of a reading that may be a car of its
     const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
     expect(await explain(world.nord, id)).toMatchObject(linked);
     expect(await explain(world.system, id)).toMatchObject(linked);
-    expect(await read("SXA1OO")).toMatchObject({ granted: true });
+    const letIn = await read("SXA1OO");
+    expect(letIn).toMatchObject({ granted: true });
+    // Not from a passage that was let in: it would stand in the log a second time, as refused.
+    expect(await link(world.nord, letIn.log_id, { undo })).toMatchObject({
+      status: 409,
+      body: { reason: "fix_not_undone" },
+    });
+    expect(await inLog(world.nord, "SXA1OO")).toMatchObject([{ id: letIn.log_id, granted: true }]);
     const made = await portal.admin.query(
       "select actor from audit where action = 'plate_aliases.insert' and after::text like '%SXA1OO%'",
     );
