@@ -22,7 +22,7 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   const reading = call.method !== "POST";
   if (!reading) checkContentType(headers["content-type"]);
   const form = parseAccept(headers.accept);
-  const preferences = parsePreferences(headers.prefer);
+  const preferences = parsePreferences(headers.prefer, call.context.options);
   const routines = call.catalogue.routines.get(name) ?? [];
   const argumentNames = new Set(routines.flatMap((routine) => routine.arguments.map((argument) => argument.name)));
   const query = withRowLimits(

@@ -38,6 +38,9 @@ export function parseError(what: string, text: string, at: number, details: stri
 
 export const invalidBody = (message: string): RestError => new RestError(400, "PGRST102", message);
 
+export const tooManyEncoded = (most: number): RestError =>
+  new RestError(413, "PGRST102", `A call writes an encrypted column in ${most} rows at most`);
+
 export const unknownColumn = (relation: string, column: string): RestError =>
   new RestError(400, "42703", `column ${relation}.${column} does not exist`);
 

@@ -17,6 +17,8 @@ export interface RestLimits {
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;
   readonly bodyBytes: number;
+  /** Of one call that writes a codec column. */
+  readonly maxEncodedRows: number;
   /** `transaction` sets it locally. */
   readonly statementTimeoutMs: number;
   readonly maxPlans: number;
@@ -32,6 +34,7 @@ export const DEFAULT_LIMITS: RestLimits = {
   maxReplyBytes: 8_388_608,
   maxJsonDepth: MAX_JSON_DEPTH,
   bodyBytes: 1_048_576,
+  maxEncodedRows: 1_000,
   statementTimeoutMs: 8_000,
   maxPlans: 500,
 };
@@ -76,6 +79,8 @@ export interface RestOptions {
   readonly limits?: Partial<RestLimits>;
   /** Only for hosts whose unguarded callers see everything: planner statistics include rows hidden by policies. */
   readonly plannerCounts?: boolean;
+  /** Throws for a caller who may ask nothing at all, before the body is read. Default: everybody may. */
+  admit?(request: FastifyRequest): void;
   /** Honours `Prefer: tx=rollback`. Default false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */

@@ -21,8 +21,14 @@ const CHOICES = new Map<string, readonly string[]>([
   ["handling", ["strict", "lenient"]],
 ]);
 
-/** The first preference of a kind wins. Throws PGRST122 for unknown ones under `handling=strict`. */
-export function parsePreferences(header: string | readonly string[] | undefined): Preferences {
+/**
+ * The first preference of a kind wins; a rollback that the host does not allow is none, or the reply would say that it was.
+ * Throws PGRST122 for unknown ones under `handling=strict`.
+ */
+export function parsePreferences(
+  header: string | readonly string[] | undefined,
+  { allowRollback = false }: { readonly allowRollback?: boolean },
+): Preferences {
   const said = new Map<string, string>();
   const unknown: string[] = [];
   const words = (typeof header === "string" ? header : (header ?? []).join(",")).split(",").map((word) => word.trim());
@@ -44,7 +50,7 @@ export function parsePreferences(header: string | readonly string[] | undefined)
     return: choice(said.get("return"), ["minimal", "headers-only", "representation"]),
     resolution: choice(said.get("resolution"), ["merge-duplicates", "ignore-duplicates"]),
     missing: choice(said.get("missing"), ["default", "null"]) ?? "null",
-    rollback: said.get("tx") === "rollback",
+    rollback: allowRollback && said.get("tx") === "rollback",
     strict,
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
   };

@@ -12,7 +12,7 @@ import { transact } from "./transact.ts";
 /** One statement, plus one EXPLAIN where the planner may estimate the count. */
 export async function readTable(call: Call, relation: Relation): Promise<RestReply> {
   const form = parseAccept(call.request.headers.accept);
-  const preferences = parsePreferences(call.request.headers.prefer);
+  const preferences = parsePreferences(call.request.headers.prefer, call.context.options);
   const query = withRowLimits(call, parseQuery(call.search));
   const bodyless = call.method === "HEAD";
   const { limits } = call.context;

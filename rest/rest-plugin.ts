@@ -31,8 +31,9 @@ export function restPlugin(options: RestOptions): RestPlugin {
       done(null, body),
     );
     // Rows depend on the caller, so no shared cache may keep them.
-    app.addHook("onRequest", async (_request, reply) => {
+    app.addHook("onRequest", async (request, reply) => {
       void reply.header("cache-control", "no-store");
+      options.admit?.(request);
     });
     app.setErrorHandler((error, request, reply) => fail(context, error, request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply) =>

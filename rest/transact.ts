@@ -20,13 +20,12 @@ export async function transact(
   work: (client: pg.PoolClient, guard: RowGuard | null) => Promise<RestReply>,
 ): Promise<RestReply> {
   const { options, limits } = call.context;
-  const dry = mode.rollback && options.allowRollback === true;
   try {
     return await options.transaction(
       call.request,
       async (client, guard) => {
         const reply = await work(client, guard);
-        if (dry) throw new RolledBack(reply);
+        if (mode.rollback) throw new RolledBack(reply);
         return reply;
       },
       {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
 import { codecsOf, encodeInserts, encodeUpdate, onlyRowId } from "./encode-rows.ts";
-import { notOneRow, notSupported, RestError, unknownColumn } from "./errors.ts";
+import { notOneRow, notSupported, RestError, tooManyEncoded, unknownColumn } from "./errors.ts";
 import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { planRead } from "./plan.ts";
@@ -27,7 +27,7 @@ interface Write {
 
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
-  const preferences = parsePreferences(headers.prefer);
+  const preferences = parsePreferences(headers.prefer, call.context.options);
   const write: Write = {
     call,
     relation,
@@ -59,15 +59,19 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   const encrypted = codecsOf(named).length > 0;
   if (encrypted && onConflict?.merge)
     throw notSupported(`${codecsOf(named)[0]?.column} cannot be written by an upsert`, "Insert, or update by id.");
-  const { rows, columns } = encrypted
-    ? await encodeInserts(relation, named, body.rows)
-    : { rows: null, columns: named };
-  const slot = query.values.push(rows === null ? body.text : JSON.stringify(rows)) - 1;
-  const missingDefault = preferences.missing === "default" && columns.length > 0;
-  const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
-  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, (client, guard) =>
-    runWrite({ client, guard }, write, plan),
-  );
+  const { maxEncodedRows } = write.call.context.limits;
+  if (encrypted && body.rows.length > maxEncodedRows) throw tooManyEncoded(maxEncodedRows);
+  const slot = query.values.push(body.text) - 1;
+  return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
+    // As the caller and in the caller's turn: encrypting many rows is work that nobody else may ask for.
+    const { rows, columns } = encrypted
+      ? await encodeInserts(relation, named, body.rows)
+      : { rows: null, columns: named };
+    if (rows !== null) query.values[slot] = JSON.stringify(rows);
+    const missingDefault = preferences.missing === "default" && columns.length > 0;
+    const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
+    return runWrite({ client, guard }, write, plan);
+  });
 }
 
 /** `resolution=` and `on_conflict=` together; null when a duplicate is an error. */

@@ -85,6 +85,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     app.route({
       method: fn.method,
       url: `/${fn.name}`,
+      // Before the body: nobody's is read.
+      onRequest: async (request) => void signedIn(request),
       handler: async (request, response) => {
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));

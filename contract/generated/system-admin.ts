@@ -222,7 +222,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       plate_aliases: {
-        Row: { id: string; controller_id: string; organization_id: string; credential_id: string; plate_number: string; plate_key: string | null; created_by: string | null; created_at: string; last_used_at: string };
+        Row: { id: string; controller_id: string; organization_id: string; credential_id: string; plate_number: string; plate_key: string | null; created_by: string | null; created_at: string; last_used_on: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "plate_aliases_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "plate_aliases_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];

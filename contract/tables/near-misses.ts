@@ -31,7 +31,8 @@ export type NearMissCandidate = NearMissRow["candidates"][number];
 export const plateAliasRow = z.object({
   id: z.uuid(),
   plate_number: z.string(),
-  last_used_at: z.string(),
+  /** A day in Stockholm. */
+  last_used_on: z.string(),
   controllers: z.object({ name: z.string() }).nullable(),
   credentials: z.object({ display_value: z.string(), end_users: person }),
 });

@@ -148,6 +148,22 @@ create or replace function private.on_plates_changed() returns trigger
   end
   $$;
 
+-- What is read at a gate concerns those who have it: whoever has lost it would see each new reading for a candidate of before,
+-- dismissed or not, and could link it, and would have the passages of what they linked in their log, in the place of those who
+-- have the gate.
+create or replace function private.on_gates_withdrawn() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    delete from public.plate_aliases a using old_rows o
+    where a.controller_id = o.controller_id and a.organization_id = o.organization_id;
+    delete from public.plate_near_miss_candidates c using public.plate_near_misses m, old_rows o
+    where m.id = c.near_miss_id and m.controller_id = o.controller_id and c.organization_id = o.organization_id;
+    return null;
+  end
+  $$;
+
 -- A reading that may be nobody's is forgotten.
 create or replace function private.on_candidates_deleted() returns trigger
   language plpgsql security definer
@@ -181,5 +197,5 @@ create or replace function private.on_aliases_ended() returns trigger
     return null;
   end
   $$;
-grant execute on function private.on_plates_assigned(), private.on_plates_changed(), private.on_candidates_deleted(),
+grant execute on function private.on_plates_assigned(), private.on_plates_changed(), private.on_gates_withdrawn(), private.on_candidates_deleted(),
   private.on_aliases_made(), private.on_aliases_ended() to portal_owner;

@@ -29,6 +29,8 @@ export async function applyAlias(
   if (controllerId === null) throw new PortalError(gateErrors.fix_gone());
   if (undo !== undefined) {
     const { credential_id: credentialId } = undo;
+    // From a passage that was let in the queue would make a refusal in the log, beside the passage itself.
+    if (passage.access_reason !== "no_match") throw new PortalError(gateErrors.fix_not_undone());
     const { detected_at: readAt, plate_number: plateNumber, plate_key: plateKey } = passage;
     const linked = { passageId: id, readAt, controllerId, plateNumber, plateKey, credentialId };
     if (!(await unlinkReading(deps, call, linked))) throw new PortalError(gateErrors.fix_not_undone());

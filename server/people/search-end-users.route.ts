@@ -12,7 +12,9 @@ export interface SearchOptions {
 
 export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (app, { deps, signedIn }) => {
   app.setErrorHandler(sendError);
-  app.post("/rpc/search_end_users", async (request, reply) => {
+  // Before the body: nobody's is read.
+  const onRequest = async (request: FastifyRequest) => void signedIn(request);
+  app.post("/rpc/search_end_users", { onRequest }, async (request, reply) => {
     const claims = signedIn(request);
     const body = await searchEndUsers(deps, claims, searchEndUsersRequest.parse(request.body ?? {}));
     return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(body);

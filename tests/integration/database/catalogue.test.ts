@@ -151,6 +151,7 @@ const UNREADABLE = {
     "credentials.pin_grams",
     "credentials.pin_hmacs",
     "mail_queue.sealed",
+    "plate_aliases.last_used_at",
     "shared_door_events.organization_ids",
     "weekly_codes.code",
     "weekly_codes.pin_hmacs",
@@ -193,6 +194,7 @@ const UNREADABLE = {
     "credentials.credential_value",
     "credentials.pin_grams",
     "credentials.pin_hmacs",
+    "plate_aliases.last_used_at",
     "shared_door_events.organization_ids",
   ],
 };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -128,6 +129,30 @@ test("an alias is used when it is read, and ends when it has not been for ninety
   expect(await read("CIL1OO")).toMatchObject({ granted: false, reason: "no_match" });
   await forgetNearMisses(portal.server.deps.pools.engine);
   expect(await aliases()).not.toContainEqual({ plate_number: "CIL1OO" });
+});
+
+test("an administrator sees on which day a linked reading was last read, and nowhere when: that is when the car was let in", async () => {
+  await world.savePerson({ firstName: "Dag", lastName: "Bara", plate: "DAG100" });
+  await nearMiss(world.nord, { action: "LINK", id: (await missed("DAG1OO")).id });
+  expect(await read("DAG1OO")).toMatchObject({ granted: true });
+  await looked();
+  const { rows } = await portal.admin.query<{ at: Date }>(
+    "select last_used_at as at from plate_aliases where plate_number = 'DAG1OO'",
+  );
+  const day = rows.map(({ at }) => ({ last_used_on: stockholmDay(at) }));
+  for (const who of [world.nord, world.system]) {
+    const of = (select: string) => who.from("plate_aliases").select(select).eq("plate_number", "DAG1OO");
+    expect((await of("last_used_on")).data).toEqual(day);
+    const [whole] = z.array(z.record(z.string(), z.unknown())).parse((await of("*")).data);
+    expect(Object.keys(whole ?? {})).not.toContain("last_used_at");
+    expect((await of("last_used_at")).error?.code).toBe("42501");
+    expect((await of("id").gt("last_used_at", "2026-01-01")).error?.code).toBe("42501");
+    expect((await of("id").order("last_used_at")).error?.code).toBe("42501");
+  }
+  await world.nord.from("plate_aliases").delete().eq("plate_number", "DAG1OO");
+  const { data } = await world.nord.from("audit").select("before").eq("action", "plate_aliases.delete");
+  expect(data).not.toEqual([]);
+  expect(JSON.stringify(data)).not.toContain("last_used");
 });
 
 describe("an alias", () => {
@@ -422,7 +447,14 @@ describe("an organisation's administrator, of a reading that may be a car of its
     const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
     expect(await explain(world.nord, id)).toMatchObject(linked);
     expect(await explain(world.system, id)).toMatchObject(linked);
-    expect(await read("SXA1OO")).toMatchObject({ granted: true });
+    const letIn = await read("SXA1OO");
+    expect(letIn).toMatchObject({ granted: true });
+    // Not from a passage that was let in: it would stand in the log a second time, as refused.
+    expect(await link(world.nord, letIn.log_id, { undo })).toMatchObject({
+      status: 409,
+      body: { reason: "fix_not_undone" },
+    });
+    expect(await inLog(world.nord, "SXA1OO")).toMatchObject([{ id: letIn.log_id, granted: true }]);
     const made = await portal.admin.query(
       "select actor from audit where action = 'plate_aliases.insert' and after::text like '%SXA1OO%'",
     );

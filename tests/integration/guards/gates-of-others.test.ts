@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -47,6 +48,19 @@ async function register(plate: string): Promise<{ person: string; car: string }>
   const stored = await syd.from("credentials").insert({ id: car, ...credential, valid_to: "2036-01-01" });
   expect(stored.error).toBeNull();
   return { person, car };
+}
+
+/** The job looks at what is two seconds old. */
+async function lookedAt(plate: string): Promise<void> {
+  const looked = async () => {
+    await lookForNearMisses(portal.server.deps.pools.engine);
+    const { rows } = await portal.admin.query(
+      `select p.looked_until >= (select max(detected_at) from access_logs where plate_number = $1) as done from private.near_miss_progress p`,
+      [plate],
+    );
+    return rows[0]?.done;
+  };
+  await expect.poll(looked, { interval: 250 }).toBe(true);
 }
 
 const inLog = async (who: MainWorld["nord"], id: string) => {
@@ -107,4 +121,51 @@ test("who has lost the gate reads why its car is refused there, but sees no imag
   expect(await callFunction(world.system, "explain-passage", { source: "gate", id: refused })).toMatchObject({
     body: { has_image: true },
   });
+});
+
+test("who has lost the gate learns nothing more of a reading that is nearly its car's, and links none", async () => {
+  await setLinked(true);
+  const { car } = await register("NAR 100");
+  const assignment = { credential_id: car, controller_id: world.gateId };
+  expect((await syd.from("controller_assignments").insert(assignment)).error).toBeNull();
+  await world.savePerson({ firstName: "Nina", lastName: "Nord", plate: "NAR1OO" });
+  await drive("NAR1O0");
+  await lookedAt("NAR1O0");
+  const waiting = async (who: MainWorld["nord"]) =>
+    z
+      .array(z.object({ id: z.string(), last_passage_id: z.string() }))
+      .parse((await who.from("plate_near_misses").select("id, last_passage_id").eq("plate_number", "NAR1O0")).data);
+  const [seen] = await waiting(syd);
+  const id = seen?.id ?? "";
+  const answer = async (who: MainWorld["nord"], action: string) =>
+    (await callFunction(who, "near-miss", { action, id })).status;
+  expect(await answer(syd, "DISMISS")).toBe(200);
+  await setLinked(false);
+  const again = await drive("NAR1O0");
+  await lookedAt("NAR1O0");
+  expect((await waiting(world.nord))[0]?.last_passage_id).toBe(again);
+  expect(await waiting(syd)).toEqual([]);
+  for (const action of ["RESTORE", "LINK", "CORRECT"])
+    expect([action, await answer(syd, action)]).toEqual([action, 404]);
+  expect(await inLog(syd, again)).toEqual([0, 0, 0]);
+  expect((await callFunction(syd, "explain-passage", { source: "gate", id: again })).status).toBe(404);
+  expect(await answer(world.nord, "LINK")).toBe(200);
+});
+
+test("a linked reading ends with the gate: whose car is read there so is seen, and said, by those who have it", async () => {
+  await setLinked(true);
+  const { car } = await register("NAB 100");
+  const assignment = { credential_id: car, controller_id: world.gateId };
+  expect((await syd.from("controller_assignments").insert(assignment)).error).toBeNull();
+  const passage = { source: "gate", id: await drive("NAB1O0") };
+  await lookedAt("NAB1O0");
+  const fix = { passage, fix_id: "add_alias", confirm: true };
+  expect((await callFunction(syd, "apply-fix", fix)).status).toBe(200);
+  await setLinked(false);
+  const id = await drive("NAB1O0");
+  expect(await inLog(syd, id)).toEqual([0, 0, 0]);
+  expect(await inLog(world.system, id)).toEqual([1, 1, 1]);
+  expect((await callFunction(syd, "apply-fix", { ...fix, undo: { credential_id: car } })).status).toBe(404);
+  const { data } = await world.system.from("plate_near_misses").select("id").eq("plate_number", "NAB1O0");
+  expect(data).toEqual([]);
 });

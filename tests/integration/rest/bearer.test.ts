@@ -75,3 +75,51 @@ test("the unmodified client hands the code on", async () => {
   const { status, error } = await client.from("end_users").select("id");
   expect({ status, code: error?.code }).toEqual({ status: 401, code: "PGRST303" });
 });
+
+test.each([
+  ["/rest/v1/credentials", [{ credential_type: "pin", credential_value: "0000" }]],
+  ["/rest/v1/end_users", [{ no_such_column: 1 }]],
+  ["/rest/v1/no_such_table", {}],
+  ["/rest/v1/rpc/no_such_function", {}],
+  ["/rest/v1/rpc/search_end_users", "no JSON"],
+  ["/functions/v1/end-user-manager", "no JSON"],
+])("what nobody posts to %s is not looked at: PINs would be encrypted first", async (path, body) => {
+  const headers = { "content-type": "application/json" };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const reply = await fetch(portal.url + path, { method: "POST", headers, body: text });
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    status: 401,
+    body: { code: "not_signed_in" },
+  });
+});
+
+test("a session that has ended encrypts nothing either, though its token is not over", async () => {
+  const client = await signedInClient(portal.url, portal.accounts.syd);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  await client.auth.signOut();
+  const reply = await fetch(`${portal.url}/rest/v1/credentials`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify([{ credential_type: "pin", credential_value: "0000" }]),
+  });
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    status: 401,
+    body: { code: "not_signed_in" },
+  });
+});
+
+test("a write is never said to be taken back when it is not: the portal allows no trial", async () => {
+  const client = await signedInClient(portal.url, portal.accounts.nord);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const reply = await fetch(`${portal.url}/rest/v1/rpc/note_export`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", prefer: "tx=rollback" },
+    body: JSON.stringify({ list: "door_log" }),
+  });
+  expect({ status: reply.status, applied: reply.headers.get("preference-applied") }).toEqual({
+    status: 204,
+    applied: null,
+  });
+  const { rows } = await portal.admin.query("select count(*)::int as n from audit where action = 'door_log_exported'");
+  expect(rows).toEqual([{ n: 1 }]);
+});

@@ -13,6 +13,7 @@ const coding: ColumnCodec = {
   needs: ["kind"],
   alsoWrittenAs: ["code"],
   encode(value, { id, row }) {
+    turns.push(turn);
     if (value === null) return { store: null };
     if (value === "" || value === "****") return { unchanged: true };
     if (value === "0000") throw new Refused("too simple");
@@ -20,6 +21,10 @@ const coding: ColumnCodec = {
     return { store: `${String(row.kind)}|${id}|${text.split("").toReversed().join("")}` };
   },
 };
+
+/** In which turn of the event loop each row was encrypted. */
+const turns: number[] = [];
+let turn = 0;
 
 const extraSql = (role: string) => `
 create table library.safes (
@@ -153,5 +158,31 @@ describe("a caller writing an encrypted column", () => {
     const { data } = await rig.client.from("safes").select("id").limit(1).single();
     const taken = await rig.client.from("safes").insert({ id: data?.id, sealed: "1234" });
     expect(taken.error).toMatchObject({ code: "23505", details: null });
+  });
+});
+
+describe("a caller who writes many of them at once", () => {
+  const many = (rows: number) => Array.from({ length: rows }, () => ({ sealed: "1234" }));
+
+  test("leaves others their turn after every twenty", async () => {
+    turns.length = 0;
+    const count = () => {
+      turn += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const { status } = await rig.client.from("safes").insert(many(1_000));
+    clearImmediate(next);
+    expect(status).toBe(201);
+    expect(turns).toHaveLength(1_000);
+    const rowsIn = Map.groupBy(turns, (at) => at);
+    expect(Math.max(...[...rowsIn.values()].map((rows) => rows.length))).toBeLessThanOrEqual(20);
+  });
+
+  test("writes a thousand in a call at most, and encrypts none of more", async () => {
+    turns.length = 0;
+    const { status, error } = await rig.client.from("safes").insert(many(1_001));
+    expect({ status, code: error?.code }).toEqual({ status: 413, code: "PGRST102" });
+    expect(turns).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { backend } from "#web/lib/backend.ts";
 import { readPage } from "#web/lib/rows.ts";
 
 const SELECT =
-  "id, plate_number, last_used_at, controllers(name), " +
+  "id, plate_number, last_used_on, controllers(name), " +
   "credentials(display_value, end_users(id, first_name, last_name, organizations(name)))";
 
 export function getAliasesQueryOptions({ from, to }: { from: number; to: number }) {

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { PlateAliasRow } from "#contract/tables/near-misses.ts";
+import { formatShortDay } from "#web/lib/dates.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PlateChip } from "#web/ui/plate-chip.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
@@ -51,13 +51,9 @@ const columns = column.columns([
     ),
     meta: { width: "w-[18%]", rank: 2 },
   }),
-  column.accessor("last_used_at", {
+  column.accessor("last_used_on", {
     header: t.lastUsed,
-    cell: ({ row }) => (
-      <span className="text-ink-2">
-        <RelativeTime value={row.original.last_used_at} />
-      </span>
-    ),
+    cell: ({ row }) => <span className="tabular text-ink-2">{formatShortDay(row.original.last_used_on)}</span>,
     meta: { cardLabel: t.lastUsed, width: "w-40", rank: 2 },
   }),
 ]);
