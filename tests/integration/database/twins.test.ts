@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEVICE_KINDS, DEVICE_TYPES } from "#contract/devices.ts";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
 import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
 import { engine, ids, one, openWorld, system, type World } from "./world.ts";
@@ -29,6 +30,14 @@ test("SQL and TypeScript make the same tokens, and read them back", async () => 
   expect(rows).toEqual(sources.map((id) => ({ id, user: userTokenOf(id), credential: credentialTokenOf(id) })));
   expect(rows.map(({ user }) => sourceOfToken(user))).toEqual(sources);
   expect(rows.map(({ credential }) => sourceOfToken(credential))).toEqual(sources);
+});
+
+test("SQL and TypeScript know the same types of device as door controllers", async () => {
+  const { rows } = await world.admin.query<{ doors: string[] }>(
+    "select array(select t from unnest($1::text[]) with ordinality as s (t, place) where private.is_door_type(t) order by place) as doors",
+    [DEVICE_TYPES],
+  );
+  expect(rows).toEqual([{ doors: DEVICE_TYPES.filter((type) => DEVICE_KINDS[type] === "door") }]);
 });
 
 const CHANGES: [string, string][] = [
