@@ -13,8 +13,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const types = DEVICE_TYPES.join("|");
-/** In quotes of TypeScript or SQL, or behind the column in a filter of the table layer. */
-const NAME = new RegExp(`"(${types})"|'(${types})'|\\bdevice_type\\W.*\\b(${types})\\b`);
+/** In quotes of TypeScript or SQL, behind the column in a filter of the table layer, or as a key of what each type is. */
+const NAME = new RegExp(`"(${types})"|'(${types})'|\\bdevice_type\\W.*\\b(${types})\\b|\\bDE[A-Z_]+\\.(${types})\\b`);
 
 test("neither server, page nor SQL asks for a type of device by its name", () => {
   // Migrations are released and never edited.
@@ -31,6 +31,7 @@ test("a name is seen however it is written", () => {
     'type === "axis"',
     "where device_type <> 'axis'",
     "`and c.device_type in ('http_relay')`",
+    "DEFAULT_PORT.axis",
     'call.or("device_type.eq.axis,list_sync.is.true")',
   ];
   expect(seen.filter((text) => !NAME.test(text))).toEqual([]);
