@@ -146,6 +146,6 @@ describe("is_over, is_live and is_wanted", () => {
           );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("valid_to");
-    expect(plan).not.toMatch(/is_over|is_live|is_wanted|token_of/);
+    expect(plan).not.toMatch(/is_over|is_live|is_wanted|is_door_type|token_of/);
   });
 });
