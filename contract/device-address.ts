@@ -1,5 +1,4 @@
 // Where a device is asked, from its address and port as saved; the page shows what the server does.
-import { DEFAULT_PORT } from "./devices.ts";
 
 export interface DeviceAddress {
   device_ip: string;
@@ -17,8 +16,9 @@ export interface DeviceEndpoint {
   path: string;
 }
 
-const TLS_PORTS: readonly number[] = [443, 8443];
-const PLAIN_PORT = 80;
+const TLS_PORT = 443;
+const TLS_PORTS: readonly number[] = [TLS_PORT, 8443];
+export const PLAIN_PORT = 80;
 const PARTS = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/]*)(\/.*)?$/i;
 const WITH_PORT = /^(\[.*\]|[^:]*):(\d+)$/;
 
@@ -30,7 +30,7 @@ export function deviceEndpoint({ device_ip, device_port }: DeviceAddress): Devic
   const [, written = "", place = "", path = ""] = PARTS.exec(device_ip.trim()) ?? [];
   const [, named = place, number] = WITH_PORT.exec(place) ?? [];
   const scheme = written.toLowerCase();
-  const usual = scheme === "http" ? PLAIN_PORT : DEFAULT_PORT.axis;
+  const usual = scheme === "http" ? PLAIN_PORT : TLS_PORT;
   const port = device_port ?? (number === undefined ? usual : Number(number));
   const isBare = !named.startsWith("[") && named.includes(":");
   return {

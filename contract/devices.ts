@@ -42,6 +42,11 @@ const each = <Trait>(of: (traits: DeviceTraits) => Trait): Readonly<Record<Devic
 export const DEVICE_KINDS = each(({ kind }) => kind);
 export const DEFAULT_PORT = each(({ port }) => port);
 
+const ofKind = (kind: DeviceTraits["kind"]): readonly DeviceType[] =>
+  DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].kind === kind);
+export const DOOR_TYPES = ofKind("door");
+export const GATE_TYPES = ofKind("gate");
+
 /** Cameras that post what they read by themselves. */
 export const PUSHING_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].pushes);
 

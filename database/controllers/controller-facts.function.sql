@@ -14,13 +14,13 @@ create function private.controller_facts()
     select c.id, s.last_error, s.attempts, s.next_try_at, s.lease_owner is not null and s.lease_until > clock_timestamp(),
       s.last_full_at, gate.macro_executed, gate.detected_at,
       c.pushed_at, coalesce(greatest(c.pushed_at, c.heartbeat_from) < now() - interval '16 minutes' and c.heartbeat_from is not null, false),
-      c.device_type <> 'axis' and c.list_sync
+      not private.is_door_type(c.device_type) and c.list_sync
     from public.controllers c
     left join public.controller_sync s on s.controller_id = c.id
     -- A pending opening is no answer yet.
     left join lateral (
       select l.macro_executed, l.detected_at from public.access_logs l
-      where c.device_type <> 'axis' and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'
+      where not private.is_door_type(c.device_type) and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'
         and (l.macro_executed is not null or l.detected_at < now() - interval '30 seconds')
       order by l.detected_at desc limit 1
     ) gate on true

@@ -3,7 +3,7 @@ create or replace function private.require_door_controller() returns trigger
   language plpgsql
   as $$
   begin
-    if exists (select from public.controllers k where k.id = new.controller_id and k.device_type <> 'axis') then
+    if exists (select from public.controllers k where k.id = new.controller_id and not private.is_door_type(k.device_type)) then
       raise check_violation using
         message = 'only a door controller holds PINs', schema = 'public', table = tg_table_name, column = 'controller_id',
         constraint = tg_table_name || '_door_controller';

@@ -36,7 +36,7 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     insert into public.sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind,
       generation, attested_by, reason, end_user_id, plate)
     select d.controller_id, k.name, d.holder_id, d.holder_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason,
-      d.end_user_id, k.device_type <> 'axis'
+      d.end_user_id, not private.is_door_type(k.device_type)
     from public.device_sync d join public.controllers k on k.id = d.controller_id
     where d.controller_id = p_controller;
     get diagnostics replicas = row_count;

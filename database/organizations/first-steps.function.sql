@@ -34,7 +34,7 @@ create or replace function public.first_steps() returns jsonb
               or not exists (select from public.organization_access_points d
                              where d.organization_id = l.organization_id and d.controller_id = u.id))) as offered
         from public.access_points p join units u on u.id = p.controller_id
-        where p.enabled and u.device_type = 'axis'),
+        where p.enabled and private.is_door_type(u.device_type)),
       shown as (
         select d.* from doors d where everything or d.offered order by d.created_at, d.name, d.id limit shown_doors),
       person as (
@@ -52,9 +52,9 @@ create or replace function public.first_steps() returns jsonb
                          from places o order by o.created_at, o.id limit 1),
         'controllers', (select count(*) from units),
         'controller', (select jsonb_build_object('id', u.id, 'name', u.name, 'device_type', u.device_type, 'answered_at', u.last_sync)
-                       from units u order by u.device_type = 'axis' and u.last_sync is null, u.created_at, u.id limit 1),
-        'gates', (select count(*) from units u where u.device_type <> 'axis'),
-        'gates_offered', (select count(*) from units u where u.device_type <> 'axis' and u.offered),
+                       from units u order by private.is_door_type(u.device_type) and u.last_sync is null, u.created_at, u.id limit 1),
+        'gates', (select count(*) from units u where not private.is_door_type(u.device_type)),
+        'gates_offered', (select count(*) from units u where not private.is_door_type(u.device_type) and u.offered),
         'doors', (select count(*) from doors d where everything or d.offered),
         'doors_offered', (select count(*) from doors d where d.offered),
         'doors_ready', (select count(*) from doors d where d.offered and d.named),

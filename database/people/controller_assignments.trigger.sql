@@ -41,8 +41,8 @@ create or replace function private.fill_assignment() returns trigger
         column = 'access_point_id', constraint = 'controller_assignments_controller_id_access_point_id_fkey';
     end if;
 
-    if not (credential.credential_type = 'pin' and place.device_type = 'axis' and new.access_point_id is not null
-         or credential.credential_type = 'license_plate' and place.device_type <> 'axis' and new.access_point_id is null) then
+    if not (credential.credential_type = 'pin' and private.is_door_type(place.device_type) and new.access_point_id is not null
+         or credential.credential_type = 'license_plate' and not private.is_door_type(place.device_type) and new.access_point_id is null) then
       raise check_violation using
         message = 'a PIN is assigned to a door of a door controller, a plate to a gate without door',
         schema = 'public', table = 'controller_assignments', constraint = 'controller_assignments_kind';

@@ -46,6 +46,13 @@ create or replace function private.require_end() returns trigger
 create or replace trigger require_end before insert or update of valid_to, validity_period on public.credentials
   for each row execute function private.require_end();
 
+-- What a credential's PIN claims is settled at commit (pin-reservations.function.sql).
+drop trigger if exists settle on private.pin_claims;
+create constraint trigger settle after insert on private.pin_claims
+  deferrable initially deferred for each row execute function private.settle_pin_claims();
+
+create or replace trigger pin_quota after insert on public.credentials
+  referencing new table as new_rows for each statement execute function private.keep_pin_quota();
 create or replace trigger plate_quota_insert after insert on public.credentials
   referencing new table as new_rows for each statement execute function private.keep_plate_quota();
 create or replace trigger plate_quota_update after update on public.credentials

@@ -174,7 +174,7 @@ create or replace function private.raise_controllers(p_controllers uuid[], p_con
     perform 1 from public.controller_sync s where s.controller_id = any (p_controllers) order by s.controller_id for update;
     update public.controller_sync s set desired_gen = s.desired_gen + 1
     from public.controllers k
-    where s.controller_id = any (p_controllers) and k.id = s.controller_id and (k.device_type = 'axis' or k.list_sync);
+    where s.controller_id = any (p_controllers) and k.id = s.controller_id and (private.is_door_type(k.device_type) or k.list_sync);
     if p_connection_changed then
       update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null
       where s.controller_id = any (p_controllers);
@@ -194,7 +194,7 @@ create or replace function private.on_assignments_inserted() returns trigger
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
-    where k.device_type = 'axis' or k.list_sync;
+    where private.is_door_type(k.device_type) or k.list_sync;
     perform private.mark_pairs('credential', controllers, sources);
     return null;
   end
@@ -408,7 +408,7 @@ create or replace function private.on_controllers_inserted() returns trigger
   as $$
   begin
     insert into public.controller_sync (controller_id, desired_gen)
-    select id, case when device_type = 'axis' or list_sync then 1 else 0 end from new_rows;
+    select id, case when private.is_door_type(device_type) or list_sync then 1 else 0 end from new_rows;
     perform pg_notify('sync', '');
     return null;
   end

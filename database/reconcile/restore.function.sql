@@ -64,9 +64,9 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     delete from public.restore_reports r where r.controller_id = any (read);
     select coalesce(array_agg(k.name order by k.name), '{}') into still_held
     from public.controller_sync s join public.controllers k on k.id = s.controller_id
-    where s.restored_at is not null and k.device_type = 'axis';
+    where s.restored_at is not null and private.is_door_type(k.device_type);
     update public.controller_sync s set restored_at = null
-    from public.controllers k where k.id = s.controller_id and k.device_type <> 'axis' and s.restored_at is not null;
+    from public.controllers k where k.id = s.controller_id and not private.is_door_type(k.device_type) and s.restored_at is not null;
     delete from public.restore_state;
     insert into public.audit (actor, action, after, row_count)
     values (actor, 'restore_confirmed', jsonb_build_array(jsonb_build_object('switched_off', switched_off, 'removed', removed,

@@ -31,7 +31,7 @@ create view public.sync_states with (security_invoker = true) as
       d.outdated, d.applied_digest is not null as on_device, d.suspended_until, d.pending as own_pending,
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
       case d.holder_kind
-        when 'credential' then private.is_wanted((k.device_type = 'axis' or private.keeps_plate_list(k.id))
+        when 'credential' then private.is_wanted((private.is_door_type(k.device_type) or private.keeps_plate_list(k.id))
           and exists (select from private.effective_access e
                       where e.credential_id = d.holder_id and e.controller_id = d.controller_id), c.enabled, c.valid_to)
         else private.other_copy_wanted(d.controller_id, d.holder_id, d.holder_kind)

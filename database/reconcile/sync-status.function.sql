@@ -25,22 +25,22 @@ create function public.controller_states()
     select c.id, c.name, c.device_type,
       case
         when not c.enabled then 'paused'
-        when c.device_type = 'axis' and f.last_error is not null then 'offline'
-        when c.device_type = 'axis' and c.last_sync is null then 'untested'
+        when private.is_door_type(c.device_type) and f.last_error is not null then 'offline'
+        when private.is_door_type(c.device_type) and c.last_sync is null then 'untested'
         when f.silent then 'offline'
-        when c.device_type = 'axis' or f.gate_answered then 'online'
+        when private.is_door_type(c.device_type) or f.gate_answered then 'online'
         when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then 'online'
         when f.gate_asked_at is null then 'untested'
         else 'offline'
       end,
-      case when c.device_type = 'axis' then f.last_error when f.silent then 'silent' when f.gate_answered then null
+      case when private.is_door_type(c.device_type) then f.last_error when f.silent then 'silent' when f.gate_answered then null
         when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then null
         when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
-      case when c.device_type = 'axis' then c.last_sync else greatest(f.gate_asked_at, f.pushed_at) end,
+      case when private.is_door_type(c.device_type) then c.last_sync else greatest(f.gate_asked_at, f.pushed_at) end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
       (select private.lanes_paused_at()),
-      c.enabled and c.device_type = 'axis' and f.last_error is null
+      c.enabled and private.is_door_type(c.device_type) and f.last_error is null
         and (c.last_sync is null or c.last_sync < now() - interval '10 minutes')
         or c.enabled and f.keeps_list and not f.silent
           and (f.last_error is not null or f.last_full_at is null or f.last_full_at < now() - interval '10 minutes')
@@ -114,7 +114,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
     if p_state = 'synced' then
       return query
       select s.controller_id, s.controller_name, null::text, 'online', false, s.holder_id, s.holder_kind, s.end_user_id, o.name,
-        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, c.device_type <> 'axis',
+        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, not private.is_door_type(c.device_type),
         s.suspended_until
       from public.sync_states s
       join public.controllers c on c.id = s.controller_id
@@ -140,7 +140,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
       greatest(s.next_try_at, f.next_try_at), s.synced_at,
       case when s.attempts = 0 then least(s.next_try_at, now())
         when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,
-      count(*) over (), c.device_type <> 'axis', s.suspended_until
+      count(*) over (), not private.is_door_type(c.device_type), s.suspended_until
     from found s
     join public.controllers c on c.id = s.controller_id
     left join private.controller_facts() f on f.controller_id = s.controller_id

@@ -100,7 +100,7 @@ export async function setProfileEmail(client: PoolClient, id: string, email: str
 
 /** Serialises removals, so that each rechecks the caller's own role. */
 export async function lockRemovals(client: PoolClient): Promise<void> {
-  // The lock of the trigger that keeps the last system admin (database/functions/guards.sql).
+  // The lock of the trigger that keeps the last system admin (database/administrators/keep-a-system-admin.function.sql).
   await client.query("select pg_advisory_xact_lock(7276114002)");
 }
 

@@ -14,7 +14,7 @@ export async function readFailing(client: PoolClient): Promise<FailingController
       join controller_sync s using (controller_id)
       left join lateral (
         select min(l.detected_at) as since from access_logs l
-        where c.device_type <> 'axis' and l.controller_id = c.controller_id and l.opened and l.macro_executed is distinct from true
+        where not private.is_door_type(c.device_type) and l.controller_id = c.controller_id and l.opened and l.macro_executed is distinct from true
           and l.detected_at > now() - interval '31 days'
           and l.detected_at > coalesce((select max(y.detected_at) from access_logs y
             where y.controller_id = c.controller_id and y.opened and y.macro_executed and y.detected_at > now() - interval '31 days'), '-infinity')

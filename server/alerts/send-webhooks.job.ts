@@ -1,12 +1,11 @@
 // Posts queued deliveries and retries for a day. A lease gives each to one server at a time; a server that dies before
 // recording the answer causes a repeat with the same id.
-import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { workQueue } from "#server/platform/jobs/work-queue.ts";
+import { leasedRound, workQueue } from "#server/platform/jobs/work-queue.ts";
 import { meaningOf, pauseAfter } from "#server/platform/webhooks/webhook-delivery.rules.ts";
 import type { WebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
 import {
@@ -20,7 +19,7 @@ import { forgetOldAlerts } from "./alerts.store.ts";
 
 const EVERY_MS = 2_000;
 const BATCH = 8;
-/** Well above the time limit of a post (alerts/webhook-poster.ts). */
+/** Well above the time limit of a post (platform/webhooks/webhook-poster.ts). */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 90;
 
@@ -46,10 +45,10 @@ export async function tendDeliveries({ engine, log }: Pick<SendWebhooksDeps, "en
 }
 
 export async function postDueWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<number> {
-  const owner = randomUUID();
-  const claimed = await claimDeliveries(deps.engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH });
-  await Promise.all(claimed.map((delivery) => postOne(deps, { owner, delivery, signal })));
-  return claimed.length;
+  return leasedRound(
+    (owner) => claimDeliveries(deps.engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH }),
+    (delivery, owner) => postOne(deps, { owner, delivery, signal }),
+  );
 }
 
 interface Turn {

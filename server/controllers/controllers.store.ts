@@ -45,7 +45,7 @@ export async function lockController(client: PoolClient, id: string): Promise<Co
 
 /**
  * Changes a locked row and returns it. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
- * moved device (texts: http/errors.ts).
+ * moved device (texts: platform/http/errors.ts).
  */
 export async function updateController(
   client: PoolClient,

@@ -8,12 +8,6 @@ import { readCameraAddresses } from "./camera-addresses.store.ts";
 /** A camera that was added or moved counts after so long; the push that notices does not wait. */
 const READ_EVERY_MS = 30_000;
 
-interface Cameras {
-  /** Of each gate whose camera is known by an address. */
-  of: ReadonlyMap<string, string>;
-  all: ReadonlySet<string>;
-}
-
 export interface CameraAddresses {
   /** That address is another plate camera's, and not the gate's own. A camera that has a name may call from anywhere. */
   isAnothers: (gateId: string, address: string) => Promise<boolean>;
@@ -30,15 +24,15 @@ export function createCameraAddresses({
   clock: Clock;
   log: Deps["log"];
 }): CameraAddresses {
-  let known: Cameras = { of: new Map(), all: new Set() };
+  /** Of each gate whose camera is known by an address. */
+  let known: ReadonlyMap<string, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
     readAt = clock.monotonic();
     try {
-      const of = new Map((await readCameraAddresses(engine)).map(({ id, address }) => [id, address]));
-      known = { of, all: new Set(of.values()) };
+      known = new Map((await readCameraAddresses(engine)).map(({ id, address }) => [id, address]));
     } catch (error) {
       log.warn({ err: error }, "the addresses of cameras could not be read");
     }
@@ -49,10 +43,10 @@ export function createCameraAddresses({
     });
     return reading;
   };
-  const gateAt = (address: string): string | null => [...known.of].find(([, at]) => at === address)?.[0] ?? null;
+  const gateAt = (address: string): string | null => [...known].find(([, at]) => at === address)?.[0] ?? null;
   const isAnothers = (gateId: string, address: string): boolean => {
-    const own = known.of.get(gateId);
-    return own !== undefined && own !== address && known.all.has(address);
+    const own = known.get(gateId);
+    return own !== undefined && own !== address && gateAt(address) !== null;
   };
 
   return {

@@ -17,7 +17,7 @@ export async function insertInstallationWebhook(
   await engine.query(
     `insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret)
      select $1, $2, case when g.known then $3 else $5 end, case when g.known then $4 else $6 end
-     from (select exists (select from controllers where device_type <> 'axis') as known) g
+     from (select exists (select from controllers where not private.is_door_type(device_type)) as known) g
      on conflict do nothing`,
     [id, username, known.webhook_hash, known.webhook_secret, random.webhook_hash, random.webhook_secret],
   );

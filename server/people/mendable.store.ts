@@ -41,7 +41,7 @@ const MENDABLE: Readonly<Record<Target["at"], string>> = {
        exists (select from controller_assignments a where a.credential_id = c.id and a.controller_id = g.id and a.access_point_id is null) as assigned,
        g.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = g.id) as offered,
        (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is null) as open_doors
-     from credentials c join controllers g on g.id = $2 and g.device_type <> 'axis'
+     from credentials c join controllers g on g.id = $2 and not private.is_door_type(g.device_type)
      where c.id = $1 and c.credential_type = 'license_plate'`,
 };
 

@@ -15,7 +15,7 @@ export async function offeredDoors(client: PoolClient, organizationId: string): 
   const { rows } = await client.query(
     `select p.id, p.controller_id as "controllerId", coalesce(nullif(p.door_name, ''), p.name) as name, p.pin_min as "pinMin", p.pin_max as "pinMax"
      from organization_controllers o
-     join controllers c on c.id = o.controller_id and c.device_type = 'axis'
+     join controllers c on c.id = o.controller_id and private.is_door_type(c.device_type)
      join access_points p on p.controller_id = o.controller_id and p.enabled
      where o.organization_id = $1
        and (exists (select from organization_access_points l where l.organization_id = $1 and l.access_point_id = p.id)
@@ -46,7 +46,7 @@ export async function visibleDoors(
 
 export async function offeredGates(client: PoolClient, organizationId: string): Promise<{ id: string }[]> {
   const { rows } = await client.query(
-    `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type <> 'axis' where o.organization_id = $1`,
+    `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and not private.is_door_type(c.device_type) where o.organization_id = $1`,
     [organizationId],
   );
   return z.array(z.object({ id: z.string() })).parse(rows);

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { Account } from "./database/embedded/account.ts";
 
 const OWNER_ONLY = 0o700;
-/** A root server's PostgreSQL account (embedded/account.ts): its group may traverse but not list. */
+/** A root server's PostgreSQL account (database/embedded/account.ts): its group may traverse but not list. */
 const GROUP_PASSES = 0o710;
 
 /** Files of the portal and of file systems. A folder with anything else is not ours to close. */

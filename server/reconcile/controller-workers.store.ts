@@ -22,14 +22,14 @@ const DUE = `(
     or s.verify_at <= now()
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
-    or (exists (select from controllers c where c.id = s.controller_id and c.device_type = 'axis')
+    or (exists (select from controllers c where c.id = s.controller_id and private.is_door_type(c.device_type))
       and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now() and e.states_at > now()))
   )`;
 /**
  * A gate has work when it keeps a plate list, or has given it up and plates may remain; a controller that is switched off,
  * while a door of it may stand unlocked by the portal.
  */
-const WORKABLE = `(exists (select from controllers c where c.id = s.controller_id and c.enabled and (c.device_type = 'axis' or c.list_sync
+const WORKABLE = `(exists (select from controllers c where c.id = s.controller_id and c.enabled and (private.is_door_type(c.device_type) or c.list_sync
   or exists (select from device_sync d where d.controller_id = c.id)))
   or exists (select from access_points a join door_holds h on h.access_point_id = a.id where a.controller_id = s.controller_id
     and h.end_confirmed_at is null and h.sent_at is not null))`;

@@ -29,7 +29,7 @@ export async function writeReceipts(
         insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation,
           read_back_at, asked_at, end_user_id, plate, suspended_until, removed)
         select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation,
-          t.read_back_at, case when d.pending then d.pending_since end, d.end_user_id, c.device_type <> 'axis',
+          t.read_back_at, case when d.pending then d.pending_since end, d.end_user_id, not private.is_door_type(c.device_type),
           to_timestamp(t.suspended_until),
           case when t.kind = 'suspension' and d.suspended_until is null then array['access']
             when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']

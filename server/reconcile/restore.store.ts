@@ -17,7 +17,7 @@ export async function readHeldControllers(client: PoolClient): Promise<z.infer<t
     `select k.id as controller_id, k.name, s.restored_at is not null as held, to_json(r.inspected_at)#>>'{}' as inspected_at, r.error,
        coalesce(r.items, '[]') as items
      from controllers k join controller_sync s on s.controller_id = k.id left join restore_reports r on r.controller_id = k.id
-     where k.device_type = 'axis' and s.restored_at is not null order by k.name, k.id`,
+     where private.is_door_type(k.device_type) and s.restored_at is not null order by k.name, k.id`,
   );
   return z.array(restoreController).parse(rows);
 }

@@ -6,7 +6,7 @@ const kindRow = z.object({ kind: z.enum(["door", "gate", "list_gate"]) });
 /** `list_gate`: keeps or must clear a plate list; synced as a door controller. */
 export type SyncKind = z.infer<typeof kindRow>["kind"];
 
-const KIND = `case when c.device_type = 'axis' then 'door'
+const KIND = `case when private.is_door_type(c.device_type) then 'door'
   when c.list_sync or exists (select from device_sync d where d.controller_id = c.id) then 'list_gate' else 'gate' end`;
 
 export async function readSyncKind(client: PoolClient, id: string): Promise<SyncKind | null> {

@@ -10,7 +10,7 @@ export type Link = z.infer<typeof link>;
 export async function doorControllerLinks(client: PoolClient, controllerId: string | null): Promise<Link[]> {
   const { rows } = await client.query(
     `select o.organization_id as "organizationId", o.controller_id as "controllerId"
-     from organization_controllers o join controllers c on c.id = o.controller_id and c.device_type = 'axis'
+     from organization_controllers o join controllers c on c.id = o.controller_id and private.is_door_type(c.device_type)
      where $1::uuid is null or o.controller_id = $1`,
     [controllerId],
   );

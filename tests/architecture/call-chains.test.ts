@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CHAINS, type Leg } from "./call-chains.ts";
+import { CHAINS, type Leg, WITHOUT_THE_PIN } from "./call-chains.ts";
 import { importGraph, root } from "./source-imports.ts";
 
 const graph = importGraph("{server,contract,drivers,rest,web}/**/*.{ts,tsx}");
@@ -58,6 +58,17 @@ describe.each(Object.entries(CHAINS))("the chain %s", (name, legs) => {
       .filter((line) => line.startsWith(`| ${name} `));
     expect(rows.map((row) => row.split("|").at(-2)?.trim())).toEqual([String(countOf(legs))]);
   });
+});
+
+test("docs/structure.md lists the files of a PIN's way by room, and which of them are never given it", () => {
+  const rooms = textOf("docs/structure.md").matchAll(/^\| `([a-z/-]+\/)` \| ([^|]+) \|[^|]*\|$/gm);
+  const listed = [...rooms].flatMap(([, room = "", names = ""]) =>
+    [...names.matchAll(/(_?)`([^`]+)`/g)].map(([, italic, name = ""]) => ({ file: room + name, given: italic === "" })),
+  );
+  const way = [...new Set(CHAINS["PIN: form to receipt"]?.flat())];
+  expect(way.length).toBeGreaterThan(30);
+  expect(listed.map(({ file }) => file).toSorted()).toEqual(way.toSorted());
+  expect(listed.flatMap(({ file, given }) => (given ? [] : [file])).toSorted()).toEqual(WITHOUT_THE_PIN.toSorted());
 });
 
 test("a file that nothing before it reaches is seen, and so is an object of SQL that nothing names", () => {

@@ -41,7 +41,6 @@ const PIN_SAVE: Leg = [
   "database/people/credentials.trigger.sql",
 ];
 const PIN_CLAIM = [
-  "database/people/pins.trigger.sql",
   "database/people/pin-reservations.function.sql",
   "database/reconcile/desired-generation.trigger.sql",
   "database/reconcile/desired-generation.function.sql",
@@ -266,7 +265,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "server/platform/crypto/encrypted-columns.ts",
       "server/platform/crypto/key-ring.ts",
       "server/weekly-codes/weekly-codes.store.ts",
-      "database/people/pins.trigger.sql",
+      "database/people/credentials.trigger.sql",
       "database/people/pin-reservations.function.sql",
       "database/reconcile/desired-generation.trigger.sql",
       "database/reconcile/desired-generation.function.sql",
@@ -329,6 +328,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
+      "web/ui/table/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
       "web/ui/table/grid.tsx",
     ],
@@ -365,7 +365,22 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
+      "web/ui/table/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
     ],
   ],
 };
+
+/** Of the way of a PIN to its receipt: what runs or guards the way and is never given the PIN itself. */
+export const WITHOUT_THE_PIN: Leg = [
+  "web/ui/field.tsx",
+  "server/platform/functions/as-caller.ts",
+  "server/platform/database/as-user.ts",
+  "server/platform/database/statement-turns.ts",
+  "server/platform/database/transaction.ts",
+  "server/reconcile/engine.ts",
+  "server/reconcile/worker-run.ts",
+  "server/reconcile/devices.ts",
+  "server/devices/device-pool.ts",
+  "drivers/axis/joined-profiles.ts",
+];

@@ -9,9 +9,10 @@ import { mainWorld } from "#tests/support/main-world.ts";
 test.use({ world: "audit-log" });
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Händelselogg" }).getByRole("row");
-const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
-test("a system admin reads who did what, and sees it before and after", async ({ page, portal, signIn }) => {
+/** What every test reads: a plate is switched off, a PIN shown, a gate renamed. */
+test.beforeAll(async ({ portal }) => {
   const { system, nord, gateId } = await mainWorld(portal);
   await nord.from("credentials").update({ enabled: false }).eq("credential_type", "license_plate");
   const { data: pins } = await nord.from("credentials").select("id").eq("credential_type", "pin");
@@ -23,7 +24,9 @@ test("a system admin reads who did what, and sees it before and after", async ({
   await system.from("controllers").update({ name: "=Infart Norr" }).eq("id", gateId);
   // The daily check, once after everything is chained.
   await expect.poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount).toBe(0);
+});
 
+test("a system admin reads who did what, and sees it before and after", async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/events");
   await expect(page.getByRole("heading", { name: "Händelselogg" })).toBeVisible();
@@ -44,7 +47,6 @@ test("a system admin reads who did what, and sees it before and after", async ({
 
 // Covers: tenant.8
 test("filters and search choose the events, and the file has the same", async ({ page, portal, signIn }) => {
-  await mainWorld(portal);
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/events");
   await page.getByRole("button", { name: /Slag/ }).click();
@@ -105,9 +107,7 @@ test("an org admin sees events of their own organisation, also those of a system
   // "Vem gav Alva tillgång till grinden?"
   await page.getByRole("searchbox").fill("alva infart");
   await expect(rows(page)).toHaveCount(2);
-  await row(page, "Gav Alva Exempelsson tillgång till =Infart Norr")
-    .or(row(page, "Gav Alva Exempelsson tillgång till Infart Norr"))
-    .click();
+  await row(page, /Gav Alva Exempelsson tillgång till =?Infart Norr/).click();
   const drawer = page.getByRole("dialog", { name: "Händelse" });
   await expect(drawer.getByRole("row", { name: /^Styrenhet / })).toBeVisible();
   await expect(drawer.getByRole("row", { name: "Person Alva Exempelsson" })).toBeVisible();

@@ -1,4 +1,5 @@
 // What the command palette offers beside the pages: every "Lägg till …" of the role, and what its search has found.
+
 import {
   Building2,
   DoorClosed,
@@ -10,6 +11,7 @@ import {
   UserPlus,
   UserRound,
 } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passage-address.ts";
@@ -57,8 +59,8 @@ function adding(what: string, label: string, path: string): Command {
 export function foundCommands(area: Area, found: Found | undefined): CommandGroup[] {
   if (found === undefined) return [];
   const isSystem = area.name === "systemArea";
-  const controllers = found.controllers.filter((one) => one.device_type === "axis");
-  const gates = found.controllers.filter((one) => one.device_type !== "axis");
+  const controllers = found.controllers.filter((one) => DEVICE_KINDS[one.device_type] === "door");
+  const gates = found.controllers.filter((one) => DEVICE_KINDS[one.device_type] === "gate");
   const { refusals } = found;
   if (refusals !== null) return [whyCommands(area, found, refusals)];
   return [

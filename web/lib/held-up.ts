@@ -1,4 +1,5 @@
 // Why a controller does not take a change now, so that the old right goes on for a while.
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 
@@ -19,7 +20,7 @@ export function heldUp(id: string, controllers: readonly ControllerState[]): Hel
 function whyHeldUp({ state, last_error, lanes_paused_at, device_type }: ControllerState): string | null {
   if (state === "paused") return peopleTexts.controllerDisabled;
   if (lanes_paused_at !== null) return peopleTexts.syncPaused;
-  return state === "offline" && device_type === "axis" ? troubleWords(last_error ?? "") : null;
+  return state === "offline" && DEVICE_KINDS[device_type] === "door" ? troubleWords(last_error ?? "") : null;
 }
 
 /** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */

@@ -1,4 +1,5 @@
 // The loop of a leased database queue: rounds while there is work, upkeep once a minute, then rest until woken or due.
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 
@@ -34,4 +35,15 @@ export async function workQueue(work: QueueWork, signal: AbortSignal): Promise<v
     }
     await Promise.race([...rung, clock.wait(everyMs, signal).catch(() => undefined)]);
   }
+}
+
+/** One round: claims under a name of its own, so that only the claimer records an end, and works all at once. */
+export async function leasedRound<Item>(
+  claim: (owner: string) => Promise<readonly Item[]>,
+  work: (item: Item, owner: string) => Promise<void>,
+): Promise<number> {
+  const owner = randomUUID();
+  const claimed = await claim(owner);
+  await Promise.all(claimed.map((item) => work(item, owner)));
+  return claimed.length;
 }

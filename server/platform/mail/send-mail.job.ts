@@ -1,12 +1,11 @@
 // A server that dies after the mail server's yes sends again, with the same Message-ID.
-import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { workQueue } from "../jobs/work-queue.ts";
+import { leasedRound, workQueue } from "../jobs/work-queue.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -60,10 +59,10 @@ export async function tendQueue({ engine, log }: Pick<SendMailDeps, "engine" | "
 export async function sendDueMail(deps: SendMailDeps, signal: AbortSignal): Promise<number> {
   const { engine, sender } = deps;
   if (sender === null) return 0;
-  const owner = randomUUID();
-  const claimed = await claimMail(engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH });
-  await Promise.all(claimed.map((message) => sendOne(deps, { sender, owner, message, signal })));
-  return claimed.length;
+  return leasedRound(
+    (owner) => claimMail(engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH }),
+    (message, owner) => sendOne(deps, { sender, owner, message, signal }),
+  );
 }
 
 interface Turn {

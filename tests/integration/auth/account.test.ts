@@ -2,17 +2,16 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openSessionSchema } from "#contract/auth.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import {
+  type AuthFixture,
   type AuthServer,
-  adminPool,
   landing,
   mailedLink,
   makeUser,
   messages,
+  openAuthFixture,
   PUBLIC_URL,
   signIn,
-  startAuthServer,
 } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
@@ -21,25 +20,20 @@ const NEW_PASSWORD = "violett tratt på stranden";
 const NEW_EMAIL = "anna.berg@example.org";
 
 describe("a person's own account", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
   let admin: pg.Pool;
   let server: AuthServer;
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ admin, server } = fixture);
   });
   beforeEach(async () => {
     await admin.query("delete from auth.rate_limits; delete from public.mail_queue; delete from auth.users");
     userId = await makeUser(server, EMAIL, PASSWORD);
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   const age = () => admin.query(`update auth.sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'`);
   const actions = async () => {

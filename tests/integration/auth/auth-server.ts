@@ -10,7 +10,7 @@ import type { AuthSettings } from "#server/auth/settings.ts";
 import { authPlugin } from "#server/auth.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
-import type { TestDatabase } from "#tests/support/postgres.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 /** The portal's public URL; nothing listens there. */
 export const PUBLIC_URL = "http://portal.test";
@@ -61,6 +61,25 @@ export interface RawReply {
 
 export interface ServerParts extends Partial<Pick<AuthServiceOptions, "sms" | "providers">> {
   clock?: Clock;
+}
+
+export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
+
+/** A database of its own and one server on it. */
+export async function openAuthFixture() {
+  const database = await createTestDatabase();
+  const admin = adminPool(database);
+  const server = await startAuthServer(database);
+  return {
+    database,
+    admin,
+    server,
+    async close() {
+      await server.stop();
+      await admin.end();
+      await database.drop();
+    },
+  };
 }
 
 export async function startAuthServer(

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authErrorSchema } from "#contract/auth.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, signIn, startAuthServer } from "./auth-server.ts";
+import { type AuthFixture, type AuthServer, makeUser, openAuthFixture, signIn } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
 const PASSWORD = "korrekt häst batteri";
@@ -68,16 +67,15 @@ const BODIES: [string, string][] = [
 ];
 
 describe("bad input", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
   let admin: pg.Pool;
   let server: AuthServer;
   let authorization: string;
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ admin, server } = fixture);
     userId = await makeUser(server, EMAIL, PASSWORD);
     const { data } = await (await signIn(server, EMAIL, PASSWORD)).auth.getSession();
     authorization = `Bearer ${data.session?.access_token}`;
@@ -85,11 +83,7 @@ describe("bad input", () => {
   beforeEach(async () => {
     await admin.query("delete from auth.rate_limits");
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   const send = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/auth/v1${path}`, {

@@ -1,24 +1,19 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { maintainAuth } from "#server/auth/maintain-auth.job.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
+import { type AuthFixture, type AuthServer, makeUser, openAuthFixture, startAuthServer } from "./auth-server.ts";
 
 describe("the upkeep of the authentication service", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
+  let database: AuthFixture["database"];
   let admin: pg.Pool;
   let server: AuthServer;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ database, admin, server } = fixture);
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   const upkeep = async () => {
     const stop = new AbortController();

@@ -2,8 +2,16 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, claimsOf, makeUser, PUBLIC_URL, signIn, startAuthServer } from "./auth-server.ts";
+import {
+  type AuthFixture,
+  type AuthServer,
+  claimsOf,
+  makeUser,
+  openAuthFixture,
+  PUBLIC_URL,
+  signIn,
+  startAuthServer,
+} from "./auth-server.ts";
 import { softAuthenticator } from "./soft-authenticator.ts";
 
 const EMAIL = "anna@example.se";
@@ -25,24 +33,20 @@ const asBrowserObject = (credential: object) => browserObject.parse(credential);
 type Authenticator = ReturnType<typeof softAuthenticator>;
 
 describe("a passkey", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
+  let database: AuthFixture["database"];
   let admin: pg.Pool;
   let server: AuthServer;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ database, admin, server } = fixture);
   });
   beforeEach(async () => {
     await admin.query("delete from auth.rate_limits; delete from auth.users");
     await makeUser(server, EMAIL, PASSWORD);
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   const begin = async (client: SupabaseClient, friendlyName = "Datorn") => {
     const { data, error } = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName });

@@ -1,17 +1,16 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import {
+  type AuthFixture,
   type AuthServer,
-  adminPool,
   claimsOf,
   landing,
   mailedLink,
   makeUser,
   messages,
+  openAuthFixture,
   PUBLIC_URL,
   signIn,
-  startAuthServer,
 } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
@@ -19,15 +18,14 @@ const PASSWORD = "korrekt häst batteri";
 const NEW_PASSWORD = "violett tratt på stranden";
 
 describe("a forgotten password", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
   let admin: pg.Pool;
   let server: AuthServer;
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ admin, server } = fixture);
   });
   beforeEach(async () => {
     await admin.query(
@@ -35,11 +33,7 @@ describe("a forgotten password", () => {
     );
     userId = await makeUser(server, EMAIL, PASSWORD);
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   const ask = async (client = server.client(), email = EMAIL) => {
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${PUBLIC_URL}/auth` });

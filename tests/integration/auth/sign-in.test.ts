@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionSchema } from "#contract/auth.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
+import { type AuthFixture, type AuthServer, makeUser, openAuthFixture } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
 const PASSWORD = "korrekt häst batteri";
@@ -10,25 +9,20 @@ const PASSWORD = "korrekt häst batteri";
 const names = (headers: Headers) => [...headers.keys()].sort();
 
 describe("signing in with a password", () => {
-  let database: TestDatabase;
+  let fixture: AuthFixture;
   let admin: pg.Pool;
   let server: AuthServer;
   let annaId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = adminPool(database);
-    server = await startAuthServer(database);
+    fixture = await openAuthFixture();
+    ({ admin, server } = fixture);
     annaId = await makeUser(server, EMAIL, PASSWORD);
   });
   beforeEach(async () => {
     await admin.query("delete from auth.rate_limits");
   });
-  afterAll(async () => {
-    await server.stop();
-    await admin.end();
-    await database.drop();
-  });
+  afterAll(() => fixture.close());
 
   // Covers: 3.5, 7.1, auth.1
   it("a person signs in and supabase-js holds a complete session", async () => {

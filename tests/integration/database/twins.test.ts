@@ -2,6 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEVICE_KINDS, DEVICE_TYPES } from "#contract/devices.ts";
+import {
+  ALIAS_UNUSED_DAYS,
+  AUDITED_EVENTS_PER_DAY,
+  AUDITED_EVENTS_PER_MINUTE,
+  IMPORT_CHUNK_ROWS,
+} from "#contract/limits.ts";
+import { customWindow, lastEndDate } from "#contract/validity.ts";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
 import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
 import { engine, ids, one, openWorld, system, type World } from "./world.ts";
@@ -29,6 +37,42 @@ test("SQL and TypeScript make the same tokens, and read them back", async () => 
   expect(rows).toEqual(sources.map((id) => ({ id, user: userTokenOf(id), credential: credentialTokenOf(id) })));
   expect(rows.map(({ user }) => sourceOfToken(user))).toEqual(sources);
   expect(rows.map(({ credential }) => sourceOfToken(credential))).toEqual(sources);
+});
+
+test("SQL and TypeScript know the same types of device as door controllers", async () => {
+  const { rows } = await world.admin.query<{ doors: string[] }>(
+    "select array(select t from unnest($1::text[]) with ordinality as s (t, place) where private.is_door_type(t) order by place) as doors",
+    [DEVICE_TYPES],
+  );
+  expect(rows).toEqual([{ doors: DEVICE_TYPES.filter((type) => DEVICE_KINDS[type] === "door") }]);
+});
+
+test.each([
+  ["private.charge_act(uuid)", "per_minute constant integer := ", AUDITED_EVENTS_PER_MINUTE],
+  ["private.charge_act(uuid)", "per_day    constant integer := ", AUDITED_EVENTS_PER_DAY],
+  ["private.audit_change()", "part_rows constant integer := ", 10 * IMPORT_CHUNK_ROWS],
+  ["private.lock_near_miss(uuid,uuid)", "last_used_at <= now() - interval '", ALIAS_UNUSED_DAYS],
+])("%s has the number of contract/limits.ts: %s%i", async (name, before, number) => {
+  expect(await numberIn(name, before)).toBe(number);
+});
+
+/** The number that stands behind `before` in a function. */
+async function numberIn(name: string, before: string): Promise<number> {
+  const { rows } = await world.admin.query<{ body: string }>(
+    "select prosrc as body from pg_proc where oid = $1::regprocedure",
+    [name],
+  );
+  return Number.parseInt(rows[0]?.body.split(before)[1] ?? "", 10);
+}
+
+test("a table call may give the last end date that a form may, in every year, and few days more", async () => {
+  const most = await numberIn("private.require_end()", "new.valid_to - now() > interval '");
+  const days = Array.from({ length: 8 * 366 }, (_, day) => {
+    const now = new Date(Date.UTC(2024, 0, 1 + day, 10));
+    return (customWindow(lastEndDate(now), now).validTo.getTime() - now.getTime()) / 86_400_000;
+  });
+  expect(Math.max(...days)).toBeLessThanOrEqual(most);
+  expect(most - Math.max(...days)).toBeLessThan(2);
 });
 
 const CHANGES: [string, string][] = [
@@ -102,6 +146,6 @@ describe("is_over, is_live and is_wanted", () => {
           );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("valid_to");
-    expect(plan).not.toMatch(/is_over|is_live|is_wanted|token_of/);
+    expect(plan).not.toMatch(/is_over|is_live|is_wanted|is_door_type|token_of/);
   });
 });

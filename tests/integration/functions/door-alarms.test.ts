@@ -6,12 +6,13 @@ import { DOOR_RELOCK_SECONDS } from "#contract/door-states.ts";
 import { readNotRelocked, type UnlockedDoor } from "#server/alerts/alert-facts.store.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { commandDoor } from "#simulators/axis/door-state.ts";
-import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction, signedInClient } from "#tests/support/client.ts";
+import type { AxisSimulator } from "#simulators/axis/server.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { ALARM_PARTS, onlyAlarms } from "#web/lib/door-alarms.ts";
-import { addDoorController, doorsOf } from "./door-portal.ts";
+import { type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
+let fixture: DoorFixture;
 let portal: TestPortal;
 let system: SupabaseClient;
 let nord: SupabaseClient;
@@ -20,22 +21,10 @@ let device: AxisSimulator;
 let [entre, garage] = ["", ""];
 
 beforeAll(async () => {
-  portal = await startTestPortal();
-  system = await signedInClient(portal.url, portal.accounts.system);
-  nord = await signedInClient(portal.url, portal.accounts.nord);
-  syd = await signedInClient(portal.url, portal.accounts.syd);
-  device = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
-  const controllerId = await addDoorController(system, { name: "Port A", device });
-  const doors = await doorsOf(system, controllerId);
-  [entre, garage] = [doors.get("Entré") ?? "", doors.get("Garage") ?? ""];
-  await system
-    .from("organization_controllers")
-    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: controllerId });
+  fixture = await openDoorFixture();
+  ({ portal, system, nord, syd, device, entre, garage } = fixture);
 });
-afterAll(async () => {
-  await portal.close();
-  await device.close();
-});
+afterAll(() => fixture.close());
 
 const alarmsOf = async (client: SupabaseClient): Promise<string[]> => {
   const { data, error } = await onlyAlarms(

@@ -4,11 +4,12 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DOOR_OPENINGS_A_MINUTE } from "#contract/door-states.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
-import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
-import { addDoorController, call, doorsOf } from "./door-portal.ts";
+import { call, type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
+let fixture: DoorFixture;
 let portal: TestPortal;
 let system: SupabaseClient;
 let nord: SupabaseClient;
@@ -21,23 +22,13 @@ let garage: string;
 let [entreToken, garageToken] = ["", ""];
 
 beforeAll(async () => {
-  portal = await startTestPortal();
-  system = await signedInClient(portal.url, portal.accounts.system);
-  nord = await signedInClient(portal.url, portal.accounts.nord);
-  syd = await signedInClient(portal.url, portal.accounts.syd);
-  device = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
-  controllerId = await addDoorController(system, { name: "Port A", device });
-  const doors = await doorsOf(system, controllerId);
-  [entre, garage] = [doors.get("Entré") ?? "", doors.get("Garage") ?? ""];
+  fixture = await openDoorFixture();
+  ({ portal, system, nord, syd, device, controllerId, entre, garage } = fixture);
   [entreToken = "", garageToken = ""] = device.doorTokens;
   const organization = portal.accounts.nord.organizationId ?? "";
-  await system.from("organization_controllers").insert({ organization_id: organization, controller_id: controllerId });
   await system.from("organization_access_points").insert({ organization_id: organization, access_point_id: entre });
 });
-afterAll(async () => {
-  await portal.close();
-  await device.close();
-});
+afterAll(() => fixture.close());
 beforeEach(async () => {
   await portal.admin.query("delete from auth.rate_limits where key like 'door-open:%'");
 });

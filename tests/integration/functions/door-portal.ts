@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
-import type { AxisSimulator } from "#simulators/axis/server.ts";
-import type { TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction } from "#tests/support/client.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
 
 export type Reply = Record<string, unknown>;
 
@@ -46,6 +46,35 @@ export async function doorsOf(client: SupabaseClient, controllerId: string): Pro
   if (error) throw error;
   return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
 }
+
+/** A portal whose "Port A" has the doors Entré and Garage, given to Brf Norrgården. */
+export async function openDoorFixture() {
+  const portal = await startTestPortal();
+  const system = await signedInClient(portal.url, portal.accounts.system);
+  const nord = await signedInClient(portal.url, portal.accounts.nord);
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  const device = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
+  const controllerId = await addDoorController(system, { name: "Port A", device });
+  const doors = await doorsOf(system, controllerId);
+  await system
+    .from("organization_controllers")
+    .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: controllerId });
+  return {
+    portal,
+    system,
+    nord,
+    syd,
+    device,
+    controllerId,
+    entre: doors.get("Entré") ?? "",
+    garage: doors.get("Garage") ?? "",
+    async close() {
+      await portal.close();
+      await device.close();
+    },
+  };
+}
+export type DoorFixture = Awaited<ReturnType<typeof openDoorFixture>>;
 
 export async function audited(portal: TestPortal, action: string): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(

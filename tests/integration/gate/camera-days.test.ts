@@ -4,6 +4,7 @@ import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { looked } from "./near-miss-rig.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -22,24 +23,7 @@ async function reads(...rows: [minutesAgo: number, plate: string][]): Promise<vo
      from unnest($2::int[], $3::text[]) with ordinality as r (ago, plate, n)`,
     [world.gateId, rows.map(([ago]) => ago), rows.map(([, plate]) => plate)],
   );
-  await looked();
-}
-
-async function looked(): Promise<void> {
-  const { rows } = await portal.admin.query("select max(detected_at)::text as newest from access_logs");
-  await expect
-    .poll(
-      async () => {
-        await lookForNearMisses(portal.server.deps.pools.engine);
-        return (
-          await portal.admin.query("select looked_until >= $1::timestamptz as done from private.near_miss_progress", [
-            rows[0]?.newest,
-          ])
-        ).rows[0]?.done;
-      },
-      { interval: 250 },
-    )
-    .toBe(true);
+  await looked(portal);
 }
 
 const counted = async () =>
@@ -72,7 +56,7 @@ test("a car is counted once a minute, unread without a whole plate, unclear near
      select 'MLB B4A', $1, true, 'valid_credential', id, now() - interval '5 minutes' from car`,
     [world.gateId],
   );
-  await looked();
+  await looked(portal);
   expect(await counted()).toEqual({ reads: 6, unread: 2, unclear: 2 });
 });
 

@@ -4,83 +4,19 @@ import { z } from "zod";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
-import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
-import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { looked, type NearMissRig, nearMiss, openNearMissRig, queue } from "./near-miss-rig.ts";
 
-let portal: TestPortal;
-let world: MainWorld;
-let authorization: string;
-
+let rig: NearMissRig;
+let portal: NearMissRig["portal"];
+let world: NearMissRig["world"];
 beforeAll(async () => {
-  portal = await startTestPortal();
-  world = await mainWorld(portal);
-  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  authorization = `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}`;
+  rig = await openNearMissRig();
+  ({ portal, world } = rig);
 });
 afterAll(() => portal.close());
-
-const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.string() });
-async function read(plate: string): Promise<z.infer<typeof answer>> {
-  const url = `${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`;
-  return answer.parse(await (await fetch(url, { method: "POST", headers: { authorization } })).json());
-}
-
-/** The job looks at what is two seconds old. */
-async function looked(): Promise<void> {
-  const { rows } = await portal.admin.query("select max(detected_at)::text as newest from access_logs");
-  await expect
-    .poll(
-      async () => {
-        await lookForNearMisses(portal.server.deps.pools.engine);
-        return (
-          await portal.admin.query("select looked_until >= $1::timestamptz as done from private.near_miss_progress", [
-            rows[0]?.newest,
-          ])
-        ).rows[0]?.done;
-      },
-      { interval: 250 },
-    )
-    .toBe(true);
-}
-
-const SELECT =
-  "id,plate_number,reads,candidates:plate_near_miss_candidates!inner(credential_id,place,credential:credentials(display_value,end_user:end_users(last_name)))";
-const queueRow = z.object({
-  id: z.string(),
-  plate_number: z.string(),
-  reads: z.number(),
-  candidates: z.array(
-    z.object({
-      credential_id: z.string(),
-      credential: z.object({ display_value: z.string(), end_user: z.object({ last_name: z.string() }) }),
-    }),
-  ),
-});
-async function queue(who: MainWorld["system"], plate: string) {
-  const { data, error } = await who
-    .from("plate_near_misses")
-    .select(SELECT)
-    .eq("plate_number", plate)
-    .is("candidates.dismissed_at", null);
-  if (error) throw new Error(error.message);
-  return z.array(queueRow).parse(data);
-}
-
-/** Drives past until the reading waits in the queue. */
-async function missed(plate: string) {
-  expect(await read(plate)).toEqual(expect.objectContaining({ granted: false, reason: "no_match" }));
-  await looked();
-  const [row] = await queue(world.system, plate);
-  if (row === undefined) throw new Error(`${plate} is no near miss`);
-  return row;
-}
-
-const nearMiss = (who: MainWorld["system"], body: object) => callFunction(who, "near-miss", body);
+const read = (plate: string) => rig.read(plate);
+const missed = (plate: string) => rig.missed(plate);
 const aliases = async () => (await portal.admin.query("select plate_number from plate_aliases order by 1")).rows;
 
 test("a misread plate waits in the queue, opens nothing, and opens from the next read on once it is linked", async () => {
@@ -120,7 +56,7 @@ test("an alias is used when it is read, and ends when it has not been for ninety
     );
   await age(89);
   expect(await read("CIL1OO")).toMatchObject({ granted: true });
-  await looked();
+  await looked(portal);
   const { rows } = await portal.admin.query(
     "select last_used_at > now() - interval '1 minute' as used from plate_aliases where plate_number = 'CIL1OO'",
   );
@@ -135,7 +71,7 @@ test("an administrator sees on which day a linked reading was last read, and now
   await world.savePerson({ firstName: "Dag", lastName: "Bara", plate: "DAG100" });
   await nearMiss(world.nord, { action: "LINK", id: (await missed("DAG1OO")).id });
   expect(await read("DAG1OO")).toMatchObject({ granted: true });
-  await looked();
+  await looked(portal);
   const { rows } = await portal.admin.query<{ at: Date }>(
     "select last_used_at as at from plate_aliases where plate_number = 'DAG1OO'",
   );
@@ -231,7 +167,7 @@ test("what is dismissed is not asked again, until it is taken back", async () =>
   const row = await missed("KIA70");
   expect(await nearMiss(world.nord, { action: "DISMISS", id: row.id })).toMatchObject({ status: 200 });
   await read("KIA70");
-  await looked();
+  await looked(portal);
   expect(await queue(world.nord, "KIA70")).toEqual([]);
   expect(await nearMiss(world.nord, { action: "RESTORE", id: row.id })).toMatchObject({ status: 200 });
   expect(await queue(world.nord, "KIA70")).toMatchObject([{ reads: 2 }]);
@@ -283,10 +219,10 @@ test("only a plate that the gate opens for now is a candidate", async () => {
   await world.savePerson({ firstName: "Nils", lastName: "Avstängd", plate: "NIL300" });
   await portal.admin.query("update credentials set enabled = false where plate_key = 'NIL300'");
   await read("NIL3OO");
-  await looked();
+  await looked(portal);
   expect(await queue(world.system, "NIL3OO")).toEqual([]);
   for (const unread of ["{PLATE}", "NIL?00", "", "RADERAD"]) await read(unread);
-  await looked();
+  await looked(portal);
   const { rows } = await portal.admin.query(
     "select plate_number from plate_near_misses where plate_number like 'NIL%'",
   );
@@ -383,160 +319,3 @@ describe("an earlier refusal is explained by what was so in its second, where th
     });
   });
 });
-
-describe("an organisation's administrator, of a reading that may be a car of its people", () => {
-  const explain = (who: MainWorld["system"], id: string) =>
-    callFunction(who, "explain-passage", { source: "gate", id });
-  const link = (who: MainWorld["system"], id: string, more: object = {}) =>
-    callFunction(who, "apply-fix", { passage: { source: "gate", id }, fix_id: "add_alias", confirm: true, ...more });
-  const inLog = async (who: MainWorld["system"], plate: string) => {
-    const { data, error } = await who
-      .from("merged_log")
-      .select("id,source,granted,reason,credential_id,controllers(name)")
-      .eq("plate_number", plate)
-      .order("occurred_at");
-    if (error) throw new Error(error.message);
-    return data;
-  };
-  const save = (lastName: string, plate: string) => world.savePerson({ firstName: "Rut", lastName, plate });
-  let syd: MainWorld["system"];
-  beforeAll(async () => {
-    syd = await signedInClient(portal.url, portal.accounts.syd);
-    await portal.admin.query("insert into organization_controllers values ($1, $2) on conflict do nothing", [
-      portal.accounts.syd.organizationId,
-      world.gateId,
-    ]);
-  });
-  /** A car of the other organisation's. */
-  const saveInSyd = async (lastName: string, plate: string) => {
-    const vehicle = {
-      plate_number: plate,
-      vehicle_type: "Personbil",
-      validity_period: "12_months",
-      controller_ids: [world.gateId],
-    };
-    const { organizationId: organization_id } = portal.accounts.syd;
-    const payload = { organization_id, first_name: "Sara", last_name: lastName, vehicle };
-    expect(await callFunction(syd, "end-user-manager", { action: "CREATE", payload })).toMatchObject({ status: 200 });
-  };
-
-  test("finds its last passage in the log with its explanation, links it there and takes that back", async () => {
-    await save("Länkad", "SXA100");
-    const first = await read("SXA1OO");
-    await missed("SXA1OO");
-    const log = await inLog(world.nord, "SXA1OO");
-    // The first is in the log of system admins alone: an organisation is shown what its queue shows.
-    expect(await inLog(world.system, "SXA1OO")).toHaveLength(2);
-    expect(log).toMatchObject([{ source: "gate", granted: false, reason: "no_match", credential_id: null }]);
-    const id = z.string().parse(log[0]?.id);
-    expect(id).not.toBe(first.log_id);
-    expect(await explain(world.nord, id)).toMatchObject({
-      status: 200,
-      body: {
-        reasons: [{ code: "near_miss" }],
-        candidates: [{ name: "Rut Länkad" }],
-        fixes: [{ id: "add_alias" }],
-        has_image: false,
-      },
-    });
-    const saved = await link(world.nord, id);
-    expect(saved).toMatchObject({ status: 200, body: { fix: { outcome: "applied", tried: { granted: true } } } });
-    expect(await link(world.nord, id)).toMatchObject({ status: 200, body: { fix: { undo: null } } });
-    const { undo } = z.object({ fix: z.object({ undo: z.object({ credential_id: z.uuid() }) }) }).parse(saved.body).fix;
-    // What it takes to take it back is known on another day, too, and to its own organisation only.
-    const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
-    expect(await explain(world.nord, id)).toMatchObject(linked);
-    expect(await explain(world.system, id)).toMatchObject(linked);
-    const letIn = await read("SXA1OO");
-    expect(letIn).toMatchObject({ granted: true });
-    // Not from a passage that was let in: it would stand in the log a second time, as refused.
-    expect(await link(world.nord, letIn.log_id, { undo })).toMatchObject({
-      status: 409,
-      body: { reason: "fix_not_undone" },
-    });
-    expect(await inLog(world.nord, "SXA1OO")).toMatchObject([{ id: letIn.log_id, granted: true }]);
-    const made = await portal.admin.query(
-      "select actor from audit where action = 'plate_aliases.insert' and after::text like '%SXA1OO%'",
-    );
-    expect(made.rows).toEqual([{ actor: portal.accounts.nord.userId }]);
-    expect(await link(world.nord, id, { undo })).toMatchObject({
-      status: 200,
-      body: { fix: { outcome: "undone", next: [{ id: "add_alias" }] } },
-    });
-    expect(await explain(world.nord, id)).toMatchObject({ body: { linked_credential_id: null } });
-    expect(await read("SXA1OO")).toMatchObject({ granted: false });
-    expect(await queue(world.nord, "SXA1OO")).toHaveLength(1);
-  });
-
-  test("sees nothing of one that is nearly a neighbour's car only, and links none", async () => {
-    await saveInSyd("Granne", "SXB100");
-    const { log_id } = await read("SXB1OO");
-    await missed("SXB1OO");
-    expect(await inLog(world.nord, "SXB1OO")).toEqual([]);
-    const unknown = await read("ZZY998");
-    const answers = async (id: string) => [await explain(world.nord, id), await link(world.nord, id)];
-    // In the words of a passage that is no near miss at all.
-    expect(await answers(log_id)).toMatchObject(
-      (await answers(unknown.log_id)).map(({ status, body }) => ({ status, body: wordsOf(body) })),
-    );
-    expect(await explain(syd, log_id)).toMatchObject({ status: 200, body: { candidates: [{ name: "Sara Granne" }] } });
-  });
-
-  test("learns of its own people's car alone, where it may be a neighbour's too", async () => {
-    await save("Egen", "SXC11O");
-    await saveInSyd("Granne", "SXC11D");
-    const { log_id } = await read("SXC110");
-    await missed("SXC110");
-    const { status, body } = await explain(world.nord, log_id);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ candidates: [{ name: "Rut Egen" }], fixes: [{ id: "add_alias" }] });
-    expect(JSON.stringify(body)).not.toContain("Sara");
-    // The system admin sees both, and chooses in the queue.
-    expect(await explain(world.system, log_id)).toMatchObject({ body: { fixes: [] } });
-    expect(await link(syd, log_id)).toMatchObject({ status: 200 });
-    // Linked to the neighbour's car: nothing of the other's any more.
-    expect(await explain(world.nord, log_id)).toMatchObject({ status: 404 });
-    expect(await link(world.nord, log_id)).toMatchObject({ status: 404 });
-  });
-
-  test.each(["plate", "alias"])(
-    "is refused as in the queue when the reading is a neighbour's %s by now",
-    async (what) => {
-      const [own, reading] = what === "plate" ? ["SXD100", "SXD1OO"] : ["SXE100", "SXE1OO"];
-      await save("Sen", own);
-      const { log_id } = await read(reading);
-      await missed(reading);
-      await saveInSyd("Först", what === "plate" ? reading : "TTT111");
-      if (what === "alias")
-        await portal.admin.query(
-          `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
-         select $1, organization_id, id, $2 from credentials where plate_key = 'TTT111'`,
-          [world.gateId, reading],
-        );
-      // As a registration that commits between the look and the answer.
-      const again = async () => {
-        const { rows } = await portal.admin.query<{ id: string }>(
-          `with m as (insert into plate_near_misses (controller_id, plate_number, last_read_at) values ($1, $2, now())
-           on conflict (controller_id, plate_key) do update set reads = 1 returning id),
-         c as (insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
-           select m.id, k.organization_id, k.id, 1 from m, credentials k where k.plate_key = $3 on conflict do nothing)
-         select id from m`,
-          [world.gateId, reading, own],
-        );
-        return rows[0]?.id;
-      };
-      await again();
-      const { status, body } = await link(world.nord, log_id);
-      const queued = await nearMiss(world.nord, { action: "LINK", id: await again() });
-      expect({ status, body: wordsOf(body) }).toEqual({ status: 409, body: wordsOf(queued.body) });
-      expect(queued).toMatchObject({ status: 409, body: { reason: "reading_taken" } });
-      expect(await link(world.nord, log_id)).toMatchObject({ status: 404 });
-    },
-  );
-});
-
-/** Without what differs between two requests. */
-function wordsOf(body: unknown): object {
-  const { error, code, reason } = z.looseObject({}).parse(body);
-  return { error, code, reason };
-}

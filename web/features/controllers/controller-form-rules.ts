@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deviceEndpoint } from "#contract/device-address.ts";
-import { DEFAULT_PORT, DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
+import { deviceEndpoint, PLAIN_PORT } from "#contract/device-address.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import { formTexts } from "#contract/forms/texts.ts";
 import { plainLine } from "#contract/plain-line.ts";
@@ -96,7 +96,7 @@ export function assumedAddress(
   { device_type, device_ip, device_port }: Pick<ControllerValues, "device_type" | "device_ip" | "device_port">,
   portTyped: boolean,
 ): string {
-  const saysSo = /^[a-z][a-z0-9+.-]*:\/\//i.test(device_ip) || (portTyped && device_port === DEFAULT_PORT.axxon_lpr);
+  const saysSo = /^[a-z][a-z0-9+.-]*:\/\//i.test(device_ip) || (portTyped && device_port === PLAIN_PORT);
   if (saysSo || DEVICE_KINDS[device_type] !== "door" || deviceScheme(device_ip, device_port) === "https")
     return device_ip;
   return `https://${device_ip}`;

@@ -1,6 +1,8 @@
 // The second line of each step: what it is for, or what was made and when.
+
 import type { LucideIcon } from "lucide-react";
 import { Building2, DoorClosed, Keyboard, Server, UserPlus } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
@@ -70,7 +72,8 @@ function controllerLine(state: FirstSteps, now: Date): string {
   const { controller } = state;
   if (!controller) return t.controllerHelp;
   if (!hasAnswered(state)) return t.controllerSilent(controller.name);
-  if (controller.answered_at === null || controller.device_type !== "axis") return t.gateDone(controller.name);
+  if (controller.answered_at === null || DEVICE_KINDS[controller.device_type] === "gate")
+    return t.gateDone(controller.name);
   return t.controllerDone(controller.name, whenWords(controller.answered_at, now), state.doors);
 }
 

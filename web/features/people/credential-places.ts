@@ -1,5 +1,7 @@
 // Every door or gate a credential could open, with what the portal and the device say of it.
+
 import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 import { read } from "#web/lib/dates.ts";
@@ -32,7 +34,7 @@ function doorPlaces(
   controller: AssignedController,
   units: readonly ControllerState[],
 ): Place[] {
-  if (controller.device_type !== "axis") return [];
+  if (DEVICE_KINDS[controller.device_type] === "gate") return [];
   const chosen = new Set(credential.controller_assignments.map(({ access_point_id }) => access_point_id));
   const shown = new Set(shownDoors(controller).map(({ id }) => id));
   return controller.access_points
@@ -50,7 +52,7 @@ function doorPlaces(
 
 function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
   const isAssigned = credential.controller_assignments.some(({ controller_id }) => controller_id === id);
-  if (device_type === "axis" || !(isAssigned || enabled)) return [];
+  if (DEVICE_KINDS[device_type] === "door" || !(isAssigned || enabled)) return [];
   return [{ kind: "gate", name, controller: name, isAssigned, isOffered: enabled, replica: null, answers: null }];
 }
 

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
 import { doorPinWords, fourDigitWords } from "#web/lib/door-pin.ts";
@@ -12,7 +13,7 @@ export function doorGroups(
   { codes = new Map(), isOwn = false }: { codes?: ReadonlyMap<string, number> | undefined; isOwn?: boolean } = {},
 ): CheckboxListGroup[] {
   return controllers
-    .filter((controller) => controller.device_type === "axis")
+    .filter((controller) => DEVICE_KINDS[controller.device_type] === "door")
     .map((controller) => ({ controller, doors: shownDoors(controller).filter((door) => door.enabled) }))
     .filter(({ controller, doors }) =>
       controller.enabled ? doors.length > 0 : doors.some(({ id }) => had.includes(id)),
@@ -46,7 +47,7 @@ export function fourDigitControllers(controllers: readonly AssignedController[])
 /** One flat group; paused gates only for somebody who has them. */
 export function gateGroups(controllers: readonly AssignedController[], had: readonly string[]): CheckboxListGroup[] {
   const gates = controllers.filter(
-    ({ id, device_type, enabled }) => device_type !== "axis" && (enabled || had.includes(id)),
+    ({ id, device_type, enabled }) => DEVICE_KINDS[device_type] === "gate" && (enabled || had.includes(id)),
   );
   if (gates.length === 0) return [];
   return [

@@ -1,5 +1,5 @@
-import type { DeviceType } from "#contract/devices.ts";
 import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { type UnitGroup, unitGroupOf } from "#web/lib/unit-groups.ts";
 
 export interface Unit {
   id: string;
@@ -9,20 +9,13 @@ export interface Unit {
   doors: AssignedDoor[];
 }
 
-/** As the page groups them; `gate`: those that no LPR server opens. */
-export type UnitGroup = "axis" | "axxon_lpr" | "gate";
-
-function groupOf(type: DeviceType): UnitGroup {
-  return type === "axis" || type === "axxon_lpr" ? type : "gate";
-}
-
 /** Only doors that the organisation may use; gates have none. */
-export function unitsOf(controllers: readonly AssignedController[], type: UnitGroup): Unit[] {
+export function unitsOf(controllers: readonly AssignedController[], group: UnitGroup): Unit[] {
   return controllers
-    .filter(({ device_type }) => groupOf(device_type) === type)
+    .filter(({ device_type }) => unitGroupOf(device_type) === group)
     .map((controller) => {
-      const doors = type === "axis" ? shownDoors(controller) : [];
-      const active = type === "axis" ? doors.some((door) => door.enabled) : controller.enabled;
+      const doors = group === "doors" ? shownDoors(controller) : [];
+      const active = group === "doors" ? doors.some((door) => door.enabled) : controller.enabled;
       return { id: controller.id, name: controller.name, active, doors };
     });
 }

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
@@ -5,8 +6,8 @@ import { syncTexts } from "#web/texts/sync-status.ts";
 /** Door controllers and gates' own lists that nothing is known of now; empty when there are none. */
 export function unreachedWords(controllers: readonly ControllerState[]): string {
   const unreached = controllers.filter((unit) => unit.unreached);
-  const doors = unreached.filter((unit) => unit.device_type === "axis").map(({ name }) => name);
-  const gates = unreached.filter((unit) => unit.device_type !== "axis").map(({ name }) => name);
+  const doors = unreached.filter((unit) => DEVICE_KINDS[unit.device_type] === "door").map(({ name }) => name);
+  const gates = unreached.filter((unit) => DEVICE_KINDS[unit.device_type] === "gate").map(({ name }) => name);
   return [
     doors.length > 0 && syncTexts.unreachedNote(nameList(doors), doors.length === 1),
     gates.length > 0 && syncTexts.listUnread(nameList(gates), gates.length === 1),

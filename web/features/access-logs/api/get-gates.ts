@@ -1,5 +1,7 @@
 // Controllers that can appear in the log: those that read plates.
+
 import { queryOptions } from "@tanstack/react-query";
+import { GATE_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -20,7 +22,7 @@ export function getGatesQueryOptions() {
         backend
           .from("controllers")
           .select(isSystemAdmin() ? "id, name, organizations(id, name)" : "id, name")
-          .neq("device_type", "axis")
+          .in("device_type", GATE_TYPES)
           .order("name")
           .abortSignal(signal),
       ),

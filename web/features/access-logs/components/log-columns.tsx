@@ -1,10 +1,7 @@
 import { cx } from "#web/lib/cx.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { words } from "#web/texts/words.ts";
-import { LogTime } from "#web/ui/log-time.tsx";
-import { GrantedPill } from "#web/ui/pill.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
+import { passageColumns } from "#web/ui/table/passage-columns.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { personName, whereName } from "../row-names.ts";
 import { MacroCell } from "./macro-cell.tsx";
@@ -12,24 +9,11 @@ import { MacroCell } from "./macro-cell.tsx";
 const column = tableColumns<LogRow>();
 
 export const logColumns = column.columns([
-  column.accessor("detected_at", {
-    header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime value={row.original.detected_at} folds saysJustNow />,
-    meta: { card: "title", sortKey: "detected_at", width: "w-30 @4xl/list:w-44" },
-  }),
-  column.accessor("plate_number", {
-    header: words.plate,
-    cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title", width: "w-40 @4xl/list:w-44" },
-  }),
-  column.accessor("controller_id", {
-    header: accessLogsTexts.controller,
-    cell: ({ row }) => <Where row={row.original} />,
-  }),
-  column.accessor("access_granted", {
-    header: words.status,
-    cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
-    meta: { card: "title", width: "w-28" },
+  ...passageColumns<LogRow>({
+    where: (row) => <Where row={row} />,
+    timeWidth: "w-30 @4xl/list:w-44",
+    plateWidth: "w-40 @4xl/list:w-44",
+    saysJustNow: true,
   }),
   column.accessor("access_reason", {
     header: accessLogsTexts.reason,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "../submit-button.tsx";
 
 export interface OperationFormProps {
   busy: boolean;
@@ -25,9 +25,9 @@ export function OperationForm({ busy, label, onSubmit, children, below }: Operat
       }}
     >
       {children}
-      <Button type="submit" variant="primary" size="lg" wide busy={busy} busyLabel={t.confirming}>
+      <SubmitButton busy={busy} busyLabel={t.confirming}>
         {label}
-      </Button>
+      </SubmitButton>
       {below}
     </form>
   );

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { BackendError } from "#web/lib/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
 import { toastDone, toastFailure } from "#web/ui/toast.tsx";
@@ -10,6 +9,7 @@ import { changePassword, mailStepUpCode } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import type { Way } from "../factors/factor-ways.ts";
 import { readFactorWays } from "../re-authentication/re-authenticate.ts";
+import { SubmitButton } from "../submit-button.tsx";
 import { invitationSchema } from "./invitation-rules.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -78,16 +78,9 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
           errorMessage={nonceProblem}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        wide
-        busy={form.formState.isSubmitting}
-        busyLabel={words.saving}
-      >
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={words.saving}>
         {authTexts.savePassword}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
-import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { signIn } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { firstAdminTexts as texts } from "#web/texts/first-admin.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { StepHead } from "../step-head.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { arrive } from "./arrive.ts";
+import { DeadLink } from "./dead-link.tsx";
 import { firstAdminSchema } from "./first-admin-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
 
@@ -55,15 +54,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
       if (error instanceof BackendError && error.status === 400) throw error;
       return toastFailure(error);
     }
-    try {
-      beginArrival();
-      await signIn(admin.email, admin.password);
-      // The guard lets the person in once their role is known.
-    } catch (error) {
-      endArrival();
-      toastFailure(error);
-      leave();
-    }
+    await arrive(admin.email, admin.password, leave);
   }
 
   if (dead !== null) return <DeadLink reason={dead} onLeave={leave} />;
@@ -96,16 +87,9 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
         <FormField control={form.control} name="repeat">
           {(field) => <PasswordField {...field} label={texts.repeat} autoComplete="new-password" size="lg" />}
         </FormField>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          wide
-          busy={form.formState.isSubmitting}
-          busyLabel={texts.creating}
-        >
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel={texts.creating}>
           {texts.create}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   );
@@ -123,18 +107,4 @@ function StrengthHint({
 
 function deadLinkSentence(error: unknown): string | null {
   return error instanceof BackendError && DEAD_LINK.includes(error.status) ? error.message : null;
-}
-
-function DeadLink({ reason, onLeave }: { reason: string; onLeave: () => void }) {
-  return (
-    <>
-      <StepHead title={texts.deadTitle} />
-      <Note tone="fail" role="alert">
-        {reason}
-      </Note>
-      <Button variant="primary" size="lg" wide className="mt-4" onPress={onLeave}>
-        {texts.toLogin}
-      </Button>
-    </>
-  );
 }

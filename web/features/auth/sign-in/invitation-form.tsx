@@ -1,18 +1,17 @@
 import { useEffect, useState } from "react";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
-import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { BackendError } from "#web/lib/errors.ts";
 import { callFunction } from "#web/lib/functions.ts";
-import { signIn } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
-import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { invitationTexts as t } from "#web/texts/invitation.ts";
 import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Form, usePortalForm } from "#web/ui/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { StepHead } from "../step-head.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { arrive } from "./arrive.ts";
+import { DeadLink } from "./dead-link.tsx";
 import { invitationSchema } from "./invitation-rules.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -65,17 +64,7 @@ export function InvitationForm({ token, onLeave }: InvitationFormProps) {
         </Note>
       );
     case "dead":
-      return (
-        <>
-          <StepHead title={firstAdminTexts.deadTitle} />
-          <Note tone="fail" role="alert">
-            {link.reason}
-          </Note>
-          <Button variant="primary" size="lg" wide className="mt-4" onPress={leave}>
-            {firstAdminTexts.toLogin}
-          </Button>
-        </>
-      );
+      return <DeadLink reason={link.reason} onLeave={leave} />;
   }
 }
 
@@ -98,15 +87,7 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
       if (error instanceof BackendError && error.status === 400) throw error;
       return toastFailure(error);
     }
-    try {
-      beginArrival();
-      await signIn(email, password);
-      // The guard lets the person in once their role is known.
-    } catch (error) {
-      endArrival();
-      toastFailure(error);
-      onLeave();
-    }
+    await arrive(email, password, onLeave);
   }
 
   return (
@@ -114,9 +95,9 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
       <StepHead title={t.title} help={t.subtitle(email)} />
       <Form form={form} onSubmit={submit}>
         <NewPasswordFields control={form.control} email={email} label={authTexts.password} />
-        <Button type="submit" variant="primary" size="lg" wide busy={form.formState.isSubmitting} busyLabel={t.saving}>
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel={t.saving}>
           {t.save}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   );

@@ -4,12 +4,12 @@ import { Button as AriaButton } from "react-aria-components";
 import { beginArrival, endArrival } from "#web/lib/arrival.ts";
 import { roleProblem, signIn } from "#web/lib/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
-import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { SubmitButton } from "../submit-button.tsx";
 import { type LoginErrors, loginErrors } from "./login-rules.ts";
 
 const ForgotPasswordDialog = lazyDialog(
@@ -110,9 +110,9 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
             </AriaButton>
           }
         />
-        <Button type="submit" variant="primary" size="lg" wide busy={busy} busyLabel={authTexts.signingIn}>
+        <SubmitButton busy={busy} busyLabel={authTexts.signingIn}>
           {authTexts.signIn}
-        </Button>
+        </SubmitButton>
       </form>
       {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
     </>

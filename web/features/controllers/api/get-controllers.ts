@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { DEVICE_KINDS } from "#contract/devices.ts";
+import { DEVICE_KINDS, DOOR_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { tlsVersionSchema } from "#contract/tls.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -54,7 +54,7 @@ export function getControllersQueryOptions(query: ControllersQuery) {
       if (type !== "all") call = call.eq("device_type", type);
       if (state === "paused") call = call.eq("enabled", false);
       else if (state === "synced") {
-        call = call.or("device_type.eq.axis,list_sync.is.true").eq("enabled", true);
+        call = call.or(`device_type.in.(${DOOR_TYPES.join(",")}),list_sync.is.true`).eq("enabled", true);
         if (stateIds.length > 0) call = call.not("id", "in", `(${stateIds.join(",")})`);
       } else if (state !== "all") call = call.in("id", [...stateIds]);
       for (const { key, ascending } of ordersOf(sort)) call = call.order(key, { ascending, nullsFirst: false });

@@ -12,6 +12,7 @@ import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { macroCall } from "../macro-call.ts";
 import { readConnection } from "../read-connection.ts";
+import { OpeningSection, SetUpSection, SetUpSteps } from "./gate-sections.tsx";
 import { ListSyncField } from "./list-sync-field.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { SavedValues } from "./saved-values.tsx";
@@ -30,10 +31,7 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
   const call = macroCall({ device_ip: deviceIp, device_port: devicePort, macro_id: macroId }, t.previewMissing);
   return (
     <>
-      <section aria-labelledby="gate-macro" className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
-        <h3 id="gate-macro" className="-mb-1 text-card text-ink">
-          {t.lprSection}
-        </h3>
+      <OpeningSection id="gate-macro" title={t.lprSection}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <FormField control={control} name="macro_id">
             {(field) => (
@@ -59,7 +57,7 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
           <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>
         </div>
         {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
-      </section>
+      </OpeningSection>
       <ListSyncField form={form} saved={saved} texts={t} />
       <FormField control={control} name="frame_source">
         {(field) => (
@@ -78,7 +76,10 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
           </div>
         )}
       </FormField>
-      <SetUp />
+      <SetUpSection title={t.setup}>
+        <SetUpSteps steps={t.setupSteps} />
+        <p className="mt-2 text-small text-ink">{t.setupWarning}</p>
+      </SetUpSection>
       {saved && (
         <SavedValues help={t.panelHelp}>
           <WebhookValues controllerId={saved.id} rotatable />
@@ -127,19 +128,5 @@ function MacroChoice({ form, saved, macros, onMacros, macroId }: LprFieldsProps 
         {failure ?? (macros === null ? null : t.noMacros)}
       </p>
     </div>
-  );
-}
-
-function SetUp() {
-  return (
-    <section className="rounded-card border border-line bg-sunken px-4 py-3">
-      <h3 className="text-card text-ink">{t.setup}</h3>
-      <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-small text-ink-2 marker:text-ink-3">
-        {t.setupSteps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <p className="mt-2 text-small text-ink">{t.setupWarning}</p>
-    </section>
   );
 }

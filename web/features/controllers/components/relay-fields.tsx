@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DEFAULT_PORT } from "#contract/devices.ts";
+import { DEFAULT_PORT, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } from "#contract/relay.ts";
 import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -18,6 +18,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { getRelayRequestQueryOptions } from "../api/relay-request.ts";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";
+import { OpeningSection, SetUpSection } from "./gate-sections.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { RelayDetails } from "./relay-details.tsx";
 import { SavedValues } from "./saved-values.tsx";
@@ -47,15 +48,14 @@ export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
     const user = RELAY_USERS[preset];
     if (user !== undefined) form.setValue("username", user, { shouldDirty: true });
     if (saved === null && !isPortTyped)
-      form.setValue("device_port", String(RELAY_PORTS[preset] ?? DEFAULT_PORT.http_relay), { shouldDirty: true });
+      form.setValue("device_port", String(RELAY_PORTS[preset] ?? DEFAULT_PORT[REQUESTED_GATE_TYPE]), {
+        shouldDirty: true,
+      });
   }
 
   return (
     <>
-      <section aria-labelledby="relay-opening" className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
-        <h3 id="relay-opening" className="-mb-1 text-card text-ink">
-          {t.section}
-        </h3>
+      <OpeningSection id="relay-opening" title={t.section}>
         {stored.isError && <RetryNote onRetry={stored.refetch}>{t.loadFailed}</RetryNote>}
         {saved && stored.isPending ? (
           <SkeletonBar className="w-3/5" />
@@ -65,11 +65,10 @@ export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
             {request && <Opening key={request.preset} form={form} request={request} saved={saved} />}
           </>
         )}
-      </section>
-      <section className="rounded-card border border-line bg-sunken px-4 py-3">
-        <h3 className="text-card text-ink">{t.setup}</h3>
+      </OpeningSection>
+      <SetUpSection title={t.setup}>
         <p className="mt-1.5 text-small text-ink-2">{t.setupText}</p>
-      </section>
+      </SetUpSection>
       {saved && (
         <SavedValues help={t.panelHelp}>
           <SenderValues controllerId={saved.id} rotatable />

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { DOOR_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { doorListRow } from "#contract/tables/door-states.ts";
 import { backend } from "#web/lib/backend.ts";
@@ -71,11 +72,12 @@ function readUnknown(filters: DoorListFilters, now: number, signal: AbortSignal)
 
 interface Narrowing {
   eq(column: string, value: string): this;
+  in(column: string, values: readonly string[]): this;
   or(filters: string): this;
 }
 
 function narrow<Call extends Narrowing>(call: Call, { name, controllerId }: DoorListFilters): Call {
-  let narrowed = call.eq("controllers.device_type", "axis");
+  let narrowed = call.in("controllers.device_type", DOOR_TYPES);
   if (controllerId !== null) narrowed = narrowed.eq("controller_id", controllerId);
   if (name === "") return narrowed;
   const pattern = `"%${name.replace(/["\\%_]/g, "\\$&").replace(/\\/g, "\\\\")}%"`;
@@ -111,7 +113,7 @@ export function getDoorControllersQueryOptions() {
     queryFn: ({ signal }) =>
       readRows(
         controllerRow.pick({ id: true, name: true }),
-        backend.from("controllers").select("id, name").eq("device_type", "axis").order("name").abortSignal(signal),
+        backend.from("controllers").select("id, name").in("device_type", DOOR_TYPES).order("name").abortSignal(signal),
       ),
   });
 }

@@ -1,5 +1,7 @@
 // Gates that the caller may see: those that read plates.
+
 import { queryOptions } from "@tanstack/react-query";
+import { GATE_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows } from "#web/lib/rows.ts";
@@ -11,7 +13,7 @@ export function getGateNamesQueryOptions() {
     queryFn: ({ signal }) =>
       readRows(
         controllerRow.pick({ id: true, name: true }),
-        backend.from("controllers").select("id, name").neq("device_type", "axis").order("name").abortSignal(signal),
+        backend.from("controllers").select("id, name").in("device_type", GATE_TYPES).order("name").abortSignal(signal),
       ),
   });
 }

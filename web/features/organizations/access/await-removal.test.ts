@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { awaitRemoval } from "./await-removal.ts";
 
-const taken = { organizationId: "o", controller: { id: "c", name: "Port A", device_type: "axis" } };
+const taken = { organizationId: "o", controller: { id: "c", name: "Port A", device_type: "axis" } } as const;
 let said: string[] = [];
 
 function use(...counts: (number | Error)[]) {

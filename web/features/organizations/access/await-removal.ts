@@ -1,5 +1,6 @@
 // A right taken from an organisation is gone once the device has confirmed it; while the device is away, a toast says what
 // it still opens for.
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 
@@ -7,7 +8,7 @@ const ASK_EVERY_MS = 3_000;
 
 export interface TakenAccess {
   organizationId: string;
-  controller: { id: string; name: string; device_type: string };
+  controller: { id: string; name: string; device_type: DeviceType };
 }
 
 export interface Watch {
@@ -43,7 +44,7 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
       return;
     }
     if (left !== shown) {
-      const words = controller.device_type === "axis" ? t.pinsWait : t.platesWait;
+      const words = DEVICE_KINDS[controller.device_type] === "door" ? t.pinsWait : t.platesWait;
       use.waiting(id, { title: t.accessWaitsTitle, text: words(left, controller.name), onClose: stop });
       shown = left;
     }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, Minus, Server, WifiOff } from "lucide-react";
 import { Link, TooltipTrigger } from "react-aria-components";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
@@ -169,7 +170,7 @@ function Trouble({ unit }: { unit: ControllerState }) {
 function troubleWords({ device_type, state, last_error, waiting }: ControllerState): string {
   const count = formatNumber(waiting);
   if (state !== "offline") return overviewTexts.changesRun(count, waiting > 1);
-  if (device_type !== "axis" && last_error === "macro_refused") return overviewTexts.gateFailed;
+  if (DEVICE_KINDS[device_type] === "gate" && last_error === "macro_refused") return overviewTexts.gateFailed;
   return waiting > 0
     ? `${overviewTexts.notAnswering} ${overviewTexts.changesWait(count, waiting > 1)}`
     : overviewTexts.notAnswering;

@@ -1,7 +1,9 @@
 // The controllers while the first steps are taken, with the first doors; it claims nothing about what is not there.
+
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleMinus, Clock, DoorClosed, type LucideIcon, Server, WifiOff } from "lucide-react";
 import { Link } from "react-aria-components";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { cx } from "#web/lib/cx.ts";
@@ -93,7 +95,7 @@ function asAnswered(unit: ControllerState, { controller }: FirstSteps): Controll
 function unitWords(unit: ControllerState, hasPeople: boolean): string {
   if (unit.state === "paused") return t.switchedOff;
   if (unit.state === "offline") return t.silent;
-  if (unit.state === "untested") return unit.device_type === "axis" ? t.untested : t.gateUntested;
+  if (unit.state === "untested") return DEVICE_KINDS[unit.device_type] === "door" ? t.untested : t.gateUntested;
   if (unit.waiting > 0) return overviewTexts.changesWait(String(unit.waiting), unit.waiting !== 1);
   return hasPeople ? t.answers : t.answersNothing;
 }

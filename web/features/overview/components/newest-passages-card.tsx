@@ -5,36 +5,19 @@ import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
 import { gateName } from "#web/lib/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { words } from "#web/texts/words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LogTime } from "#web/ui/log-time.tsx";
-import { GrantedPill } from "#web/ui/pill.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { passageColumns } from "#web/ui/table/passage-columns.tsx";
 import { getNewestPassagesQueryOptions } from "../api/get-newest-passages.ts";
 
 const column = tableColumns<AccessLogListRow>();
 const columns = column.columns([
-  column.accessor("detected_at", {
-    header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime folds value={row.original.detected_at} />,
-    meta: { card: "title", width: "w-28 @3xl/list:w-44" },
-  }),
-  column.accessor("plate_number", {
-    header: words.plate,
-    cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
-    meta: { card: "title", width: "w-40" },
-  }),
-  column.accessor("controller_id", {
-    header: accessLogsTexts.controller,
-    cell: ({ row }) => <Where row={row.original} />,
-  }),
-  column.accessor("access_granted", {
-    header: words.status,
-    cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
-    meta: { card: "title", width: "w-28" },
+  ...passageColumns<AccessLogListRow>({
+    where: (row) => <Where row={row} />,
+    timeWidth: "w-28 @3xl/list:w-44",
+    plateWidth: "w-40",
   }),
   column.accessor("access_reason", {
     header: accessLogsTexts.reason,

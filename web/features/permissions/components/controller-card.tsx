@@ -2,23 +2,24 @@ import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { type AssignedDoor, doorName } from "#web/lib/assigned-controllers.ts";
+import type { UnitGroup } from "#web/lib/unit-groups.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ActivePill } from "#web/ui/pill.tsx";
-import type { Unit, UnitGroup } from "../controller-units.ts";
+import type { Unit } from "../controller-units.ts";
 import { WeeklyCodeRow } from "./weekly-code-row.tsx";
 
 export interface UnitCardProps {
   unit: Unit;
-  type: UnitGroup;
+  group: UnitGroup;
   forceOpen: boolean;
   /** This week's; undefined where there is none. */
   weeklyCode: OwnWeeklyCode | undefined;
 }
 
-export function UnitCard({ unit, type, forceOpen, weeklyCode }: UnitCardProps) {
+export function UnitCard({ unit, group, forceOpen, weeklyCode }: UnitCardProps) {
   const [open, setOpen] = useState(false);
-  const Icon = type === "axis" ? DoorClosed : ScanLine;
+  const Icon = group === "doors" ? DoorClosed : ScanLine;
   return (
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex min-h-13 items-center gap-3 px-4 py-2">
@@ -29,7 +30,7 @@ export function UnitCard({ unit, type, forceOpen, weeklyCode }: UnitCardProps) {
         <ActivePill active={unit.active} />
       </div>
       {weeklyCode && <WeeklyCodeRow unit={unit} code={weeklyCode} />}
-      {type === "axis" && (
+      {group === "doors" && (
         <div className="border-t border-line">
           <Disclosure
             title={permissionsTexts.doors(unit.doors.length)}

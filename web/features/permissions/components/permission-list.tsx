@@ -5,6 +5,7 @@ import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { useListAddress } from "#web/lib/list-address.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
+import type { UnitGroup } from "#web/lib/unit-groups.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
 import { words } from "#web/texts/words.ts";
@@ -16,7 +17,7 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { Toolbar } from "#web/ui/toolbar.tsx";
 import { getOwnWeeklyCodesQueryOptions } from "../api/own-weekly-codes.ts";
-import { matchingUnits, type Unit, type UnitGroup, unitsOf } from "../controller-units.ts";
+import { matchingUnits, type Unit, unitsOf } from "../controller-units.ts";
 import { UnitCard } from "./controller-card.tsx";
 
 const SEARCH_FROM = 9;
@@ -44,14 +45,14 @@ export function PermissionList() {
       </Card>
     );
   }
-  const doors = unitsOf(access.data, "axis");
-  const gates = unitsOf(access.data, "axxon_lpr");
-  const others = unitsOf(access.data, "gate");
+  const doors = unitsOf(access.data, "doors");
+  const gates = unitsOf(access.data, "lpr");
+  const others = unitsOf(access.data, "gates");
   const places = doors.reduce((sum, unit) => sum + unit.doors.length, gates.length + others.length);
   const found = {
-    axis: matchingUnits(doors, search),
-    axxon_lpr: matchingUnits(gates, search),
-    gate: matchingUnits(others, search),
+    doors: matchingUnits(doors, search),
+    lpr: matchingUnits(gates, search),
+    gates: matchingUnits(others, search),
   };
   const searching = search.trim() !== "";
   return (
@@ -59,7 +60,7 @@ export function PermissionList() {
       {(places >= SEARCH_FROM || searching) && (
         <Toolbar search={<SearchField label={permissionsTexts.search} value={search} onChange={setSearch} />} />
       )}
-      {found.axis.length + found.axxon_lpr.length + found.gate.length === 0 && (
+      {found.doors.length + found.lpr.length + found.gates.length === 0 && (
         <Card>
           <EmptyState
             icon={SearchX}
@@ -69,15 +70,15 @@ export function PermissionList() {
         </Card>
       )}
       <div className="flex max-w-[720px] flex-col gap-6">
-        <Group title={permissionsTexts.axis} type="axis" units={found.axis} codes={codes} searching={searching} />
+        <Group title={permissionsTexts.axis} group="doors" units={found.doors} codes={codes} searching={searching} />
+        <Group title={permissionsTexts.axxon} group="lpr" units={found.lpr} codes={NO_CODES} searching={searching} />
         <Group
-          title={permissionsTexts.axxon}
-          type="axxon_lpr"
-          units={found.axxon_lpr}
+          title={permissionsTexts.gates}
+          group="gates"
+          units={found.gates}
           codes={NO_CODES}
           searching={searching}
         />
-        <Group title={permissionsTexts.gates} type="gate" units={found.gate} codes={NO_CODES} searching={searching} />
       </div>
     </>
   );
@@ -85,13 +86,13 @@ export function PermissionList() {
 
 interface GroupProps {
   title: string;
-  type: UnitGroup;
+  group: UnitGroup;
   units: readonly Unit[];
   codes: readonly OwnWeeklyCode[];
   searching: boolean;
 }
 
-function Group({ title, type, units, codes, searching }: GroupProps) {
+function Group({ title, group, units, codes, searching }: GroupProps) {
   const id = useId();
   if (units.length === 0) return null;
   return (
@@ -104,7 +105,7 @@ function Group({ title, type, units, codes, searching }: GroupProps) {
           <UnitCard
             key={unit.id}
             unit={unit}
-            type={type}
+            group={group}
             forceOpen={searching}
             weeklyCode={codes.find((code) => code.controller_id === unit.id)}
           />

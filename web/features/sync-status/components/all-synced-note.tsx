@@ -1,5 +1,6 @@
 import { CircleMinus, WifiOff } from "lucide-react";
 import { useEffect } from "react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { announce } from "#web/lib/announce.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
@@ -41,7 +42,9 @@ export function NoContactNote() {
 /** The oldest comparison of the door controllers in use; null when one has never been compared. */
 export function leastRecentComparison(controllers: readonly ControllerState[]): string | null {
   const times = controllers
-    .filter((unit) => unit.device_type === "axis" && (unit.state === "online" || unit.state === "offline"))
+    .filter(
+      (unit) => DEVICE_KINDS[unit.device_type] === "door" && (unit.state === "online" || unit.state === "offline"),
+    )
     .map((unit) => unit.last_full_at);
   if (times.length === 0 || times.some((time) => time === null)) return null;
   return times.filter((time) => time !== null).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;

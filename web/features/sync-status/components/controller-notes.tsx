@@ -1,4 +1,5 @@
 import { CircleHelp, WifiOff } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -58,7 +59,7 @@ function ControllerNote({
         {syncTexts.stillWork}
       </Note>
     );
-  if (unit.device_type !== "axis")
+  if (DEVICE_KINDS[unit.device_type] === "gate")
     return (
       <Note
         tone="fail"

@@ -1,4 +1,5 @@
 import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
@@ -52,7 +53,7 @@ export function ControllersCard({
   controllers: readonly ControllerState[] | undefined;
   operations: ControllerOperations;
 }) {
-  const doors = controllers?.filter((unit) => unit.device_type === "axis");
+  const doors = controllers?.filter((unit) => DEVICE_KINDS[unit.device_type] === "door");
   return (
     <Card title={syncTexts.controllers} flush>
       <DataTable

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { vehicleImportTexts as t } from "#web/texts/vehicle-import.ts";
@@ -8,7 +9,7 @@ import { Note } from "#web/ui/note.tsx";
 export function useHasGates(): boolean {
   const { organizationId } = useSignedIn();
   const { data } = useQuery(getOrganizationAccessQueryOptions(organizationId));
-  return data === undefined || data.some((unit) => unit.device_type !== "axis" && unit.enabled);
+  return data === undefined || data.some((unit) => DEVICE_KINDS[unit.device_type] === "gate" && unit.enabled);
 }
 
 export function NoGatesNote() {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { DOOR_TYPES } from "#contract/devices.ts";
 import { type WeeklyCodeSettingsRow, weeklyCodeSettingsRow } from "#contract/tables/weekly-code-settings.ts";
 import { backend } from "#web/lib/backend.ts";
 import { readRows, write } from "#web/lib/rows.ts";
@@ -30,7 +31,7 @@ export function getCodeControllersForGenerationQueryOptions() {
         backend
           .from("controllers")
           .select("id, name, enabled, weekly_code_settings(generate, weeks_ahead, cleanup)")
-          .eq("device_type", "axis")
+          .in("device_type", DOOR_TYPES)
           .order("name")
           .order("id")
           .abortSignal(signal),

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -57,7 +58,7 @@ function question({ change, controller, lastDoor }: AskedChange, organization: s
     return {
       title: t.removeControllerTitle(controller.name),
       sentence:
-        controller.device_type === "axis"
+        DEVICE_KINDS[controller.device_type] === "door"
           ? t.removeController(controller.name, organization)
           : t.removeGate(controller.name, organization),
       confirm: words.remove,
@@ -81,6 +82,7 @@ function question({ change, controller, lastDoor }: AskedChange, organization: s
 
 function consequence({ controller, people, lastDoor }: AskedChange, away: HeldUp | null): string {
   if (lastDoor) return t.nobodyLoses;
-  const lose = controller.device_type !== "axis" ? t.peopleLoseGate : away ? t.peopleLoseHere : t.peopleLose;
+  const lose =
+    DEVICE_KINDS[controller.device_type] === "gate" ? t.peopleLoseGate : away ? t.peopleLoseHere : t.peopleLose;
   return lose(formatNumber(people), people === 1);
 }

@@ -1,6 +1,7 @@
 import { ChevronRight, DoorClosed, ScanLine } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { formatDeviceAddress } from "#web/lib/device-address.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
@@ -23,7 +24,7 @@ export function ControllerAccess(props: ControllerAccessProps) {
   const assigned = access.controllerIds.includes(id);
   const nameId = useId();
   const [unfolded, setUnfolded] = useState(doorLinksAt(access, id).length > 0);
-  const Icon = device_type === "axis" ? DoorClosed : ScanLine;
+  const Icon = DEVICE_KINDS[device_type] === "door" ? DoorClosed : ScanLine;
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <div className="flex min-h-[54px] items-center gap-3 px-3.5 py-2">
@@ -46,7 +47,7 @@ export function ControllerAccess(props: ControllerAccessProps) {
           }}
         />
       </div>
-      {assigned && device_type === "axis" && (
+      {assigned && DEVICE_KINDS[device_type] === "door" && (
         <Doors {...props} nameId={nameId} unfolded={searched || unfolded} onUnfold={setUnfolded} />
       )}
     </div>

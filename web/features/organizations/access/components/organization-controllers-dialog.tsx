@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import { unitGroupOf } from "#web/lib/unit-groups.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -129,21 +130,20 @@ function Groups(props: {
   const found = matchingControllers(access.controllers, search);
   if (found.length === 0) return <p className="py-10 text-center text-body text-ink-2">{t.noMatch}</p>;
   const groups = [
-    { title: t.axisGroup, type: "axis" },
-    { title: t.axxonGroup, type: "axxon_lpr" },
-    { title: t.gateGroup, type: "gate" },
+    { title: t.axisGroup, group: "doors" },
+    { title: t.axxonGroup, group: "lpr" },
+    { title: t.gateGroup, group: "gates" },
   ] as const;
-  return groups.map(({ title, type }) => {
-    const isIn = ({ device_type }: ControllerWithDoors) =>
-      device_type === "axis" || device_type === "axxon_lpr" ? device_type === type : type === "gate";
+  return groups.map(({ title, group }) => {
+    const isIn = ({ device_type }: ControllerWithDoors) => unitGroupOf(device_type) === group;
     const shown = found.filter(isIn);
     if (shown.length === 0) return null;
     const all = access.controllers.filter(isIn);
     const assigned = all.filter((controller) => access.controllerIds.includes(controller.id)).length;
     return (
-      <section key={type} aria-labelledby={`group-${type}`} className="mt-4">
+      <section key={group} aria-labelledby={`group-${group}`} className="mt-4">
         <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 id={`group-${type}`} className="text-meta font-bold tracking-wide text-ink-2">
+          <h3 id={`group-${group}`} className="text-meta font-bold tracking-wide text-ink-2">
             {title}
           </h3>
           <p className="tabular text-small text-ink-2">{t.assignedOf(assigned, all.length)}</p>

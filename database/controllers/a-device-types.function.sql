@@ -1,0 +1,7 @@
+-- What SQL asks of a type of device. Twin: DEVICE_TRAITS of contract/devices.ts. Without `set`, so the planner inlines it.
+
+create or replace function private.is_door_type(p_device_type text) returns boolean
+  language sql immutable parallel safe
+  return p_device_type = 'axis';
+
+grant execute on function private.is_door_type(text) to system_admin, org_admin, portal_engine, portal_gate;

@@ -1,0 +1,76 @@
+// Documents and comments name files; a file that moved is still found where they say.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "./source-imports.ts";
+
+/** Decisions and the change log stand as of their day, and are not edited. */
+const DOCUMENTS = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "{database,web,rest}/README.md",
+  "docs/**/!(0*).md",
+];
+const documents = globSync(DOCUMENTS, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+const ROOMS = "bench|contract|database|deploy|docs|drivers|rest|scripts|server|simulators|tests|web";
+/** A path from the top in backticks, without a place to fill in. */
+const NAMED = new RegExp(`\`((?:${ROOMS})/[\\w./-]+\\.\\w+)\``, "g");
+const LINKED = /\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g;
+
+/** A file in a comment, from the top, from its room or from beside it. */
+const SAID = /(?<![\w/.#*@-])(\w[\w.-]*\/[\w./-]*\.(?:tsx?|sql|md|mjs|css))\b/g;
+const SOURCES = "{bench,contract,database,drivers,rest,scripts,server,simulators,web}/**/*.{ts,tsx,mjs,sql,css}";
+const commentsOf = (file: string, text: string) =>
+  [...text.matchAll(file.endsWith(".sql") ? /--.*$/gm : /(?:^|\s)\/\/.*$|\/\*[\s\S]*?\*\//gm)].map(([all]) => all);
+const saidIn = (file: string, text: string) =>
+  commentsOf(file, text).flatMap((comment) => [...comment.matchAll(SAID)].map(([, path = ""]) => path));
+const FROM = ["", "server", "database", "tests/integration", "tests", "web", "drivers"];
+
+/** Tests of the integration are named below their folder, as both documents of security state. */
+const isThere = (path: string) =>
+  [path, ...(path.endsWith(".test.ts") ? [`tests/integration/${path}`] : [])].some((one) =>
+    existsSync(join(root, one)),
+  );
+
+const namedIn = (text: string) => [...text.matchAll(NAMED)].map(([, path = ""]) => path);
+const linkedIn = (file: string, text: string) =>
+  [...text.matchAll(LINKED)].map(([, path = ""]) => join(dirname(file), path).replaceAll("\\", "/"));
+
+describe("every file is there", () => {
+  test.each(documents)("that %s names or links", (file) => {
+    const text = textOf(file);
+    expect([...namedIn(text), ...linkedIn(file, text)].filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test("that answers a newcomer's question", () => {
+    const rows =
+      textOf("docs/structure.md")
+        .split("## Ten questions")[1]
+        ?.match(/^\| (?!Question)[^|]+ \| [^|]+ \|/gm) ?? [];
+    const answers = rows.map((row) => row.split("|")[2] ?? "").filter((answer) => !answer.includes("---"));
+    expect(answers).toHaveLength(20);
+    expect(answers.filter((answer) => namedIn(answer).length === 0)).toEqual([]);
+  });
+});
+
+test("comments name files that are there", () => {
+  // Migrations are released and never edited.
+  const sources = globSync(SOURCES, { cwd: root }).filter((file) => !/migrations\/|\.test\.|generated/.test(file));
+  const said = sources.flatMap((file) => saidIn(file, textOf(file)).map((path) => ({ file, path })));
+  expect(said.length).toBeGreaterThan(50);
+  const gone = said.filter(
+    ({ file, path }) => ![...FROM, dirname(file)].some((from) => existsSync(join(root, from, path))),
+  );
+  expect(gone.map(({ file, path }) => `${file}: ${path}`)).toEqual([]);
+});
+
+test("names and links are seen at all, and a file that is gone", () => {
+  expect(documents.length).toBeGreaterThan(15);
+  expect(documents.flatMap((file) => namedIn(textOf(file))).length).toBeGreaterThan(100);
+  expect(namedIn("`server/gone.ts` and `server/<domain>/x.ts`")).toEqual(["server/gone.ts"]);
+  expect(saidIn("a.ts", 'import "./b/c.ts"; // as d/e.ts does\n/** f/g.sql */')).toEqual(["d/e.ts", "f/g.sql"]);
+  expect(linkedIn("docs/a.md", "[it](../gone.md) [there](https://x.y/z.md)")).toEqual(["gone.md"]);
+});

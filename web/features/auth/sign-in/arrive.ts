@@ -1,0 +1,15 @@
+import { beginArrival, endArrival } from "#web/lib/arrival.ts";
+import { signIn } from "#web/lib/session.ts";
+import { toastFailure } from "#web/ui/toast.tsx";
+
+/** Signs in with the password just chosen; the guard lets the person in once their role is known. */
+export async function arrive(email: string, password: string, onFailed: () => void): Promise<void> {
+  try {
+    beginArrival();
+    await signIn(email, password);
+  } catch (error) {
+    endArrival();
+    toastFailure(error);
+    onFailed();
+  }
+}

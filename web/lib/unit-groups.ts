@@ -1,0 +1,10 @@
+import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
+
+/** As pages list controllers together; `gates`: those that no LPR server opens. */
+export type UnitGroup = "doors" | "lpr" | "gates";
+
+export function unitGroupOf(type: DeviceType): UnitGroup {
+  const { kind, opensBy } = DEVICE_TRAITS[type];
+  if (kind === "door") return "doors";
+  return opensBy === "macro" ? "lpr" : "gates";
+}
