@@ -31,9 +31,9 @@ test("Operations shows the state of the portal, its database, its disk and its w
   await expect(fact("Node och PostgreSQL")).toHaveText(/^24\.[\d.]+, \d+\.\d+/);
   await expect(fact("Databasens schema")).toHaveText(/^\d+$/);
   await expect(fact("Certifikat")).toHaveText("Portalen nås utan https, eller svarade inte på sin egen adress");
-  await expect(fact("Databasens storlek")).toHaveText(/^[\d,]+ MB$/);
+  await expect(fact("Databasens storlek")).toHaveText(/^[\d,]+\sMB$/);
   await expect(fact("Ledigt på disken")).toHaveText(/^[\d,\s]+ .B av [\d,\s]+ .B$/);
-  await expect(fact("Senaste säkerhetskopia")).toHaveText(/3 dagar sedan, 4,2 MB/);
+  await expect(fact("Senaste säkerhetskopia")).toHaveText(/3 dagar sedan, 4,2\sMB/);
   // The gate has not been asked to open: neither online nor offline.
   await expect(fact("Styrenheter")).toHaveText("1 svarar, 0 svarar inte");
   await expect(fact("Synkning pågår mot")).toHaveText(/^\d+ styrenheter, \d+ väntar på sin tur$/);

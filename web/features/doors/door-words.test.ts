@@ -33,7 +33,7 @@ test("what the door itself does comes before the last attempt", () => {
 test("when it was read is said in words of its own, and never of a door that was not read", () => {
   const read = (change: Partial<DoorListRow["door_states"]>) =>
     readWhen(door([], { door_states: { ...door([]).door_states, ...change } }), NOW);
-  expect(read({})).toBe("Avläst för 0 s sedan");
+  expect(read({})).toBe("Avläst för 0\u00a0s sedan");
   expect(read({ read_at: at(-24 * 60) })).toBe("Svarar inte sedan i går 14:20");
   expect(read({ mode: "unknown" })).toBe("");
 });
