@@ -60,6 +60,12 @@ const queueRow = z.object({
     }),
   ),
 });
+async function dismissed(who: MainWorld["system"]) {
+  const { data, error } = await who.from("plate_near_misses").select(SELECT).not("candidates.dismissed_at", "is", null);
+  if (error) throw new Error(error.message);
+  return z.array(queueRow).parse(data);
+}
+
 async function queue(who: MainWorld["system"], plate: string) {
   const { data, error } = await who
     .from("plate_near_misses")
@@ -208,8 +214,13 @@ test("what is dismissed is not asked again, until it is taken back", async () =>
   await read("KIA70");
   await looked();
   expect(await queue(world.nord, "KIA70")).toEqual([]);
+  // It is found as dismissed, by whoever sees the candidate.
+  expect(await dismissed(world.nord)).toMatchObject([{ id: row.id }]);
+  expect(await dismissed(world.system)).toMatchObject([{ id: row.id }]);
+  expect(await dismissed(await signedInClient(portal.url, portal.accounts.syd))).toEqual([]);
   expect(await nearMiss(world.nord, { action: "RESTORE", id: row.id })).toMatchObject({ status: 200 });
   expect(await queue(world.nord, "KIA70")).toMatchObject([{ reads: 2 }]);
+  expect(await dismissed(world.nord)).toEqual([]);
 });
 
 test("an org admin sees and answers for own people's cars only", async () => {
