@@ -8,8 +8,9 @@ export const doorsTexts = texts("doors", {
   search: "Sök dörr",
   show: "Visa",
   all: "Alla",
-  unlockedOf: (count: number) => `Upplåsta ${count}`,
-  alarmsOf: (count: number) => `Larm ${count}`,
+  /** Of a count that is not known, nothing is claimed. */
+  unlockedOf: (count: number | undefined) => `Upplåsta ${count ?? "–"}`,
+  alarmsOf: (count: number | undefined) => `Larm ${count ?? "–"}`,
   allControllers: "Alla styrenheter",
   controller: "Styrenhet",
   count: (count: string, one: boolean) => (one ? "1 dörr" : `${count} dörrar`),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { doorsTexts } from "#web/texts/doors.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
 import { closedDoor, closedState, ID } from "./sample-door.ts";
 
@@ -45,4 +46,9 @@ test.each([
   ["unknown", false, "Okänt om dörren öppnade", "Entré: inget svar kom i tid. Titta efter innan du försöker igen."],
 ] as const)("an opening that is %s (no answer: %s) says so", (outcome, unreachable, title, text) => {
   expect(outcomeWords("Entré", { outcome, unreachable }, NOW)).toEqual({ isDone: outcome === "executed", title, text });
+});
+
+test("how many doors stand unlocked is not said before it is known", () => {
+  expect([undefined, 0, 3].map(doorsTexts.unlockedOf)).toEqual(["Upplåsta –", "Upplåsta 0", "Upplåsta 3"]);
+  expect([undefined, 0, 3].map(doorsTexts.alarmsOf)).toEqual(["Larm –", "Larm 0", "Larm 3"]);
 });
