@@ -77,7 +77,7 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
                 className={cx(
                   "max-w-40 min-w-0 truncate",
                   // A third line: that it is over says more than what it is.
-                  standing && !detailed && "sm:hidden @4xl/list:block",
+                  standing && !detailed && "sm:hidden @[68rem]/list:block",
                 )}
               >
                 {credential.vehicle_type}
