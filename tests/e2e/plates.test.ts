@@ -57,6 +57,7 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await page.reload();
   const dismissed = page.getByRole("grid", { name: "Avfärdade läsningar" });
   await expect(dismissed.getByRole("row").filter({ hasText: "LB 84A" })).toContainText("Alva Exempelsson");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Ångra att LB 84A avfärdades" }).click();
   await expect(row(page, "Första tecknet saknas")).toBeVisible();
   await expect(dismissed).toHaveCount(0);
