@@ -1,5 +1,13 @@
 // What `npm run screenshots` captures; a new page or dialog is one more line.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
+import {
+  EMPTY_INSTALLATION,
+  FORCED_DOOR,
+  NEW_ORGANIZATION,
+  OLD_TLS,
+  SECOND_FACTOR_WITHOUT_CODES,
+  type StandIn,
+} from "./stand-ins.ts";
 
 /** Part of a name, or a pattern: a button, a box, an option, or an item of the first row's menu. */
 export type Press = string | RegExp;
@@ -13,6 +21,8 @@ export interface Shot {
   inPage?: boolean;
   /** Typed where the focus is, after the presses. */
   types?: string;
+  /** Instead of the server's replies. */
+  replies?: readonly StandIn[];
   /** Needs what only the demo has, or shows nobody's text: tests/e2e/xss.test.ts leaves it out. */
   demo?: boolean;
 }
@@ -49,6 +59,13 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "palette", path: "/system-admin", presses: [/^Sök/] },
       { name: "palette-found", path: "/system-admin", presses: [/^Sök/], types: "norr", demo: true },
       { name: "palette-nothing", path: "/system-admin", presses: [/^Sök/], types: "finns inte", demo: true },
+      { name: "overview-first-steps", path: "/system-admin", replies: EMPTY_INSTALLATION, demo: true },
+      ...["organizations", "controllers", "end-users", "doors", "access-logs", "plates", "sync"].map((page) => ({
+        name: `${page}-none`,
+        path: `/system-admin/${page}`,
+        replies: EMPTY_INSTALLATION,
+        demo: true,
+      })),
       { name: "organizations", path: "/system-admin/organizations" },
       { name: "organization-new", path: "/system-admin/organizations", presses: ["Lägg till organisation"] },
       // Refused with a message: it has people.
@@ -82,6 +99,13 @@ export const ACCOUNTS: readonly Account[] = [
         demo: true,
       },
       { name: "controller-test", path: "/system-admin/controllers", presses: ["Testa anslutning"], inPage: true, demo: true },
+      {
+        name: "controller-old-tls",
+        path: "/system-admin/controllers",
+        presses: ["Redigera", "Testa anslutning"],
+        replies: OLD_TLS,
+        demo: true,
+      },
       { name: "controller-examine", path: "/system-admin/controllers", presses: ["Undersök enheten"], demo: true },
       { name: "gate-edit", path: "/system-admin/controllers?q=Infart", presses: ["Redigera"], demo: true },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
@@ -117,6 +141,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna /], demo: true },
       { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
       { name: "door-held", path: "/system-admin/doors", presses: [/^Håll olåst/, "Håll olåst"], inPage: true, demo: true },
+      { name: "door-forced", path: "/system-admin/doors", replies: FORCED_DOOR, demo: true },
       { name: "plates", path: "/system-admin/plates" },
       { name: "plate-choose", path: "/system-admin/plates", presses: [/^Välj fordon/], demo: true },
       { name: "admins", path: "/system-admin/admins" },
@@ -129,6 +154,13 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "account", path: "/system-admin/account" },
       { name: "account-password", path: "/system-admin/account", presses: ["Byt lösenord"] },
       { name: "account-app", path: "/system-admin/account", presses: ["Lägg till app"] },
+      {
+        name: "account-recovery-codes",
+        path: "/system-admin/account",
+        presses: ["Skapa koder"],
+        replies: SECOND_FACTOR_WITHOUT_CODES,
+        demo: true,
+      },
       { name: "admins-second-factor", path: "/system-admin/admins", presses: ["Krav på tvåstegsverifiering"] },
       { name: "not-found", path: "/system-admin/no-such-page" },
     ],
@@ -138,6 +170,7 @@ export const ACCOUNTS: readonly Account[] = [
     signIn: { email: "nord@demo.example", password: "demo-nord-2026" },
     shots: [
       { name: "overview", path: "/org-admin" },
+      { name: "overview-first-steps", path: "/org-admin", replies: NEW_ORGANIZATION, demo: true },
       { name: "end-users", path: "/org-admin/end-users" },
       { name: "end-user-new", path: "/org-admin/end-users", presses: ["Lägg till användare"] },
       {

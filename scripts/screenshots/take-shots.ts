@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page, Request } from "@playwright/test";
 import type { Account, Look, Press, Shot } from "./plan.ts";
+import { standIn } from "./stand-ins.ts";
 
 /** Generous, for a busy machine. */
 const PATIENCE_MS = 20_000;
@@ -84,7 +85,7 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
 
 async function takeShot(
   context: BrowserContext,
-  { path, presses = [], inPage = false, types }: Shot,
+  { path, presses = [], inPage = false, types, replies = [] }: Shot,
   file: string,
 ): Promise<string | null> {
   const page = await context.newPage();
@@ -94,6 +95,7 @@ async function takeShot(
     const crashes: string[] = [];
     page.on("pageerror", (error) => crashes.push(error.message));
     const quiet = watchRequests(page);
+    await standIn(page, replies);
     await page.goto(path);
     await page.getByRole("heading").first().waitFor();
     await settle(page, quiet);
@@ -112,6 +114,7 @@ async function takeShot(
   }
   mkdirSync(dirname(file), { recursive: true });
   const refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.close();
   return reason ?? refused;
 }

@@ -106,7 +106,10 @@ test("a paused list stands still, counts what is new, and shows it on request", 
   await expect(rows(page).nth(1)).toContainText("DDD 444");
 });
 
-test("nothing moves under a pointer that rests on the list", async ({ page, portal }) => {
+test("nothing moves under a pointer or the focus, and the list goes on when the focused row is gone", async ({
+  page,
+  portal,
+}) => {
   await log(portal, [{ plate: "AAA111", reason: "no_match", minutesAgo: 1 }]);
   await openLogs(page);
   await rows(page).nth(1).hover();
@@ -115,6 +118,13 @@ test("nothing moves under a pointer that rests on the list", async ({ page, port
   await expect(rows(page).nth(1)).toContainText("AAA 111");
   await page.mouse.move(5, 5);
   await expect(rows(page).nth(1)).toContainText("BBB 222");
+
+  await rows(page).nth(1).focus();
+  await portal.axxon.drive("CCC333");
+  await expect(page.getByRole("button", { name: "1 ny" })).toBeVisible();
+  // The rows become cards, and no event says that the focus is gone.
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(page.getByRole("listitem").filter({ hasText: "CCC 333" })).toBeVisible();
 });
 
 test("the log of all stands still under a pointer and while it is paused, and says how many are new", async ({

@@ -23,7 +23,7 @@ test("a door is opened once with a reason, by keyboard, and the log says who and
   await page.goto("/org-admin/doors");
   await expect(page.getByRole("rowgroup").getByText("Garage Kajen")).toBeVisible();
   await expect(row(page, "Dörr 1").getByText("Låst", { exact: true })).toBeVisible();
-  await expect(row(page, "Dörr 1")).toContainText(/för \d+ s sedan/);
+  await expect(row(page, "Dörr 1")).toContainText(/för \d+\ss sedan/);
   await expectAccessibleInBothThemes(page);
 
   const before = openings();
@@ -75,12 +75,12 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await page.getByRole("button", { name: "Håll olåst: Dörr 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Håll Dörr 1 olåst" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: /^1 h, till/ }).click();
-  await expect(dialog.getByText(/Låses igen i (dag|morgon) \d\d:\d\d, om (1 h|59 min)\./)).toBeVisible();
+  await dialog.getByRole("button", { name: /^1\sh, till/ }).click();
+  await expect(dialog.getByText(/Låses igen i (dag|morgon) \d\d:\d\d, om (1\sh|59\smin)\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Håll olåst" }).click();
   await expect(page.getByText(/Dörr 1 hålls olåst till \d\d:\d\d/)).toBeVisible();
   await expect(row(page, "Dörr 1").getByText(/Upplåst till \d\d:\d\d/)).toBeVisible();
-  await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1 h|59 min) kvar/);
+  await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1\sh|59\smin) kvar/);
   expect(portal.axis.state.doorState(token).mode).toBe("Unlocked");
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toHaveCount(0);
   // Its buttons have given way to the lock, and so has the focus.
@@ -123,7 +123,7 @@ test("the end of a hold is a time of day: what cannot be one is said, and the do
   const clock = inHours(2);
   await until.fill(clock.replace(":", "."));
   await expect(
-    dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2 h|1 h 59 min)\\.`)),
+    dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2\\sh|1\\sh 59\\smin)\\.`)),
   ).toBeVisible();
   await hold.click();
   await expect(row(page, "Dörr 2").getByText(`Upplåst till ${clock}`)).toBeVisible();
@@ -203,7 +203,7 @@ test("a narrow table says the age below what happened last, and is as wide as it
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/doors");
-  await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+ s sedan$/)).toBeVisible();
+  await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+\ss sedan$/)).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Avläst" })).toBeHidden();
   const rightOf = async (part: Locator) => {
     const box = await part.boundingBox();
@@ -226,7 +226,7 @@ test("on a phone a door has one button and a menu, and both questions are sheets
   const card = page.getByRole("listitem").filter({ hasText: "Dörr 1" });
   const open = card.getByRole("button", { name: "Öppna Dörr 1" });
   await expect(open).toBeVisible();
-  await expect(card).toContainText(/Avläst för \d+ s sedan/);
+  await expect(card).toContainText(/Avläst för \d+\ss sedan/);
   await expect(card.getByRole("button")).toHaveCount(2);
   await expect(page.getByRole("status").getByText(/^2 dörrar/)).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -402,4 +402,27 @@ test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({
   await (await chooser).setFiles({ name: "fordon.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
   await expect(dialog.getByRole("button", { name: "Godkänn och importera 60 fordon" })).toBeInViewport();
   await expect.poll(height).toBeCloseTo(425, 0);
+});
+
+test("in forced colours what has the focus differs from the rest, and what is chosen can be read", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/doors");
+  const styleOf = (part: Locator) =>
+    part.evaluate((element) => {
+      const { outlineStyle, forcedColorAdjust, color, backgroundColor } = getComputedStyle(element);
+      return { outlineStyle, forcedColorAdjust, isPlain: color === backgroundColor };
+    });
+  const link = page.getByRole("navigation").getByRole("link", { name: /^Organisationer/ });
+  await expect.poll(() => styleOf(link)).toMatchObject({ outlineStyle: "none" });
+  await page.keyboard.press("Tab");
+  await link.focus();
+  await expect.poll(() => styleOf(link)).toMatchObject({ outlineStyle: "solid" });
+  // Else the browser puts a ground of its own behind the words, of their colour.
+  const chosen = page.getByRole("radio", { name: "Alla", checked: true });
+  await expect.poll(() => styleOf(chosen)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
 });

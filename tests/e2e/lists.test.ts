@@ -35,7 +35,7 @@ const LISTS = {
 
 /** Names that no column has room for. */
 async function longNames(portal: TestPortal): Promise<void> {
-  const { savePerson, controllerId, gateId } = await mainWorld(portal);
+  const { savePerson, controllerId, doorIds, gateId } = await mainWorld(portal);
   const near = () => portal.admin.query("select from plate_near_misses");
   if ((await near()).rowCount !== 0) return;
   await savePerson({
@@ -56,6 +56,17 @@ async function longNames(portal: TestPortal): Promise<void> {
     `update organizations set name = 'Bostadsrättsföreningen Norrgården vid Sydhamnens inre kaj',
        description = 'Industriområde med lastkaj, kontor och två grindar, delat med grannarna' where id = $1`,
     [portal.accounts.nord.organizationId],
+  );
+  // What is over, and what is held unlocked, has a third thing to say.
+  await savePerson({ firstName: "Ivar", lastName: "Provberg", plate: "MLX 28R" });
+  await portal.admin.query(
+    "update credentials set vehicle_type = 'Personbil', valid_from = now() - interval '2 days', valid_to = now() - interval '1 day' where plate_key = 'MLX28R'",
+  );
+  const { organizationId, userId } = portal.accounts.nord;
+  await portal.admin.query(
+    `insert into door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)
+     values (gen_random_uuid(), $1, $2, $3, 'Nora Nordmall', 'hantverkare', now() + interval '11 hours 50 minutes')`,
+    [doorIds[0], organizationId, userId],
   );
   await portal.admin.query("update access_points set description = repeat('Dörren till garaget ', 5)");
   await expect.poll(async () => (await near()).rowCount).toBe(1);

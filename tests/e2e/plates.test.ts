@@ -49,8 +49,18 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
 
   await page.getByRole("button", { name: "Avfärda LB 84A" }).click();
   await expect(row(page, "Första tecknet saknas")).toHaveCount(0);
-  await page.getByRole("button", { name: "Ångra" }).click();
+  await page.getByRole("button", { name: "Ångra", exact: true }).click();
   await expect(row(page, "Första tecknet saknas")).toBeVisible();
+  // Also when its toast is gone.
+  await page.getByRole("button", { name: "Avfärda LB 84A" }).click();
+  await expect(row(page, "Första tecknet saknas")).toHaveCount(0);
+  await page.reload();
+  const dismissed = page.getByRole("grid", { name: "Avfärdade läsningar" });
+  await expect(dismissed.getByRole("row").filter({ hasText: "LB 84A" })).toContainText("Alva Exempelsson");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ångra att LB 84A avfärdades" }).click();
+  await expect(row(page, "Första tecknet saknas")).toBeVisible();
+  await expect(dismissed).toHaveCount(0);
 
   await page.getByRole("button", { name: "Välj fordon för MLB 19Q" }).click();
   await page.getByRole("button", { name: "Rätta MLB 190 till MLB 19Q" }).click();

@@ -122,6 +122,7 @@ const SYSTEM_PAGES: readonly ListPage[] = [
   ["/system-admin/controllers", /\/rest\/v1\/controllers\?/, "Styrenheterna kunde inte hämtas."],
   ["/system-admin/end-users", /\/rpc\/search_end_users/, "Listan kunde inte hämtas."],
   ["/system-admin/access-logs", /\/rest\/v1\/access_logs\?/, "Loggen kunde inte hämtas."],
+  ["/system-admin/operations", /\/functions\/v1\/operations-status/, "Läget kunde inte hämtas."],
   ["/system-admin/admins", /\/rest\/v1\/user_roles\?.*profiles/, "Administratörerna kunde inte hämtas."],
 ];
 const ORG_PAGES: readonly ListPage[] = [

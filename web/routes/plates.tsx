@@ -1,5 +1,6 @@
 import { AliasCard } from "#web/features/near-misses/components/alias-card.tsx";
 import { CamerasCard } from "#web/features/near-misses/components/cameras-card.tsx";
+import { DismissedCard } from "#web/features/near-misses/components/dismissed-card.tsx";
 import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session.ts";
@@ -15,7 +16,12 @@ export function PlatesPage() {
       <PageHead title={t.title} subtitle={t.subtitle} />
       <NearMissQueue
         aside={<CamerasCard />}
-        after={<AliasCard />}
+        after={
+          <>
+            <AliasCard />
+            <DismissedCard />
+          </>
+        }
         path={isSystem ? "/system-admin/plates" : "/org-admin/plates"}
         organizationFilter={
           isSystem

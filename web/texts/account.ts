@@ -65,7 +65,7 @@ export const accountTexts = texts("account", {
   lastSeen: "Senast använd",
   signedInAt: (time: string) => `inloggad ${time}`,
   endSession: "Logga ut",
-  endSessionFor: (device: string) => `Logga ut ${device}`,
+  endSessionFor: (device: string, signedInAt: string) => `Logga ut ${device}, inloggad ${signedInAt}`,
   endOthers: "Logga ut andra",
   othersEnded: "Andra inloggningar är avslutade",
   sessionEnded: "Inloggningen är avslutad",

@@ -1,3 +1,4 @@
+import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
 export const controllerDialogTexts = texts("controller-dialog", {
@@ -84,9 +85,9 @@ export const controllerDialogTexts = texts("controller-dialog", {
     slow: (time: string) => `Klockan går ${time} efter`,
   },
   clockUnits: {
-    second: (count: string) => `${count} s`,
-    minute: (count: string) => `${count} min`,
-    hour: (count: string) => `${count} h`,
+    second: (count: string) => withUnit(count, "s"),
+    minute: (count: string) => withUnit(count, "min"),
+    hour: (count: string) => withUnit(count, "h"),
   },
   never: "Aldrig",
   username: "Användarnamn",

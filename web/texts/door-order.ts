@@ -1,4 +1,4 @@
-import { span } from "./doors.ts";
+import { span } from "./durations.ts";
 import { texts } from "./language.ts";
 
 /** Of the question before a door is opened or held unlocked. */

@@ -1,10 +1,6 @@
 import type { DoorMode } from "#contract/door-states.ts";
+import { span, withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
-
-export const span = (minutes: number): string => {
-  const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (left > 0 || hours === 0) && `${left} min`].filter(Boolean).join(" ");
-};
 
 export const doorsTexts = texts("doors", {
   title: "Dörrar",
@@ -12,8 +8,9 @@ export const doorsTexts = texts("doors", {
   search: "Sök dörr",
   show: "Visa",
   all: "Alla",
-  unlockedOf: (count: number) => `Upplåsta ${count}`,
-  alarmsOf: (count: number) => `Larm ${count}`,
+  /** Of a count that is not known, nothing is claimed. */
+  unlockedOf: (count: number | undefined) => `Upplåsta ${count ?? "–"}`,
+  alarmsOf: (count: number | undefined) => `Larm ${count ?? "–"}`,
   allControllers: "Alla styrenheter",
   controller: "Styrenhet",
   count: (count: string, one: boolean) => (one ? "1 dörr" : `${count} dörrar`),
@@ -57,7 +54,7 @@ export const doorsTexts = texts("doors", {
     locked_down: "Spärrad vid senaste kontakten",
     unknown: "Inte avläst än, eller kunde inte läsas",
   } satisfies Record<DoorMode, string>,
-  secondsAgo: (seconds: number) => `för ${seconds} s sedan`,
+  secondsAgo: (seconds: number) => `för ${withUnit(seconds, "s")} sedan`,
   readAgo: (age: string) => `Avläst ${age}`,
   silentSince: (time: string) => `Svarar inte sedan ${time}`,
   yesterday: (time: string) => `i går ${time}`,

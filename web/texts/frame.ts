@@ -1,3 +1,4 @@
+import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
 export const frameTexts = texts("frame", {
@@ -64,7 +65,7 @@ export const frameTexts = texts("frame", {
 
   loadingPage: "Laddar sidan",
   noContact: "Ingen kontakt med servern. Det du skrivit är kvar.",
-  nextTry: (seconds: number) => `Försöker igen om ${seconds} s`,
+  nextTry: (seconds: number) => `Försöker igen om ${withUnit(seconds, "s")}`,
   trying: "Försöker igen...",
   contactBack: "Kontakten är tillbaka",
 

@@ -24,6 +24,8 @@ export const nearMissesTexts = texts("near-misses", {
   lost: { first: "Första tecknet saknas", last: "Sista tecknet saknas" },
   added: { first: "Ett tecken för mycket först", last: "Ett tecken för mycket sist" },
 
+  /** Of a button: the same reading may have been made at two gates. */
+  atGate: (label: string, gate: string) => `${label} vid ${gate}`,
   link: "Koppla",
   linkOf: (reading: string, plate: string) => `Koppla ${reading} till ${plate}`,
   linkQuestion: (reading: string, plate: string) => `Koppla ${reading} till ${plate}?`,
@@ -46,6 +48,11 @@ export const nearMissesTexts = texts("near-misses", {
   dismissed: (reading: string) => `${reading} avfärdad`,
   dismissedHelp: "Läsningen visas inte igen för de här fordonen.",
   undo: "Ångra",
+  dismissedTitle: "Avfärdade läsningar",
+  dismissedListHelp: "Visas inte igen för de här fordonen. Ångra lägger tillbaka läsningen i listan ovan.",
+  dismissedFailed: "Avfärdade läsningar kunde inte hämtas",
+  restoreOf: (reading: string) => `Ångra att ${reading} avfärdades`,
+  restored: (reading: string) => `${reading} är tillbaka bland oklara skyltar`,
 
   choose: "Välj fordon",
   chooseFor: (reading: string) => `Välj fordon för ${reading}`,

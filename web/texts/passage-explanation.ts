@@ -1,4 +1,5 @@
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
+import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
 /** Names that end in s, x or z take none. */
@@ -35,8 +36,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
   validNotHere: (who: string, door: string) => `${genitive(who)} kod är giltig, men den gäller inte ${door}.`,
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
-  clockAhead: (minutes: string) => `Styrenhetens klocka går ${minutes} min före.`,
-  clockBehind: (minutes: string) => `Styrenhetens klocka går ${minutes} min efter.`,
+  clockAhead: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} före.`,
+  clockBehind: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} efter.`,
   fix: "Åtgärda",
   nothingToFix: "Inget behöver åtgärdas.",
 

@@ -1,5 +1,6 @@
 // Texts of Synkstatus, and Swedish for controller workers' error codes.
 import { ownWord } from "#contract/own-word.ts";
+import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
 const differs: Record<string, string> = {
@@ -108,8 +109,8 @@ export const syncTexts = texts("sync-status", {
   running: "pågår",
   soon: "strax",
   whenEnabled: "när styrenheten aktiveras",
-  inSeconds: (count: string) => `om ${count} s`,
-  inMinutes: (count: string) => `om ${count} min`,
+  inSeconds: (count: string) => `om ${withUnit(count, "s")}`,
+  inMinutes: (count: string) => `om ${withUnit(count, "min")}`,
   emptyState: "Inget i det här läget",
   emptyStateHelp: "Välj en annan siffra, eller visa alla som väntar.",
   showAll: "Visa alla som väntar",

@@ -1,5 +1,6 @@
 // Words shared by several screens; docs/wording.md chooses them.
 import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
+import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
 export const words = texts("words", {
@@ -115,7 +116,7 @@ export const words = texts("words", {
   hidePinOf: (name: string | undefined) => (name === undefined ? "Dölj PIN-kod" : `Dölj PIN-kod för ${name}`),
   pinRevealed: (digits: string, name: string | undefined) =>
     name === undefined ? `PIN-kod ${digits}` : `PIN-kod för ${name}: ${digits}`,
-  shownFor: (seconds: number) => `Visas i ${seconds} s`,
+  shownFor: (seconds: number) => `Visas i ${withUnit(seconds, "s")}`,
   generate: "Generera",
   showPassword: "Visa lösenord",
   hidePassword: "Dölj lösenord",

@@ -37,7 +37,7 @@ export function Segmented<Key extends string>({ label, segments, value, onChange
         <ToggleButton
           key={id}
           id={id}
-          className="ring-focus inline-flex flex-1 items-center justify-center gap-1.5 rounded-chip px-2.5 text-cell font-name whitespace-nowrap text-ink-2 transition-colors duration-100 data-hovered:text-ink data-selected:bg-surface data-selected:text-ink data-selected:shadow-button dark:data-selected:bg-active forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+          className="ring-focus inline-flex flex-1 items-center justify-center gap-1.5 rounded-chip px-2.5 text-cell font-name whitespace-nowrap text-ink-2 transition-colors duration-100 data-hovered:text-ink data-selected:bg-surface data-selected:text-ink data-selected:shadow-button dark:data-selected:bg-active forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
         >
           {Icon && <Icon aria-hidden size={15} />}
           {words}

@@ -28,7 +28,7 @@ export function Switch({ label, value, onChange, children, isDisabled, name, onB
         className,
       )}
     >
-      <span className="flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 outline-2 outline-offset-2 outline-transparent transition-colors duration-100 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]">
+      <span className="flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 transition-colors duration-100 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]">
         <span className="size-4 rounded-full bg-on-accent shadow-button transition-transform duration-100 ease-out group-data-selected:translate-x-3.5 forced-colors:bg-[ButtonText]" />
       </span>
       {children !== undefined && <span className={cx(!value && "text-ink-2")}>{children}</span>}

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { Tooltip as AriaTooltip, Button, TooltipTrigger } from "react-aria-components";
+import { RowNameContext } from "./table/row-name.ts";
 
 export function TooltipBubble({ children }: { children: ReactNode }) {
   return (
@@ -14,7 +15,7 @@ export function TooltipBubble({ children }: { children: ReactNode }) {
 
 export interface TooltipProps {
   text: ReactNode;
-  /** When the words do not name their row. */
+  /** When the words say too little. In a table they name their row by themselves. */
   label?: string | undefined;
   children: ReactNode;
 }
@@ -22,14 +23,16 @@ export interface TooltipProps {
 /** A tooltip on text or a pill, which becomes a button for keyboard and touch. Buttons get theirs from IconButton. */
 export function Tooltip({ text, label, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
+  const rowName = use(RowNameContext);
   return (
     <TooltipTrigger delay={400} closeDelay={80} isOpen={open} onOpenChange={setOpen}>
       <Button
         {...(label !== undefined && { "aria-label": label })}
         onPress={() => setOpen(true)}
-        className="ring-focus inline-flex max-w-full min-w-0 rounded-chip p-0! text-left"
+        className="ring-focus relative inline-flex max-w-full min-w-0 rounded-chip p-0! text-left"
       >
         {children}
+        {rowName !== null && label === undefined && <span className="sr-only">, {rowName}</span>}
       </Button>
       <TooltipBubble>{text}</TooltipBubble>
     </TooltipTrigger>

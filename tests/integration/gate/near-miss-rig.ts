@@ -35,6 +35,12 @@ export async function queue(who: Who, plate: string) {
   return z.array(queueRow).parse(data);
 }
 
+export async function dismissed(who: Who) {
+  const { data, error } = await who.from("plate_near_misses").select(SELECT).not("candidates.dismissed_at", "is", null);
+  if (error) throw new Error(error.message);
+  return z.array(queueRow).parse(data);
+}
+
 /** Until the newest read was looked at: the job looks at what is two seconds old. */
 export async function looked(portal: TestPortal): Promise<void> {
   const { rows } = await portal.admin.query("select max(detected_at)::text as newest from access_logs");

@@ -5,7 +5,7 @@ import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
-import { looked, type NearMissRig, nearMiss, openNearMissRig, queue } from "./near-miss-rig.ts";
+import { dismissed, looked, type NearMissRig, nearMiss, openNearMissRig, queue } from "./near-miss-rig.ts";
 
 let rig: NearMissRig;
 let portal: NearMissRig["portal"];
@@ -169,8 +169,13 @@ test("what is dismissed is not asked again, until it is taken back", async () =>
   await read("KIA70");
   await looked(portal);
   expect(await queue(world.nord, "KIA70")).toEqual([]);
+  // It is found as dismissed, by whoever sees the candidate.
+  expect(await dismissed(world.nord)).toMatchObject([{ id: row.id }]);
+  expect(await dismissed(world.system)).toMatchObject([{ id: row.id }]);
+  expect(await dismissed(await signedInClient(portal.url, portal.accounts.syd))).toEqual([]);
   expect(await nearMiss(world.nord, { action: "RESTORE", id: row.id })).toMatchObject({ status: 200 });
   expect(await queue(world.nord, "KIA70")).toMatchObject([{ reads: 2 }]);
+  expect(await dismissed(world.nord)).toEqual([]);
 });
 
 test("an org admin sees and answers for own people's cars only", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { doorsTexts } from "#web/texts/doors.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
 import { closedDoor, closedState, ID } from "./sample-door.ts";
 
@@ -33,7 +34,7 @@ test("what the door itself does comes before the last attempt", () => {
 test("when it was read is said in words of its own, and never of a door that was not read", () => {
   const read = (change: Partial<DoorListRow["door_states"]>) =>
     readWhen(door([], { door_states: { ...door([]).door_states, ...change } }), NOW);
-  expect(read({})).toBe("Avläst för 0 s sedan");
+  expect(read({})).toBe("Avläst för 0\u00a0s sedan");
   expect(read({ read_at: at(-24 * 60) })).toBe("Svarar inte sedan i går 14:20");
   expect(read({ mode: "unknown" })).toBe("");
 });
@@ -45,4 +46,9 @@ test.each([
   ["unknown", false, "Okänt om dörren öppnade", "Entré: inget svar kom i tid. Titta efter innan du försöker igen."],
 ] as const)("an opening that is %s (no answer: %s) says so", (outcome, unreachable, title, text) => {
   expect(outcomeWords("Entré", { outcome, unreachable }, NOW)).toEqual({ isDone: outcome === "executed", title, text });
+});
+
+test("how many doors stand unlocked is not said before it is known", () => {
+  expect([undefined, 0, 3].map(doorsTexts.unlockedOf)).toEqual(["Upplåsta –", "Upplåsta 0", "Upplåsta 3"]);
+  expect([undefined, 0, 3].map(doorsTexts.alarmsOf)).toEqual(["Larm –", "Larm 0", "Larm 3"]);
 });

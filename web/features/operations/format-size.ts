@@ -1,11 +1,12 @@
 import { formatNumber } from "#web/lib/dates.ts";
+import { withUnit } from "#web/texts/durations.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
 /** "1,4 GB": powers of 1000, as disks are sold. */
 export function formatSize(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${formatNumber(bytes / 1000 ** step)} ${UNITS[step]}`;
+  return `${formatNumber(bytes / 1000 ** step)}\u00a0${UNITS[step]}`;
 }
 
 const STEPS = [
@@ -17,5 +18,5 @@ const STEPS = [
 /** "3 h": the largest whole unit. */
 export function formatAge(seconds: number): string {
   const step = STEPS.find(([size]) => seconds >= size);
-  return step ? `${formatNumber(Math.floor(seconds / step[0]))} ${step[1]}` : `${formatNumber(Math.floor(seconds))} s`;
+  return withUnit(formatNumber(Math.floor(seconds / (step?.[0] ?? 1))), step?.[1] ?? "s");
 }

@@ -36,8 +36,11 @@ test("a vehicle of a gate that keeps a list is never called a PIN", () => {
 });
 
 test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {
-  expect(nextTry(row, now, false)).toEqual({ kind: "in", words: "om 3 min" });
-  expect(nextTry({ ...row, next_try_at: "2026-11-21T13:00:04Z" }, now, false)).toEqual({ kind: "in", words: "om 4 s" });
+  expect(nextTry(row, now, false)).toEqual({ kind: "in", words: "om 3\u00a0min" });
+  expect(nextTry({ ...row, next_try_at: "2026-11-21T13:00:04Z" }, now, false)).toEqual({
+    kind: "in",
+    words: "om 4\u00a0s",
+  });
   expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z" }, now, false)).toEqual({ kind: "soon" });
   expect(nextTry({ ...row, next_try_at: "2026-11-21T12:59:00Z", working: true }, now, false)).toEqual({
     kind: "running",

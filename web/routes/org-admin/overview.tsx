@@ -6,6 +6,7 @@ import { usePlaceName } from "#web/lib/place-name.ts";
 import { useSignedIn } from "#web/lib/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-card.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
 const OrganizationFirstSteps = lazyPart(
@@ -21,6 +22,7 @@ export function OrgOverviewPage() {
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
       <PageHead title={overviewTexts.orgTitle} subtitle={overviewTexts.orgSubtitle(place)} />
+      {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && <OrganizationCounts organizationId={organizationId} />}
       {/* Before anybody has access there is nothing in step, and nothing that ends. */}

@@ -5,6 +5,7 @@ import { SystemCounts } from "#web/features/overview/components/system-counts.ts
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-card.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
 const SystemFirstSteps = lazyPart(
@@ -17,6 +18,7 @@ export function SystemOverviewPage() {
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
       <PageHead title={overviewTexts.systemTitle} subtitle={overviewTexts.systemSubtitle} />
+      {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <SystemFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && (
         <>

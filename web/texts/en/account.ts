@@ -67,7 +67,7 @@ export const account: typeof accountTexts = {
   lastSeen: "Last used",
   signedInAt: (time) => `signed in ${time}`,
   endSession: "Sign out",
-  endSessionFor: (device) => `Sign out ${device}`,
+  endSessionFor: (device, signedInAt) => `Sign out ${device}, signed in ${signedInAt}`,
   endOthers: "Sign out others",
   othersEnded: "Other sessions have been ended",
   sessionEnded: "The session has been ended",

@@ -1,4 +1,5 @@
 import type { controllerDialogTexts } from "../controller-dialog.ts";
+import { withUnit } from "../durations.ts";
 
 export const controllerDialog: typeof controllerDialogTexts = {
   gone: "The controller is no longer there.",
@@ -85,9 +86,9 @@ export const controllerDialog: typeof controllerDialogTexts = {
     slow: (time) => `The clock is ${time} slow`,
   },
   clockUnits: {
-    second: (count) => `${count} s`,
-    minute: (count) => `${count} min`,
-    hour: (count) => `${count} h`,
+    second: (count) => withUnit(count, "s"),
+    minute: (count) => withUnit(count, "min"),
+    hour: (count) => withUnit(count, "h"),
   },
   never: "Never",
   username: "User name",

@@ -1,5 +1,5 @@
 import type { doorOrderTexts } from "../door-order.ts";
-import { span } from "./doors.ts";
+import { span } from "../durations.ts";
 
 export const doorOrder: typeof doorOrderTexts = {
   openHelp: "Opens once and locks itself again.",

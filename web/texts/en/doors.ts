@@ -1,9 +1,5 @@
 import type { doorsTexts } from "../doors.ts";
-
-export const span = (minutes: number): string => {
-  const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (left > 0 || hours === 0) && `${left} min`].filter(Boolean).join(" ");
-};
+import { span, withUnit } from "../durations.ts";
 
 export const doors: typeof doorsTexts = {
   title: "Doors",
@@ -11,8 +7,8 @@ export const doors: typeof doorsTexts = {
   search: "Search doors",
   show: "Show",
   all: "All",
-  unlockedOf: (count) => `Unlocked ${count}`,
-  alarmsOf: (count) => `Alarms ${count}`,
+  unlockedOf: (count) => `Unlocked ${count ?? "–"}`,
+  alarmsOf: (count) => `Alarms ${count ?? "–"}`,
   allControllers: "All controllers",
   controller: "Controller",
   count: (count, one) => (one ? "1 door" : `${count} doors`),
@@ -56,7 +52,7 @@ export const doors: typeof doorsTexts = {
     locked_down: "Blocked when last heard from",
     unknown: "Not read yet, or could not be read",
   },
-  secondsAgo: (seconds) => `${seconds} s ago`,
+  secondsAgo: (seconds) => `${withUnit(seconds, "s")} ago`,
   readAgo: (age) => `Read ${age}`,
   silentSince: (time) => `Not answering since ${time}`,
   yesterday: (time) => `yesterday ${time}`,

@@ -1,3 +1,4 @@
+import { withUnit } from "../durations.ts";
 import type { frameTexts } from "../frame.ts";
 
 export const frame: typeof frameTexts = {
@@ -63,7 +64,7 @@ export const frame: typeof frameTexts = {
 
   loadingPage: "Loading the page",
   noContact: "No connection to the server. What you have typed is kept.",
-  nextTry: (seconds) => `Trying again in ${seconds} s`,
+  nextTry: (seconds) => `Trying again in ${withUnit(seconds, "s")}`,
   trying: "Trying again...",
   contactBack: "The connection is back",
 

@@ -24,6 +24,7 @@ export const nearMisses: typeof nearMissesTexts = {
   lost: { first: "The first character is missing", last: "The last character is missing" },
   added: { first: "One character too many at the beginning", last: "One character too many at the end" },
 
+  atGate: (label, gate) => `${label} at ${gate}`,
   link: "Link",
   linkOf: (reading, plate) => `Link ${reading} to ${plate}`,
   linkQuestion: (reading, plate) => `Link ${reading} to ${plate}?`,
@@ -46,6 +47,11 @@ export const nearMisses: typeof nearMissesTexts = {
   dismissed: (reading) => `${reading} dismissed`,
   dismissedHelp: "The reading is not shown again for these vehicles.",
   undo: "Undo",
+  dismissedTitle: "Dismissed readings",
+  dismissedListHelp: "Not shown again for these vehicles. Undo puts the reading back in the list above.",
+  dismissedFailed: "Dismissed readings could not be fetched",
+  restoreOf: (reading) => `Undo the dismissal of ${reading}`,
+  restored: (reading) => `${reading} is back among the unclear plates`,
 
   choose: "Choose vehicle",
   chooseFor: (reading) => `Choose vehicle for ${reading}`,

@@ -1,3 +1,4 @@
+import { withUnit } from "../durations.ts";
 import type { passageExplanationTexts } from "../passage-explanation.ts";
 
 export const passageExplanation: typeof passageExplanationTexts = {
@@ -30,8 +31,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
   validNotHere: (who, door) => `${who}'s code is valid, but not for ${door}.`,
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,
   changed: (when) => `The credential was changed ${when}, after the attempt. This is what applied then.`,
-  clockAhead: (minutes) => `The controller's clock is ${minutes} min ahead.`,
-  clockBehind: (minutes) => `The controller's clock is ${minutes} min behind.`,
+  clockAhead: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} ahead.`,
+  clockBehind: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} behind.`,
   fix: "What to do",
   nothingToFix: "There is nothing to mend.",
 

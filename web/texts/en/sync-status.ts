@@ -1,3 +1,4 @@
+import { withUnit } from "../durations.ts";
 import type { controllerHelps, controllerTroubles, replicaTroubles, syncTexts } from "../sync-status.ts";
 
 export const syncStatus: typeof syncTexts = {
@@ -92,8 +93,8 @@ export const syncStatus: typeof syncTexts = {
   running: "running",
   soon: "in a moment",
   whenEnabled: "when the controller is enabled",
-  inSeconds: (count) => `in ${count} s`,
-  inMinutes: (count) => `in ${count} min`,
+  inSeconds: (count) => `in ${withUnit(count, "s")}`,
+  inMinutes: (count) => `in ${withUnit(count, "min")}`,
   emptyState: "Nothing in this state",
   emptyStateHelp: "Choose another figure, or show everything that is waiting.",
   showAll: "Show all that are waiting",

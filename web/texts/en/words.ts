@@ -1,3 +1,4 @@
+import { withUnit } from "../durations.ts";
 import type { words as swedish } from "../words.ts";
 
 export const words: typeof swedish = {
@@ -112,7 +113,7 @@ export const words: typeof swedish = {
   handOverPinOf: (name) => (name === undefined ? "Hand over the code" : `Hand over the code, ${name}`),
   hidePinOf: (name) => (name === undefined ? "Hide PIN" : `Hide PIN of ${name}`),
   pinRevealed: (digits, name) => (name === undefined ? `PIN ${digits}` : `PIN of ${name}: ${digits}`),
-  shownFor: (seconds) => `Shown for ${seconds} s`,
+  shownFor: (seconds) => `Shown for ${withUnit(seconds, "s")}`,
   generate: "Generate",
   showPassword: "Show password",
   hidePassword: "Hide password",

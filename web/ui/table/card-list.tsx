@@ -6,6 +6,7 @@ import type { PortalFeatures } from "./columns.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
+import { RowNameContext } from "./row-name.ts";
 import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
 import { type BodyProps, headAbove } from "./table-props.ts";
 
@@ -54,14 +55,16 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
                     {head}
                   </li>
                 )}
-                <RowCard
-                  {...props}
-                  row={row}
-                  boxes={boxes}
-                  card={isGrouped ? groupedCard(head !== null, isLast) : card}
-                  tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
-                  onFocus={() => setActive(index)}
-                />
+                <RowNameContext value={props.rowName(row.original)}>
+                  <RowCard
+                    {...props}
+                    row={row}
+                    boxes={boxes}
+                    card={isGrouped ? groupedCard(head !== null, isLast) : card}
+                    tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+                    onFocus={() => setActive(index)}
+                  />
+                </RowNameContext>
               </Fragment>
             );
           })}

@@ -8,6 +8,7 @@ import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
+import { RowNameContext } from "./row-name.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
 import { type BodyProps, headAbove } from "./table-props.ts";
 
@@ -98,15 +99,17 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
                         </th>
                       </tr>
                     )}
-                    <DataRow
-                      {...props}
-                      row={row}
-                      boxes={boxes}
-                      name={rowName(row.original)}
-                      place={(paging ? paging.page * paging.pageSize : 0) + index + 2}
-                      tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
-                      onFocus={() => setActive(index)}
-                    />
+                    <RowNameContext value={rowName(row.original)}>
+                      <DataRow
+                        {...props}
+                        row={row}
+                        boxes={boxes}
+                        name={rowName(row.original)}
+                        place={(paging ? paging.page * paging.pageSize : 0) + index + 2}
+                        tabIndex={isGrid ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+                        onFocus={() => setActive(index)}
+                      />
+                    </RowNameContext>
                   </Fragment>
                 );
               })}

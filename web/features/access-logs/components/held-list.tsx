@@ -73,6 +73,14 @@ function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: b
       document.removeEventListener("pointerout", out);
     };
   }, []);
+  // A row that goes takes the focus with it, and no event says so.
+  useEffect(() => {
+    const rows = frame.current;
+    if (!focus || !rows) return;
+    const observer = new MutationObserver(() => setFocus(rows.contains(document.activeElement)));
+    observer.observe(rows, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [focus]);
   const isReading = pointer || focus || scrolled;
   useEffect(() => onReading(isReading), [isReading, onReading]);
   return {

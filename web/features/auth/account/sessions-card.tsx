@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -76,7 +76,12 @@ function SessionRow({ session, busy, onEnd }: { session: OpenSession; busy: bool
         session.current ? (
           <Pill tone="ok">{t.thisDevice}</Pill>
         ) : (
-          <Button size="sm" busy={busy} aria-label={t.endSessionFor(device)} onPress={onEnd}>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={t.endSessionFor(device, formatExact(session.created_at))}
+            onPress={onEnd}
+          >
             {t.endSession}
           </Button>
         )

@@ -1,7 +1,7 @@
 // The result disappears when what it tested is changed.
 import { useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
@@ -120,13 +120,19 @@ export function ConnectionTest(props: ConnectionTestProps) {
   const { shown } = contact;
   const isOldTlsOffered = shown?.failure ? shown.isTooOld : answer?.about === about && answer.isTooOld === true;
   const certificate = shown?.found?.certificate;
+  const said = shown?.failure ?? (answer?.about === about ? answer : null);
+  // On a phone the button is the last thing in sight.
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (said !== null) outcome.current?.scrollIntoView({ block: "nearest" });
+  }, [said]);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
         <Button icon={PlugZap} busy={busy} busyLabel={t.testing} onPress={() => void test()}>
           {t.test}
         </Button>
-        <div role="status" className="min-w-0 flex-1 basis-72 empty:hidden">
+        <div ref={outcome} role="status" className="min-w-0 flex-1 basis-72 empty:hidden">
           {shown?.failure && (
             <Note
               tone="fail"

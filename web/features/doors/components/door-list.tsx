@@ -103,8 +103,8 @@ export function DoorList() {
               onChange={(id) => filter("show", id === "all" ? null : id)}
               segments={[
                 { id: "all", label: t.all },
-                { id: "unlocked", label: t.unlockedOf(figures?.unlocked ?? 0), icon: LockOpen },
-                { id: "alarms", label: t.alarmsOf(figures?.alarms ?? 0), icon: OctagonAlert },
+                { id: "unlocked", label: t.unlockedOf(figures?.unlocked), icon: LockOpen },
+                { id: "alarms", label: t.alarmsOf(figures?.alarms), icon: OctagonAlert },
               ]}
             />
             <ControllerFilter value={controllerId} onChange={(id) => filter("controller", id)} />

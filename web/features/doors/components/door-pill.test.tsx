@@ -29,8 +29,8 @@ function held(hold: Partial<DoorHoldRow>): DoorListRow {
 
 test("a door that is held unlocked says until when, and for whom to its last minute", () => {
   expect(renderToStaticMarkup(<DoorPill row={held({})} />)).toContain("Upplåst till ");
-  expect(happened(held({}), now)).toBe("Hantverkare, Nora Demoberg · 10 min kvar");
-  expect(happened(held({ until: at(20) }), now)).toBe("Hantverkare, Nora Demoberg · 1 min kvar");
+  expect(happened(held({}), now)).toBe("Hantverkare, Nora Demoberg · 10\u00a0min kvar");
+  expect(happened(held({ until: at(20) }), now)).toBe("Hantverkare, Nora Demoberg · 1\u00a0min kvar");
   expect(alarmsOf([held({})], now)).toEqual([]);
 });
 

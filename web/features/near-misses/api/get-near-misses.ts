@@ -48,6 +48,27 @@ export function getNearMissesQueryOptions(filters: NearMissFilters) {
   });
 }
 
+/** Those that are not asked again, with the cars that they were dismissed for. */
+export function getDismissedQueryOptions({ from, to }: { from: number; to: number }) {
+  return queryOptions({
+    queryKey: ["near-misses", "dismissed", { from, to }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage(
+        nearMissRow,
+        backend
+          .from("plate_near_misses")
+          .select(SELECT, { count: "exact" })
+          .not("candidates.dismissed_at", "is", null)
+          .order("last_read_at", { ascending: false })
+          .order("id")
+          .order("place", { referencedTable: "candidates" })
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+  });
+}
+
 function pattern(text: string): string {
   const key = plateKey(text);
   return `%${key.length < WHOLE_ENOUGH ? key : key.replace(/[0ODQ1I2Z5S6G8B3VYMN]/g, "_")}%`;

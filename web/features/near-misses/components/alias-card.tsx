@@ -15,6 +15,7 @@ import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { getAliasesQueryOptions } from "../api/get-aliases.ts";
 import { gateName, personOf } from "../near-miss-words.ts";
 import { aliasOf } from "../plate-difference.ts";
+import { GateCell, VehicleCell } from "./reading-cells.tsx";
 
 const EndAliasDialog = lazyDialog(
   () => import("./end-alias-dialog.tsx"),
@@ -33,22 +34,13 @@ const columns = column.columns([
     id: "vehicle",
     header: t.vehicle,
     cell: ({ row: { original } }) => (
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <PlateChip plate={original.credentials.display_value} />
-        <span title={personOf(original)} className="truncate text-ink">
-          {personOf(original)}
-        </span>
-      </span>
+      <VehicleCell plate={original.credentials.display_value} person={personOf(original)} />
     ),
   }),
   column.display({
     id: "gate",
     header: t.gate,
-    cell: ({ row }) => (
-      <span title={gateName(row.original)} className="line-clamp-2 text-ink-2">
-        {gateName(row.original)}
-      </span>
-    ),
+    cell: ({ row }) => <GateCell gate={gateName(row.original)} />,
     meta: { width: "w-[18%]", rank: 2 },
   }),
   column.accessor("last_used_on", {
@@ -87,7 +79,7 @@ export function AliasCard() {
           {
             id: "delete",
             label: words.remove,
-            fullLabel: t.endOf(aliasOf(row)),
+            fullLabel: t.atGate(t.endOf(aliasOf(row)), gateName(row)),
             icon: Trash2,
             onAction: () => setEnding(row),
             quick: true,

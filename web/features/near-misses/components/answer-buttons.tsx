@@ -2,20 +2,22 @@
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
-import { plateOf, readingOf } from "../near-miss-words.ts";
+import { gateName, plateOf, readingOf } from "../near-miss-words.ts";
 import { suggestedAnswer } from "../plate-difference.ts";
 import { useAnswers } from "../use-near-miss-answers.ts";
 
 export function AnswerButtons({ row }: { row: NearMissRow }) {
   const { ask, dismiss } = useAnswers();
   const reading = readingOf(row);
+  // Two gates may have read the same.
+  const here = (label: string) => t.atGate(label, gateName(row));
   const suggested = suggestedAnswer(row);
   const [candidate] = row.candidates;
   const looks = (answer: typeof suggested) => (answer === suggested ? "secondary" : "ghost");
   return (
     <div className="flex justify-end gap-1 phone:mt-1 phone:*:flex-1">
       {suggested === "CHOOSE" ? (
-        <Button size="sm" aria-label={t.chooseFor(reading)} onPress={() => ask({ about: "CHOOSE", row })}>
+        <Button size="sm" aria-label={here(t.chooseFor(reading))} onPress={() => ask({ about: "CHOOSE", row })}>
           {t.choose}
         </Button>
       ) : (
@@ -24,7 +26,7 @@ export function AnswerButtons({ row }: { row: NearMissRow }) {
             <Button
               size="sm"
               variant={looks("LINK")}
-              aria-label={t.linkOf(reading, plateOf(candidate))}
+              aria-label={here(t.linkOf(reading, plateOf(candidate)))}
               onPress={() => ask({ about: "LINK", row, candidate })}
             >
               {t.link}
@@ -32,7 +34,7 @@ export function AnswerButtons({ row }: { row: NearMissRow }) {
             <Button
               size="sm"
               variant={looks("CORRECT")}
-              aria-label={t.correctOf(reading, plateOf(candidate))}
+              aria-label={here(t.correctOf(reading, plateOf(candidate)))}
               onPress={() => ask({ about: "CORRECT", row, candidate })}
             >
               {t.correct}
@@ -40,7 +42,7 @@ export function AnswerButtons({ row }: { row: NearMissRow }) {
           </>
         )
       )}
-      <Button size="sm" variant="ghost" aria-label={t.dismissOf(reading)} onPress={() => dismiss(row)}>
+      <Button size="sm" variant="ghost" aria-label={here(t.dismissOf(reading))} onPress={() => dismiss(row)}>
         {t.dismiss}
       </Button>
     </div>

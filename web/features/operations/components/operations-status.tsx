@@ -3,6 +3,7 @@ import type { OperationsStatus } from "#contract/functions/operations-status.ts"
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
+import { LoadingCard } from "#web/ui/loading-card.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
@@ -22,7 +23,7 @@ export function OperationsStatusCards() {
         {t.failed}
       </Note>
     );
-  if (!data) return null;
+  if (!data) return <LoadingCard />;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <PortalCard status={data} />

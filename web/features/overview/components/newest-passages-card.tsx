@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
 import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
+import { cx } from "#web/lib/cx.ts";
 import { gateName } from "#web/lib/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
@@ -61,10 +62,14 @@ export function NewestPassagesCard() {
 }
 
 function Where({ row }: { row: AccessLogListRow }) {
+  const gate = gateName(row.controllers, row.access_reason);
   const organization = row.controllers?.organizations?.name;
   return (
-    <span className={row.controllers ? undefined : "text-ink-3"}>
-      {gateName(row.controllers, row.access_reason)}
+    <span
+      title={[gate, organization].filter(Boolean).join(" · ")}
+      className={cx("line-clamp-2", !row.controllers && "text-ink-3")}
+    >
+      {gate}
       {organization && <span className="text-ink-2"> · {organization}</span>}
     </span>
   );

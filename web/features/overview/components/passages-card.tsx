@@ -76,7 +76,7 @@ function Legend({ bars }: { bars: readonly Bar[] | undefined }) {
 function Entry({ swatch, word, count }: { swatch: string; word: string; count: number }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden className={`size-2.5 rounded-[2px] ${swatch}`} data-ground />
+      <span aria-hidden className={`size-2.5 rounded-[2px] forced-color-adjust-none ${swatch}`} data-ground />
       {word} <b className="font-bold text-ink">{formatNumber(count)}</b>
     </span>
   );

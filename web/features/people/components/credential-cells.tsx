@@ -72,7 +72,14 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
           <>
             <PlateChip plate={credential.credential_value} />
             {credential.vehicle_type && (
-              <span title={credential.vehicle_type} className="max-w-40 min-w-0 truncate">
+              <span
+                title={credential.vehicle_type}
+                className={cx(
+                  "max-w-40 min-w-0 truncate",
+                  // A third line: that it is over says more than what it is.
+                  standing && !detailed && "sm:hidden @[68rem]/list:block",
+                )}
+              >
                 {credential.vehicle_type}
               </span>
             )}

@@ -32,7 +32,7 @@ export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStep
         aria-label={texts.dropLabel}
         isDisabled={isReading || !hasGates}
         onDrop={(event) => void drop(event.items)}
-        className="flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-field bg-sunken px-4 py-6 text-center outline-2 outline-offset-2 outline-transparent transition-colors duration-100 data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-focus"
+        className="flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-field bg-sunken px-4 py-6 text-center transition-colors duration-100 data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus"
       >
         {({ isDropTarget }) => (
           <>
