@@ -27,7 +27,10 @@ test("every bug's fault point stands in the product once, and every fault point 
 
 test.each(atPoints)("$name is planted at its fault point, and the file is still a program", ({ point, instead }) => {
   const source = readFileSync(findFaultPoint(point).file, "utf8");
-  expect(stripTypeScriptTypes(plantAt(source, point, instead))).not.toBe(stripTypeScriptTypes(source));
+  let wrong = "";
+  const planted = plantAt(source, point, (statement) => (wrong = instead(statement)));
+  expect(stripTypeScriptTypes(planted)).not.toBe(stripTypeScriptTypes(source));
+  expect(wrong, "what follows a statement that returns is never reached").not.toMatch(/^\s*\{?\s*return\b.*\}\s*\w/s);
 });
 
 test("the product speaks of fault points in such comments only", () => {

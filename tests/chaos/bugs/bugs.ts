@@ -21,7 +21,7 @@ export const BUGS: readonly Bug[] = [
     name: "refused and yet done",
     operation: "delete",
     point: "refused-and-done",
-    instead: (statement) => `{ ${statement} } ${statement}`,
+    instead: (statement) => `${statement.replace("return", "await")} ${statement}`,
   },
   {
     name: "generation not bumped when a credential changes",
