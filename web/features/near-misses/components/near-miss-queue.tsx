@@ -29,10 +29,10 @@ const NEWEST_FIRST = { key: "last_read_at", direction: "descending" } as const;
 
 export interface NearMissQueueProps {
   path: string;
-  /** Of a system admin. */
   /** Beside the queue; below it, and below `after`, where there is no room. */
   aside: ReactNode;
   after: ReactNode;
+  /** Of a system admin. */
   organizationFilter?: ((value: string | null, onChange: (value: string | null) => void) => ReactNode) | undefined;
 }
 
