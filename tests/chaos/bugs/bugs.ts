@@ -71,8 +71,8 @@ export const BUGS: readonly Bug[] = [
     operation: "passage",
     point: "answered-before-logged",
     instead: (statement) =>
-      `const logged = { id: globalThis.crypto.randomUUID(), opened: false };
-       setTimeout(() => void (async () => { ${statement} })().catch(() => {}), 300);`,
+      `setTimeout(() => void deps.tables.log(judged.passage).catch(() => {}), 300);
+       ${statement.replace(/await .*(?=\))/, "{ id: globalThis.crypto.randomUUID(), opened: false }")}`,
   },
   {
     name: "leases of a dead process never end",
