@@ -37,9 +37,9 @@ const WORKABLE = `(exists (select from controllers c where c.id = s.controller_i
 const ENDED_HOLDS = `from access_points a join door_holds h on h.access_point_id = a.id
   where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null and (h.ended_at is not null or h.until <= now())`;
 /** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
-// Fault point: sent-though-restored.
 const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
 /** A pause leaves no door unlocked past its time: whoever is to be let in is not written meanwhile, but doors are locked. */
+// Fault point: sent-though-restored.
 const WORKABLE_NOW = `restored_at is null and (not exists (select from lane_pause) or (exists (select ${ENDED_HOLDS})
   and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
 /** A controller that comes back locks what it holds unlocked, however long it was away. */
