@@ -57,14 +57,15 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
   {
     name: "a reading of several vehicles",
     path: "/org-admin/plates",
-    open: (page, say) => press(page, say("Välj fordon för MLB 19Q", "Choose vehicle for MLB 19Q")),
+    open: (page, say) =>
+      press(page, say("Välj fordon för MLB 19Q vid Infart Norr", "Choose vehicle for MLB 19Q at Infart Norr")),
     shows: ["Läsningen kan vara flera fordon.", "The reading may be several vehicles."],
   },
   {
     name: "a mistyped number",
     path: "/org-admin/plates",
     open: async (page, say) => {
-      await press(page, say("Välj fordon för MLB 19Q", "Choose vehicle for MLB 19Q"));
+      await press(page, say("Välj fordon för MLB 19Q vid Infart Norr", "Choose vehicle for MLB 19Q at Infart Norr"));
       await press(page, say("Rätta MLB 190 till MLB 19Q", "Correct MLB 190 to MLB 19Q"));
     },
     shows: ["Det tidigare numret öppnar inte längre.", "The former number no longer opens."],
@@ -72,7 +73,8 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
   {
     name: "the end of a linked reading",
     path: "/org-admin/plates",
-    open: (page, say) => press(page, say("Ta bort kopplingen av MLB B4A", "Remove the link of MLB B4A")),
+    open: (page, say) =>
+      press(page, say("Ta bort kopplingen av MLB B4A vid Infart Norr", "Remove the link of MLB B4A at Infart Norr")),
     shows: ["Fordonets eget nummer gäller som förut.", "The vehicle's own number counts as before."],
   },
   {

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useState } from "react";
 import { Tooltip as AriaTooltip, Button, TooltipTrigger } from "react-aria-components";
-import { RowNameContext } from "./table/row-name.ts";
+import { RowNameContext } from "./row-name.ts";
 
 export function TooltipBubble({ children }: { children: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
 import { Fragment, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
+import { RowNameContext } from "../row-name.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
-import { RowNameContext } from "./row-name.ts";
 import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
 import { type BodyProps, headAbove } from "./table-props.ts";
 

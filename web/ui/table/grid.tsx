@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
+import { RowNameContext } from "../row-name.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
-import { RowNameContext } from "./row-name.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
 import { type BodyProps, headAbove } from "./table-props.ts";
 

@@ -1,7 +1,7 @@
 import { cx } from "#web/lib/cx.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { passageColumns } from "#web/ui/passage-columns.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
-import { passageColumns } from "#web/ui/table/passage-columns.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { personName, whereName } from "../row-names.ts";
 import { MacroCell } from "./macro-cell.tsx";

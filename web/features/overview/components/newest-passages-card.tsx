@@ -8,9 +8,9 @@ import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { passageColumns } from "#web/ui/passage-columns.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { passageColumns } from "#web/ui/table/passage-columns.tsx";
 import { getNewestPassagesQueryOptions } from "../api/get-newest-passages.ts";
 
 const column = tableColumns<AccessLogListRow>();

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { AccessLogRow } from "#contract/tables/access-logs.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
-import { LogTime } from "../log-time.tsx";
-import { GrantedPill } from "../pill.tsx";
-import { PlateChip } from "../plate-chip.tsx";
-import { tableColumns } from "./columns.ts";
+import { LogTime } from "./log-time.tsx";
+import { GrantedPill } from "./pill.tsx";
+import { PlateChip } from "./plate-chip.tsx";
+import { tableColumns } from "./table/columns.ts";
 
 type Passage = Pick<AccessLogRow, "detected_at" | "plate_number" | "controller_id" | "access_granted">;
 
