@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { type RestoreStatus, restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
@@ -15,6 +16,8 @@ import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 
+/** A worker that was not held would have compared its controller and written to it by then. */
+const HELD_FOR_MS = 4_000;
 const BACKUP_KEY = "a key of back-ups that a campaign has";
 
 export const RESTORE_FAULTS: Readonly<Record<string, FaultMaker>> = {
@@ -105,6 +108,7 @@ async function untilSomebodyGoesOn(
   const system = await world.client();
   await device.drive(plate);
   await system.functions.invoke("sync-control", { body: { action: "RESUME_ALL" } });
+  await wait(HELD_FOR_MS);
   const read = await control(system, { action: "INSPECT" });
   if (!read.controllers.every(({ held, error }) => held && error === null))
     broken.push("a controller was not held, or could not be read, after the restore");
