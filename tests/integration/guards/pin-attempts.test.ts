@@ -339,7 +339,9 @@ describe("an administrator of another organisation who knows nothing else", () =
     }
     for (const [name, path] of Object.entries(PATHS)) {
       const [pin = ""] = planted;
-      expect({ name, notified: read(await path([pin])) }).toEqual({ name, notified: "unseen" });
+      // The check has a purse of its own beside this one, which many attempts empty first: then it says even less.
+      const answers = name === "check while typing" ? ["unseen", "nothing"] : ["unseen"];
+      expect(answers, name).toContain(read(await path([pin])));
     }
     expect(learned.looked.size).toBeGreaterThan(0);
     expect(learned.looked.size).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
