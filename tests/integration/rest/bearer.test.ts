@@ -1,4 +1,4 @@
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,6 +35,13 @@ beforeAll(async () => {
   current = await signedAgo(token, LIFETIME_SECONDS - 60);
 });
 afterAll(() => portal.close());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(portal.url + path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
+
+async function bearerOf(client: SupabaseClient): Promise<string> {
+  return `Bearer ${(await client.auth.getSession()).data.session?.access_token}`;
+}
 
 const call = (bearer: string, path: string, method = "GET") =>
   fetch(portal.url + path, { method, headers: { authorization: `Bearer ${bearer}` } });
@@ -84,9 +91,7 @@ test.each([
   ["/rest/v1/rpc/search_end_users", "no JSON"],
   ["/functions/v1/end-user-manager", "no JSON"],
 ])("what nobody posts to %s is not looked at: PINs would be encrypted first", async (path, body) => {
-  const headers = { "content-type": "application/json" };
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const reply = await fetch(portal.url + path, { method: "POST", headers, body: text });
+  const reply = await post(path, typeof body === "string" ? body : JSON.stringify(body));
   expect({ status: reply.status, body: await reply.json() }).toMatchObject({
     status: 401,
     body: { code: "not_signed_in" },
@@ -95,13 +100,10 @@ test.each([
 
 test("a session that has ended encrypts nothing either, though its token is not over", async () => {
   const client = await signedInClient(portal.url, portal.accounts.syd);
-  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const authorization = await bearerOf(client);
   await client.auth.signOut();
-  const reply = await fetch(`${portal.url}/rest/v1/credentials`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify([{ credential_type: "pin", credential_value: "0000" }]),
-  });
+  const pins = JSON.stringify([{ credential_type: "pin", credential_value: "0000" }]);
+  const reply = await post("/rest/v1/credentials", pins, { authorization });
   expect({ status: reply.status, body: await reply.json() }).toMatchObject({
     status: 401,
     body: { code: "not_signed_in" },
@@ -110,12 +112,8 @@ test("a session that has ended encrypts nothing either, though its token is not 
 
 test("a write is never said to be taken back when it is not: the portal allows no trial", async () => {
   const client = await signedInClient(portal.url, portal.accounts.nord);
-  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
-  const reply = await fetch(`${portal.url}/rest/v1/rpc/note_export`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", prefer: "tx=rollback" },
-    body: JSON.stringify({ list: "door_log" }),
-  });
+  const headers = { authorization: await bearerOf(client), prefer: "tx=rollback" };
+  const reply = await post("/rest/v1/rpc/note_export", JSON.stringify({ list: "door_log" }), headers);
   expect({ status: reply.status, applied: reply.headers.get("preference-applied") }).toEqual({
     status: 204,
     applied: null,

@@ -22,28 +22,35 @@ export interface NearMissFilters {
   to: number;
 }
 
+const readings = () => backend.from("plate_near_misses").select(SELECT, { count: "exact" });
+
+function newestFirst(
+  call: ReturnType<typeof readings>,
+  { from, to }: Pick<NearMissFilters, "from" | "to">,
+  signal: AbortSignal,
+) {
+  return readPage(
+    nearMissRow,
+    call
+      .order("last_read_at", { ascending: false })
+      .order("id")
+      .order("place", { referencedTable: "candidates" })
+      .range(from, to)
+      .abortSignal(signal),
+  );
+}
+
 export function getNearMissesQueryOptions(filters: NearMissFilters) {
   return queryOptions({
     queryKey: [...NEAR_MISSES_LIST_KEY, filters],
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => {
-      let call = backend
-        .from("plate_near_misses")
-        .select(SELECT, { count: "exact" })
-        .is("candidates.dismissed_at", null);
+      let call = readings().is("candidates.dismissed_at", null);
       if (filters.gateId !== null) call = call.eq("controller_id", filters.gateId);
       if (filters.organizationId !== null) call = call.eq("candidates.organization_id", filters.organizationId);
       if (filters.plate !== "") call = call.ilike("plate_key", pattern(filters.plate));
-      return readPage(
-        nearMissRow,
-        call
-          .order("last_read_at", { ascending: false })
-          .order("id")
-          .order("place", { referencedTable: "candidates" })
-          .range(filters.from, filters.to)
-          .abortSignal(signal),
-      );
+      return newestFirst(call, filters, signal);
     },
   });
 }
@@ -53,19 +60,7 @@ export function getDismissedQueryOptions({ from, to }: { from: number; to: numbe
   return queryOptions({
     queryKey: ["near-misses", "dismissed", { from, to }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      readPage(
-        nearMissRow,
-        backend
-          .from("plate_near_misses")
-          .select(SELECT, { count: "exact" })
-          .not("candidates.dismissed_at", "is", null)
-          .order("last_read_at", { ascending: false })
-          .order("id")
-          .order("place", { referencedTable: "candidates" })
-          .range(from, to)
-          .abortSignal(signal),
-      ),
+    queryFn: ({ signal }) => newestFirst(readings().not("candidates.dismissed_at", "is", null), { from, to }, signal),
   });
 }
 
