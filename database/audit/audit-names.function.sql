@@ -60,14 +60,21 @@ create or replace function private.audit_complete() returns trigger
   as $$
   declare
     rows_of constant jsonb := coalesce(new.after, new.before);
+    found   text;
+    name    text;
   begin
     if new.actor is not null and new.actor_name is null then
       select p.first_name || ' ' || p.last_name into new.actor_name from public.profiles p where p.id = new.actor;
     end if;
     if new.subject_name is null and new.subject_table is not null then
       if jsonb_typeof(rows_of) = 'array' then
-        select case when count(distinct n) = 1 and count(n) = count(*) then min(n) end into new.subject_name
-        from (select private.audit_name(new.subject_table, new.subject_id, r.value) as n from jsonb_array_elements(rows_of) r) named;
+        -- One name where all rows have it: the first that differs ends the search.
+        for place in 0 .. jsonb_array_length(rows_of) - 1 loop
+          found := private.audit_name(new.subject_table, new.subject_id, rows_of -> place);
+          name := case when place = 0 or name = found then found end;
+          exit when name is null;
+        end loop;
+        new.subject_name := name;
       else
         new.subject_name := private.audit_name(new.subject_table, new.subject_id, null);
       end if;

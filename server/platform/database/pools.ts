@@ -33,6 +33,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Below GATE_LATEST_MS, past which a gate does not answer. */
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
+/**
+ * A gate's few prepared statements find rows by key, whatever the parameters and sizes. Left to itself PostgreSQL plans those
+ * over arrays anew each time, since it knows the length of this one and guesses ten for the kept plan: more work than the
+ * rest. The kept plan may be of the time before an import, so none scans a table that was small then.
+ */
+const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 
 export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOptions): Pools {
   const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
@@ -51,7 +57,9 @@ export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOption
       lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       // JIT does not help our short statements and costs each new plan tens of milliseconds.
-      options: role === null ? "-c jit=off" : `-c jit=off -c role=${role}`,
+      options: ["-c jit=off", role && `-c role=${role}`, role === "portal_gate" && PLANNED_ONCE]
+        .filter(Boolean)
+        .join(" "),
     });
     return withHandlers(pool, name, log);
   };

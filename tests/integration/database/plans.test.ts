@@ -1,6 +1,10 @@
 // Plans, not results: each of these was once a hundred times too slow.
+import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { logPassages, readGateFacts } from "#server/gates/gate.store.ts";
+import { createPools } from "#server/platform/database/pools.ts";
 import { changedKeys } from "#server/realtime/changes.store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.store.ts";
 import { type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
@@ -268,4 +272,46 @@ test.each([
   expect(new Set(first.rows.map(({ source }) => source))).toEqual(
     new Set(view === "door_log" ? [null] : ["gate", "door"]),
   );
+});
+
+test("what a gate asks is planned once, however many reads share it, and finds its rows by key with that plan", async () => {
+  const pools = createPools({
+    url: world.database.authenticatorUrl,
+    log: pino({ level: "silent" }),
+    sizes: { gateBatches: 1 },
+  });
+  await using _pools = { [Symbol.asyncDispose]: pools.close };
+  const one = pools.gateBatches;
+  const read = { webhookUser: "lpr", gateId: ids.northGate, plate: "ABC123" };
+  const passage = () => ({
+    id: randomUUID(),
+    plateText: "ABC123",
+    plate: "ABC123",
+    gateId: ids.northGate,
+    granted: false,
+    reason: "expired" as const,
+    credentialId: ids.annaCar,
+  });
+  for (let times = 0; times < 8; times++)
+    for (const count of [1, 3, 8]) {
+      expect(await readGateFacts(one, Array(count).fill(read))).toHaveLength(count);
+      expect(await logPassages(one, Array.from({ length: count }, passage))).toHaveLength(count);
+    }
+  const { rows: kept } = await one.query(
+    'select name, custom_plans::int as anew from pg_prepared_statements order by name collate "C"',
+  );
+  expect(kept).toEqual(
+    ["gate-facts", "gate-facts-of-many", "log-denied", "log-many"].map((name) => ({ name, anew: 0 })),
+  );
+  // Of the time when the table was empty.
+  await world.admin.query(
+    `insert into plate_aliases (controller_id, plate_number, credential_id, organization_id, created_by)
+     select '${ids.northGate}', 'QQ' || n, '${ids.annaCar}', '${ids.north}', '${ids.northAdmin}' from generate_series(1, 2000) n`,
+  );
+  const three = `array['lpr', 'lpr', 'lpr'], array_fill('${ids.northGate}'::uuid, array[3]), array_fill('ABC123'::text, array[3])`;
+  const { rows } = await one.query<QueryPlan>(
+    `explain (analyze, timing off, format json) execute "gate-facts-of-many" (${three})`,
+  );
+  for (const rowsOfScan of rowsRead(rows[0], /^(credentials|controller_assignments|plate_aliases)$/))
+    expect(rowsOfScan).toBeLessThan(10);
 });
