@@ -46,6 +46,7 @@ const keys = createKeyRing(SECRET);
 const authenticatorPassword = keys.derive("database/authenticator");
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, "postgres"),
+  removed: true,
   settings: { shared_buffers: "256MB", max_connections: "100" },
 });
 const devices = startSimulatorProcess();

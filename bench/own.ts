@@ -38,6 +38,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
   // Durable, as in production: a commit waits for the disk on both sides.
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, "postgres"),
+    removed: true,
     settings: { shared_buffers: "1GB", max_connections: "200" },
   });
   try {

@@ -8,7 +8,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { databaseTypes } from "./lib/database-types.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "portal-types-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), removed: true });
 try {
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword: "types" });
   const admin = new Pool({ connectionString: postgres.adminUrl, max: 1 });

@@ -21,7 +21,9 @@ export interface EmbeddedOptions {
   readonly database?: string;
   /** Extra PostgreSQL settings, e.g. `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** For tests: no fsync, and the data folder is removed on stop or when this process is killed. */
+  /** The data folder, and a cluster that lies elsewhere (place.ts), is removed on stop or when this process is killed. */
+  readonly removed?: boolean;
+  /** For tests: no fsync, and removed. */
   readonly temporary?: boolean;
   readonly log?: (message: string) => void;
 }
@@ -38,7 +40,7 @@ export interface EmbeddedPostgres {
 
 /** Restarts a server that dies, on its port. Throws FolderInUseError for a folder in use; Error with a way out. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, temporary = false, log = () => {} } = options;
+  const { dataDir, temporary = false, removed = temporary, log = () => {} } = options;
   const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));
   const place = choosePlace(dataDir, account, log);
   const lock = lockFolder(place);
@@ -55,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         ...(temporary && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
         ...options.settings,
       },
-      removeOnDeath: temporary ? dataDir : null,
+      removeOnDeath: removed ? [dataDir, place] : [],
       log,
     };
     const running = await supervise(postmasterOptions);
@@ -75,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         stopping ??= (async () => {
           await running.stop();
           lock.release();
-          if (temporary) await rm(dataDir, { recursive: true, force: true });
+          for (const folder of postmasterOptions.removeOnDeath) await rm(folder, { recursive: true, force: true });
         })();
         return stopping;
       },

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { createConnection } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -230,9 +230,12 @@ if (asRoot) {
   });
 }
 
-test("a temporary cluster takes its folder with it", async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir, temporary: true });
+test("a cluster to be removed takes its folders with it, wherever it lies", async () => {
+  // As root it lies where its account can reach it.
+  chmodSync(folder, 0o700);
+  const postgres = await startEmbeddedPostgres({ dataDir, removed: true });
   running.push(postgres);
+  const [cluster] = await query(postgres.adminUrl, "show data_directory");
   await postgres.stop();
-  expect(existsSync(dataDir)).toBe(false);
+  for (const gone of [dataDir, dirname(String(cluster))]) expect(existsSync(gone)).toBe(false);
 });

@@ -29,7 +29,7 @@ export interface PostmasterOptions {
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
   /** Removed by the watchdog if this process is killed. */
-  readonly removeOnDeath: string | null;
+  readonly removeOnDeath: readonly string[];
   readonly log: (message: string) => void;
 }
 

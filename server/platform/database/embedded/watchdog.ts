@@ -1,7 +1,7 @@
 // Stops PostgreSQL when this process is killed and its pipe closes. (Rejected: PR_SET_PDEATHSIG, absent in Node.)
 import { spawn } from "node:child_process";
 
-/** $1 cluster folder, $2 server pid, $3 folder to remove or "". The pid file confirms that $2 is still the server. */
+/** $1 cluster folder, $2 server pid, then folders to remove. The pid file confirms that $2 is still the server. */
 const SCRIPT = `
 read -r word && exit 0
 read -r pid < "$1/postmaster.pid" 2>/dev/null
@@ -10,7 +10,8 @@ if [ "$pid" = "$2" ]; then
   n=0
   while kill -0 "$2" 2>/dev/null && [ "$n" -lt 300 ]; do sleep 0.1; n=$((n+1)); done
 fi
-[ -z "$3" ] || rm -rf "$3"
+shift 2
+rm -rf "$@"
 `;
 
 export interface Watchdog {
@@ -18,9 +19,9 @@ export interface Watchdog {
 }
 
 /** Watches this process for the server `pid`. None on Windows: the next start cleans up. */
-export function startWatchdog(folder: string, pid: number, removeOnDeath: string | null): Watchdog {
+export function startWatchdog(folder: string, pid: number, removeOnDeath: readonly string[]): Watchdog {
   if (process.platform === "win32") return { dismiss() {} };
-  const child = spawn("/bin/sh", ["-c", SCRIPT, "access-portal-watchdog", folder, String(pid), removeOnDeath ?? ""], {
+  const child = spawn("/bin/sh", ["-c", SCRIPT, "access-portal-watchdog", folder, String(pid), ...removeOnDeath], {
     cwd: "/",
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
