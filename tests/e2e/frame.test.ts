@@ -303,6 +303,43 @@ test("while it is not known who is signed in a spinner is shown, and no page of 
   await expect(page.getByRole("heading", { level: 1, name: "Organisationsöversikt" })).toBeVisible();
 });
 
+test("while the server answers with an error, the start and the signing in say so and go on by themselves", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  let failing = true;
+  await page.route("**/rest/v1/user_roles*", (route) =>
+    failing
+      ? route.fulfill({ status: 500, json: { code: "internal", message: "Ett oväntat fel uppstod" } })
+      : route.continue(),
+  );
+  const sentence = page.getByText("Ett oväntat fel uppstod");
+  const overview = page.getByRole("heading", { level: 1, name: "Organisationsöversikt" });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  const start = page.getByRole("status").filter({ hasText: "Laddar sidan" });
+  await expect(start).toContainText("Ett oväntat fel uppstod");
+  await expect(start).toContainText("Försöker igen...");
+  await expectAccessibleInBothThemes(page);
+  failing = false;
+  await expect(overview).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Logga ut" }).click();
+  await expect(page.getByLabel("E-post")).toBeVisible();
+  failing = true;
+  await page.getByLabel("E-post").fill(portal.accounts.nord.email);
+  await page.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.nord.password);
+  await page.getByRole("button", { name: "Logga in", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Ett oväntat fel uppstod" })).toContainText(
+    "Försöker igen...",
+  );
+  await expectAccessibleInBothThemes(page);
+  failing = false;
+  await expect(overview).toBeVisible();
+});
+
 /** The requests to `calls` that have neither been answered nor failed yet, kept up to date. */
 function followRequests(page: Page, calls: RegExp): ReadonlySet<Request> {
   const unanswered = new Set<Request>();

@@ -47,8 +47,9 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await portal.axxon.openedTimes(before + 1);
   await expect(page.getByRole("grid", { name: "Kopplade läsningar" })).toContainText("MLB B4A");
 
-  await page.getByRole("button", { name: "Avfärda LB 84A" }).click();
+  await page.getByRole("button", { name: "Avfärda LB 84A" }).press("Enter");
   await expect(row(page, "Första tecknet saknas")).toHaveCount(0);
+  await expect(row(page, "D eller 0 lästes som Q")).toBeFocused();
   await page.getByRole("button", { name: "Ångra", exact: true }).click();
   await expect(row(page, "Första tecknet saknas")).toBeVisible();
   // Also when its toast is gone.

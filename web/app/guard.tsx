@@ -10,7 +10,8 @@ import {
   type ReturnAddress,
   returnAddress,
 } from "#web/lib/return-address.ts";
-import { roleProblem, sessionState, useSession } from "#web/lib/session.ts";
+import { roleProblem, sessionState, startProblem, useSession } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/store.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { GuardScreen } from "#web/ui/guard-screen.tsx";
@@ -93,10 +94,11 @@ function Enter({ href }: { href: string }) {
 }
 
 function Waiting() {
+  const problem = useStore(startProblem);
   return (
     <div className="relative">
       <ConnectionBar className="top-0" />
-      <GuardScreen />
+      <GuardScreen problem={problem} />
     </div>
   );
 }

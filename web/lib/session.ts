@@ -70,6 +70,9 @@ export function useSignedIn(): SignedIn {
 /** Why a person was signed out again; the login page shows it once. */
 export const roleProblem = createStore<string | null>(null);
 
+/** What the server answers while the session is still unknown: without it a first page would only turn its spinner. */
+export const startProblem = createStore<string | null>(null);
+
 const leavers = new Set<() => void>();
 let roleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,13 +143,15 @@ async function loadRole(found: AuthSession): Promise<void> {
   try {
     const call = backend.from("user_roles").select("role, organization_id").eq("user_id", id).single();
     const row = await readRow(roleRowSchema, call);
+    startProblem.set(null);
     const person = { userId: id, email, role: row.role, organizationId: row.organization_id };
     await publish({ status: "signed-in", ...person }, found);
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
     else if (isRetryable(error)) {
-      // No contact: keep the state; the connection bar shows it.
+      // Keep the state. Without an answer the connection bar says so; an answer that is an error says what is wrong.
+      startProblem.set(error.status === 0 ? null : error.message);
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
       // A stored session that has ended is no fault: the sign-in page says so (lib/return-address.ts).

@@ -21,6 +21,8 @@ export interface DataTableProps<Row extends object> {
   actionSlots?: number | undefined;
   /** Rows that do not open but have links or buttons in their cells: arrows move between them. */
   navigable?: boolean | undefined;
+  /** Rows come and go by themselves, and stand still while one has the focus. */
+  live?: boolean | undefined;
   selection?: RowSelection<Row> | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   /** Which rows open; all, where it is not given. */

@@ -145,6 +145,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
             rows={rows}
             rowId={(row) => row.id}
             rowName={rowName}
+            live
             onOpen={setOpened}
             opens={opens}
             across={(row) => (row.source === "door" ? silenceOf(row) : null)}

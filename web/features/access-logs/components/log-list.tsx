@@ -32,6 +32,7 @@ export function LogList({ logs, onReading, onOpen, onClear }: LogListProps) {
         rows={logs.rows}
         rowId={(row) => row.id}
         rowName={(row) => accessLogsTexts.rowName(row.plate_number || words.unreadPlate, formatTime(row.detected_at))}
+        live
         rowClass={(row) => (logs.isNew(row) ? "animate-new-row" : undefined)}
         onOpen={onOpen}
         stale={logs.isStale}

@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { beginArrival, endArrival } from "#web/lib/arrival.ts";
-import { roleProblem, signIn } from "#web/lib/session.ts";
+import { roleProblem, signIn, startProblem } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/store.ts";
 import { authTexts } from "#web/texts/auth.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -33,6 +35,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   useReportRoleProblem(() => setBusy(false));
+  const problem = useStore(startProblem);
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -113,6 +116,12 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
         <SubmitButton busy={busy} busyLabel={authTexts.signingIn}>
           {authTexts.signIn}
         </SubmitButton>
+        {busy && problem !== null && (
+          <Note tone="wait" role="status">
+            <p>{problem}</p>
+            <p>{frameTexts.trying}</p>
+          </Note>
+        )}
       </form>
       {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
     </>
