@@ -35,7 +35,7 @@ const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 /**
  * A gate's few prepared statements find rows by key, whatever the parameters and sizes. Left to itself PostgreSQL plans those
- * over arrays anew each time, since it knows the length of this one and guesses ten for the kept plan: more work than the
+ * over arrays anew each time, since it knows the length of this one and assumes ten for the kept plan: more work than the
  * rest. The kept plan may be of the time before an import, so none scans a table that was small then.
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";

@@ -280,7 +280,7 @@ test("what a gate asks is planned once, however many reads share it, and finds i
     log: pino({ level: "silent" }),
     sizes: { gateBatches: 1 },
   });
-  await using _pools = { [Symbol.asyncDispose]: pools.close };
+  await using _pools = { [Symbol.asyncDispose]: () => pools.close() };
   const one = pools.gateBatches;
   const read = { webhookUser: "lpr", gateId: ids.northGate, plate: "ABC123" };
   const passage = () => ({
