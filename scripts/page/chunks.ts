@@ -10,7 +10,7 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   // What the pages with a list share; small files of their own weigh more.
   {
     name: "lists",
-    test: /web[\\/](?:ui[\\/](?:table[\\/]|search-field|toolbar)|lib[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
+    test: /web[\\/](?:ui[\\/](?:table[\\/]|search-field|toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },

@@ -2,16 +2,16 @@
 import { Navigate, useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
-import { endArrival } from "#web/lib/arrival.ts";
+import { whenIdle } from "#web/lib/chunks/when-idle.ts";
+import { endArrival } from "#web/lib/session/arrival.ts";
 import {
   keepReturnAddress,
   keptReturnAddress,
   pageAfterSignIn,
   type ReturnAddress,
   returnAddress,
-} from "#web/lib/return-address.ts";
-import { roleProblem, sessionState, useSession } from "#web/lib/session.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+} from "#web/lib/session/return-address.ts";
+import { roleProblem, sessionState, useSession } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { GuardScreen } from "#web/ui/guard-screen.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";

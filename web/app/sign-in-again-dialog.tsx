@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
-import { BackendError } from "#web/lib/errors.ts";
-import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
-import { signIn, signOut } from "#web/lib/session.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
+import { signIn, signOut } from "#web/lib/session/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { frameTexts } from "#web/texts/frame.ts";

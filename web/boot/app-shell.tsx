@@ -1,6 +1,6 @@
 // The app shell: the sign-in page's head or an area's frame, rendered into index.html at build time in both languages.
-// before-paint.js chooses one; lib/app-shell.ts removes it when the real page renders. Screen readers only hear that
-// the page is loading.
+// before-paint.js chooses one; lib/frame/app-shell.ts removes it when the real page renders. Screen readers only hear
+// that the page is loading.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LANGUAGES } from "#contract/language.ts";
@@ -25,7 +25,7 @@ const SPOKEN = {
 } as const;
 type Spoken = (typeof SPOKEN)[keyof typeof SPOKEN];
 
-/** Placeholder of the organisation's name, which this browser may remember (lib/remembered-place.ts). */
+/** Placeholder of the organisation's name, which this browser may remember (lib/frame/remembered-place.ts). */
 const PLACE = "\u{fffc}";
 
 /** One text in every language; base.css shows that of <html>. */

@@ -1,8 +1,8 @@
 // Any other path. Whoever is signed in keeps the frame.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
-import { useShellGone } from "#web/lib/app-shell.ts";
+import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
-import { useSession } from "#web/lib/session.ts";
+import { useSession } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GuardScreen } from "#web/ui/guard-screen.tsx";

@@ -1,7 +1,7 @@
 // The toast of what waits stays until every controller has confirmed that it is gone, and then says when.
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/removal-words.ts";
-import { readConfirmations } from "#web/lib/removals.ts";
+import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
+import { readConfirmations } from "#web/lib/people/removals.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { toastUntil } from "./awaited-toast.ts";
 

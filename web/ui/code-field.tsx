@@ -1,4 +1,4 @@
-import { onlyDigits } from "#web/lib/six-digits.ts";
+import { onlyDigits } from "#web/lib/session/six-digits.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** Six digits from an app, a text message or an email; phones offer the code themselves. */

@@ -15,7 +15,7 @@ import {
 } from "react-hook-form";
 import { z } from "zod";
 import { ownWord } from "#contract/own-word.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { FieldBinding } from "./field.tsx";
 import { createErrorScope, dropError, toastError } from "./toast.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { shellStands, useShellGone } from "#web/lib/app-shell.ts";
+import { shellStands, useShellGone } from "#web/lib/frame/app-shell.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Logo } from "./logo.tsx";
 import { Spinner } from "./spinner.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HeldUp } from "#web/lib/held-up.ts";
+import type { HeldUp } from "#web/lib/controllers/held-up.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { Note } from "./note.tsx";
 

@@ -1,7 +1,7 @@
 // A dialog fetched when idle, hovered or opened. A failed fetch leaves the page and what is typed there.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
-import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
+import { whenIdle } from "#web/lib/chunks/when-idle.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { dropError, toastError } from "./toast.tsx";
 

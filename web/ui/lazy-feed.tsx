@@ -1,7 +1,7 @@
 // Something invisible that every page of an area has, fetched when the page has settled. A failed fetch is tried again.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { fetchedAtLast, lazyChunk } from "#web/lib/lazy-chunk.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { fetchedAtLast, lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
+import { whenIdle } from "#web/lib/chunks/when-idle.ts";
 
 export function lazyFeed<Module>(
   load: () => Promise<Module>,

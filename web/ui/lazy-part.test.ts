@@ -1,6 +1,6 @@
 // React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails.
 import { beforeEach, expect, test, vi } from "vitest";
-import { lazyChunk } from "#web/lib/lazy-chunk.ts";
+import { lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   query: "?raw",

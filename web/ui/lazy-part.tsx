@@ -1,6 +1,6 @@
 // A lazily fetched part of a page. A failed fetch is shown in its place with a retry; the page stands.
 import { type ComponentType, type ReactNode, useState } from "react";
-import { lazyChunk, useLazyChunk } from "#web/lib/lazy-chunk.ts";
+import { lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 

@@ -1,6 +1,6 @@
 // Whether a list follows what happens by itself.
 import { CircleSlash, Pause, Radio } from "lucide-react";
-import { networkState } from "#web/lib/network-state.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
 import { liveTexts as t } from "#web/texts/live.ts";
 import { Pill } from "./pill.tsx";

@@ -1,7 +1,7 @@
 // Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { errorSentence } from "#web/lib/errors.ts";
-import { networkState } from "#web/lib/network-state.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";

@@ -6,7 +6,7 @@ import { formTexts } from "#contract/forms/texts.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { deviceScheme } from "#web/lib/device-address.ts";
+import { deviceScheme } from "#web/lib/controllers/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";

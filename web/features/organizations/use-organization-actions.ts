@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useState } from "react";
-import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
+import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { toastFailure } from "#web/ui/toast.tsx";
 import { getListedOrganizationQueryOptions, type ListedOrganization } from "./api/get-organizations.ts";
 

@@ -1,7 +1,7 @@
 // What is reported of a bulk operation: who was refused and why, what waits, and a way back.
 import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { takesAway, waitingWords } from "#web/lib/removal-words.ts";
+import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
 import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toast.tsx";

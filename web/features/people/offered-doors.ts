@@ -1,7 +1,7 @@
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
-import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
-import { doorPinWords, fourDigitWords } from "#web/lib/door-pin.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { doorPinWords, fourDigitWords } from "#web/lib/doors/door-pin.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 

@@ -2,8 +2,8 @@ import { ExpiringCard } from "#web/features/overview/components/expiring-card.ts
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
-import { usePlaceName } from "#web/lib/place-name.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-card.tsx";

@@ -4,7 +4,7 @@ import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
-import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
+import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { OrganizationList } from "#web/features/organizations/components/organization-list.tsx";
 import { useLinkedAccess } from "#web/features/organizations/use-linked-access.ts";
 import { useOrganizationActions } from "#web/features/organizations/use-organization-actions.ts";
-import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
+import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";

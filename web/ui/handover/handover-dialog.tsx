@@ -4,7 +4,7 @@ import { useState } from "react";
 import { createPortal } from "react-dom";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
-import { type HandoverNote, handoverText, validityWords } from "#web/lib/handover-note.ts";
+import { type HandoverNote, handoverText, validityWords } from "#web/lib/people/handover-note.ts";
 import { handoverTexts as t } from "#web/texts/handover.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "../button.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { useListAddress } from "#web/lib/list-address.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
-import { useSearchText } from "#web/lib/use-search-text.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";

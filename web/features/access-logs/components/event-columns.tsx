@@ -2,7 +2,7 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import { cx } from "#web/lib/cx.ts";
-import { gateName } from "#web/lib/gate-name.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";

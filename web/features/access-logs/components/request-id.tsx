@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";

@@ -1,6 +1,6 @@
 import { orgAdminForm, systemAdminForm, type AdministratorForm as Values } from "#contract/forms/administrator.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";

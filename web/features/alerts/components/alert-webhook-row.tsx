@@ -1,7 +1,7 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

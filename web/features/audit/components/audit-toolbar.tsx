@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AUDIT_KINDS } from "#contract/audit-actions.ts";
 import type { AuditPage } from "#contract/tables/audit.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import type { SearchText } from "#web/lib/use-search-text.ts";
+import type { SearchText } from "#web/lib/lists/use-search-text.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/period-filter.tsx";

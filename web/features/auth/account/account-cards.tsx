@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { landingProblemText } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";

@@ -1,6 +1,6 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
-import { chooseLanguage } from "#web/lib/language.ts";
+import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { frameTexts } from "#web/texts/frame.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { BackendError } from "#web/lib/errors.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { firstAdminTexts } from "#web/texts/first-admin.ts";
 import { words } from "#web/texts/words.ts";

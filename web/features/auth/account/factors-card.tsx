@@ -3,7 +3,7 @@ import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone
 import { useState } from "react";
 import type { Factor, User } from "#contract/auth.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { isSecondFactor } from "#web/lib/session.ts";
+import { isSecondFactor } from "#web/lib/session/session.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { secondFactorTexts } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Fingerprint, type LucideIcon, MessageSquareText, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { holdSession } from "#web/lib/session.ts";
+import { holdSession } from "#web/lib/session/session.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";

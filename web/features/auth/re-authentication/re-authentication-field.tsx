@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { errorSentence } from "#web/lib/errors.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { CodeField } from "#web/ui/code-field.tsx";

@@ -1,5 +1,5 @@
-import { beginArrival, endArrival } from "#web/lib/arrival.ts";
-import { signIn } from "#web/lib/session.ts";
+import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
+import { signIn } from "#web/lib/session/session.ts";
 import { toastFailure } from "#web/ui/toast.tsx";
 
 /** Signs in with the password just chosen; the guard lets the person in once their role is known. */

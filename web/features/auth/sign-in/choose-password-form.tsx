@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";
 import { CodeField } from "#web/ui/code-field.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
-import { BackendError } from "#web/lib/errors.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { firstAdminTexts as texts } from "#web/texts/first-admin.ts";
 import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";

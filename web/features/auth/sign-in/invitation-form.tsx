@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
-import { BackendError } from "#web/lib/errors.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { invitationTexts as t } from "#web/texts/invitation.ts";
 import { words } from "#web/texts/words.ts";

@@ -1,8 +1,8 @@
 // Without react-hook-form: two fields do not justify its weight on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { beginArrival, endArrival } from "#web/lib/arrival.ts";
-import { roleProblem, signIn } from "#web/lib/session.ts";
+import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
+import { roleProblem, signIn } from "#web/lib/session/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";

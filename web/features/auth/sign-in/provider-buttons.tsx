@@ -2,7 +2,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { keepReturnAddress } from "#web/lib/return-address.ts";
+import { keepReturnAddress } from "#web/lib/session/return-address.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.tsx";

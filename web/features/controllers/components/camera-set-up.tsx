@@ -3,7 +3,7 @@ import { Settings2 } from "lucide-react";
 import { useState } from "react";
 import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

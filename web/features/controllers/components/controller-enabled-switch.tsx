@@ -1,8 +1,8 @@
 // Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
 import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

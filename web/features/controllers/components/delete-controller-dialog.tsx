@@ -1,9 +1,9 @@
 // Counts first: what stands in the way is named and led to; what does not is removed after a question.
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
-import { peopleThrough } from "#web/lib/people-address.ts";
+import { peopleThrough } from "#web/lib/people/people-address.ts";
 import { controllerDeleteTexts as t } from "#web/texts/controller-delete.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { errorTexts } from "#web/texts/errors.ts";

@@ -2,7 +2,7 @@ import { ListTree } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { errorSentence } from "#web/lib/errors.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form.tsx";

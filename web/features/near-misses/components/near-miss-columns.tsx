@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
 import { PlateSigns } from "#web/ui/plate-signs.tsx";

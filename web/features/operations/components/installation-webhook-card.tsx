@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";

@@ -3,7 +3,7 @@ import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
 import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
 import { cx } from "#web/lib/cx.ts";
-import { gateName } from "#web/lib/gate-name.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { Card } from "#web/ui/card.tsx";

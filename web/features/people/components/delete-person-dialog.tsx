@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/plate.ts";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";

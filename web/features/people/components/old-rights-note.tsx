@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
-import { oldThings } from "#web/lib/removal-words.ts";
+import { oldThings } from "#web/lib/people/removal-words.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
 import type { PortalForm } from "#web/ui/form.tsx";

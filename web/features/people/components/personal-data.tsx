@@ -1,9 +1,9 @@
 import { Download, FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
-import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
-import { useListAddress } from "#web/lib/list-address.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";

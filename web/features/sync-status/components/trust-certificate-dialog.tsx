@@ -1,4 +1,4 @@
-import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { type ChangedCertificate, formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { certificateTexts as t } from "#web/texts/device-certificate.ts";
 import { words } from "#web/texts/words.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";

@@ -1,7 +1,7 @@
 // Saves each change at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
 import { FilterSelect } from "#web/ui/filter-select.tsx";

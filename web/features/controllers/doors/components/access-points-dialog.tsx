@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
-import { heldUp } from "#web/lib/held-up.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
+import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { pinAloneTexts } from "#web/texts/pin-alone.ts";

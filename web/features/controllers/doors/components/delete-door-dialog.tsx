@@ -1,4 +1,4 @@
-import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toast.tsx";

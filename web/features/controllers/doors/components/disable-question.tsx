@@ -1,5 +1,5 @@
+import type { HeldUp } from "#web/lib/controllers/held-up.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import type { HeldUp } from "#web/lib/held-up.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { HeldUpNote } from "#web/ui/held-up-note.tsx";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
-import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
-import { FunctionError } from "#web/lib/errors.ts";
-import { heldUp } from "#web/lib/held-up.ts";
+import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
+import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
-import { formatDeviceAddress } from "#web/lib/device-address.ts";
+import { formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
 import { Pill } from "#web/ui/pill.tsx";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
-import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { controllerOrganizationsTexts as t } from "#web/texts/controller-organizations.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

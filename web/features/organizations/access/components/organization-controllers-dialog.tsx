@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
-import { unitGroupOf } from "#web/lib/unit-groups.ts";
+import { unitGroupOf } from "#web/lib/controllers/unit-groups.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -1,8 +1,8 @@
 // Whether the server is reachable, judged by our own requests rather than navigator.onLine: a portal on a local network
 // works without the Internet. After a failure the server is probed with back-off until it answers.
 import { backOff } from "#contract/back-off.ts";
+import { createStore } from "#web/lib/store.ts";
 import { language } from "#web/texts/language.ts";
-import { createStore } from "./store.ts";
 
 export type NetworkState =
   | { status: "ok" }

@@ -1,7 +1,7 @@
 // Re-authentication by the second factor where the account has one, else by the password.
 import { sessionSchema } from "#contract/auth.ts";
-import { callAuth, dataOf } from "./auth-call.ts";
-import { backend } from "./backend.ts";
+import { callAuth, dataOf } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 export type StepUpMethod =
   | { kind: "password" }

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
 import { doorStateReply } from "#contract/functions/door-control.ts";
-import { callFunction } from "./functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 /** Twice within the time of a watch, so that none lapses. */
 const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;

@@ -1,11 +1,11 @@
 // The place's name in the sidebar and on phones' top bar: the organisation's, or "Webbportal".
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { onPersonLeft, useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.ts";
-import { backend } from "./backend.ts";
 import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
-import { readRow } from "./rows.ts";
-import { onPersonLeft, useSignedIn } from "./session.ts";
 
 const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
 

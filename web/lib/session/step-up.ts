@@ -1,6 +1,6 @@
 // Asks for a re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
-import { BackendError } from "./errors.ts";
-import { createStore } from "./store.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { createStore } from "#web/lib/store.ts";
 
 /** The pending question's answer, or null. */
 export const stepUpAsked = createStore<((steppedUp: boolean) => void) | null>(null);

@@ -4,14 +4,15 @@
 import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
 import { roleSchema } from "#contract/roles.ts";
+import { backend, onRejected, RESTRICTING_CODES } from "#web/lib/calls/backend.ts";
+import { authError, BackendError, isRetryable } from "#web/lib/calls/errors.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { endArrival } from "./arrival.ts";
-import { backend, onRejected, RESTRICTING_CODES } from "./backend.ts";
-import { authError, BackendError, isRetryable } from "./errors.ts";
 import { adoptLanguage } from "./language.ts";
 import { remainingStep } from "./remaining-step.ts";
-import { readRow } from "./rows.ts";
-import { SESSION_KEY } from "./session-key.ts";
 import {
   FIRST_SESSION,
   type SessionEvent,
@@ -19,7 +20,6 @@ import {
   type SignedIn,
   transition,
 } from "./session-transitions.ts";
-import { createStore, useStore } from "./store.ts";
 
 const ROLE_RETRY_MS = 3_000;
 const RECHECK_PAUSE_MS = 5_000;
@@ -149,7 +149,7 @@ async function loadRole(found: AuthSession): Promise<void> {
       // No contact: keep the state; the connection bar shows it.
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
-      // A stored session that has ended is no fault: the sign-in page says so (lib/return-address.ts).
+      // A stored session that has ended is no fault: the sign-in page says so (lib/session/return-address.ts).
       const endedBefore = error.status === 401 && session.state.status === "loading";
       if (!endedBefore) roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
       await signOut();

@@ -1,6 +1,6 @@
 // The websocket, fetched by pages with live rows.
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
-import { API_KEY, backend, bearer } from "./backend.ts";
+import { API_KEY, backend, bearer } from "#web/lib/calls/backend.ts";
 
 let client: RealtimeClient | undefined;
 

@@ -1,6 +1,6 @@
 // How this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
-import { backend } from "./backend.ts";
-import { createStore, useStore } from "./store.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Read at load, before anything changes the address. */
 const arrived = new URLSearchParams(location.search);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { BackendError } from "./errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { stepUpAsked, withStepUp } from "./step-up.ts";
 
 const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });

@@ -1,8 +1,8 @@
 // An organisation's controllers with their doors, for the user dialog and Behörigheter.
 import { queryOptions } from "@tanstack/react-query";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { assignedController } from "./assigned-controllers.ts";
-import { backend } from "./backend.ts";
-import { readRows } from "./rows.ts";
 
 const COLUMNS =
   "id, name, device_type, device_ip, device_port, enabled, access_points(id, name, door_name, description, enabled, pin_min, pin_max, pin_use, pin_hours), " +

@@ -1,8 +1,8 @@
 // Receipts of what was taken away: written when a controller's own read-back shows that it is gone.
 import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
-import { backend } from "./backend.ts";
-import { readRows } from "./rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 export const removalRow = z.object({
   id: z.uuid(),

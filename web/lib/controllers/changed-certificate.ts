@@ -1,4 +1,4 @@
-import { FunctionError } from "./errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 
 export interface ChangedCertificate {
   controller: { id: string; name: string };

@@ -1,8 +1,8 @@
 // How many codes open a door whose readers take four digits; an org admin counts the own ones.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "./backend.ts";
-import { readRows } from "./rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const row = z.object({ access_point_id: z.uuid(), codes: z.number() });
 

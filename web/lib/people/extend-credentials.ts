@@ -7,7 +7,7 @@ import {
   extendReply,
   undoExtendReply,
 } from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "./functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 /** One period more for each, and back again. Both throw BackendError. */
 export function useExtendCredentials() {

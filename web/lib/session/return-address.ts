@@ -1,6 +1,6 @@
 // Where a person was when they were sent to sign in, and whose session had ended.
 import { z } from "zod";
-import { SESSION_KEY } from "./session-key.ts";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 
 export interface ReturnAddress {
   returnTo: string;

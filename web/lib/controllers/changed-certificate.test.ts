@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { changedCertificate, formatFingerprint } from "./changed-certificate.ts";
-import { FunctionError } from "./errors.ts";
 
 const controller = { id: "h", name: "Huset" };
 const refused = (code: string, details: Record<string, string>) =>

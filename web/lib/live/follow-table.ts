@@ -1,6 +1,6 @@
 // Follows the changes of a table over the websocket, whose code is fetched after the rows.
 import type { RealtimeTable } from "#contract/realtime.ts";
-import { fetchedAtLast, lazyChunk } from "./lazy-chunk.ts";
+import { fetchedAtLast, lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 
 const realtimeCode = lazyChunk(
   () => import("./realtime.ts"),

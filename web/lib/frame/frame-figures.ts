@@ -1,9 +1,9 @@
 // Figures that features publish to the frame, which knows no feature: navigation counts and the top bar's sync summary.
 import { useEffect } from "react";
-import { formatNumber } from "./dates.ts";
-import { onPersonLeft } from "./session.ts";
-import { createStore, useStore } from "./store.ts";
-import type { SyncSummary } from "./sync-standing.ts";
+import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { onPersonLeft } from "#web/lib/session/session.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 const counts = createStore<Readonly<Record<string, string>>>({});
 const syncSummary = createStore<SyncSummary | null | undefined>(undefined);

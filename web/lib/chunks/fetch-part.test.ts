@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackendError } from "./errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { fetchPart } from "./fetch-part.ts";
 
 test("a chunk that is fetched is handed on", async () => {

@@ -1,5 +1,5 @@
-import { backend } from "./backend.ts";
-import { write } from "./rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { write } from "#web/lib/calls/rows.ts";
 
 /** Audits an export and its selection before the file is made. Throws BackendError: no audit, no file. */
 export async function noteExport(

@@ -12,7 +12,7 @@ export function readLanguage(): Language {
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
   // Imported late: texts read the language and must not pull in the auth client.
-  const { backend } = await import("./backend.ts");
+  const { backend } = await import("#web/lib/calls/backend.ts");
   const { data } = await backend.auth.getSession();
   if (data.session) await backend.auth.updateUser({ data: { language } });
   location.reload();
