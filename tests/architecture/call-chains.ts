@@ -18,10 +18,10 @@ const REQUEST: Leg = [
 const PIN_FORM: Leg = [
   "web/features/people/components/person-dialog.tsx",
   "web/features/people/components/pin-block.tsx",
-  "web/ui/pin-field.tsx",
-  "web/ui/text-field.tsx",
-  "web/ui/field.tsx",
-  "web/ui/form.tsx",
+  "web/ui/credentials/pin-field.tsx",
+  "web/ui/fields/text-field.tsx",
+  "web/ui/fields/field.tsx",
+  "web/ui/forms/form.tsx",
   "contract/forms/end-user.ts",
   "contract/pin.ts",
   "web/features/people/person-form-values.ts",
@@ -186,9 +186,9 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
     [
       "web/features/people/api/pins.ts",
       "web/features/people/components/pin-block.tsx",
-      "web/ui/form.tsx",
-      "web/ui/pin-field.tsx",
-      "web/ui/text-field.tsx",
+      "web/ui/forms/form.tsx",
+      "web/ui/credentials/pin-field.tsx",
+      "web/ui/fields/text-field.tsx",
     ],
   ],
   "PIN shown, with a step-up": [
@@ -246,7 +246,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
   "weekly code: button to receipt": [
     [
       "web/features/weekly-codes/components/generate-codes.tsx",
-      "web/ui/form.tsx",
+      "web/ui/forms/form.tsx",
       "web/features/weekly-codes/generate-rules.ts",
       "web/features/weekly-codes/api/change-weekly-codes.ts",
       "web/lib/session/step-up.ts",
@@ -276,7 +276,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
   "people: search to rows": [
     [
       "web/features/people/components/people-list.tsx",
-      "web/ui/search-field.tsx",
+      "web/ui/fields/search-field.tsx",
       "web/lib/lists/use-search-text.ts",
       "web/lib/lists/list-address.ts",
       "web/ui/table/use-table-state.ts",
@@ -328,7 +328,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
-      "web/ui/passage-columns.tsx",
+      "web/ui/logs/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
       "web/ui/table/grid.tsx",
     ],
@@ -365,7 +365,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
-      "web/ui/passage-columns.tsx",
+      "web/ui/logs/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
     ],
   ],
@@ -373,7 +373,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
 
 /** Of the way of a PIN to its receipt: what runs or guards the way and is never given the PIN itself. */
 export const WITHOUT_THE_PIN: Leg = [
-  "web/ui/field.tsx",
+  "web/ui/fields/field.tsx",
   "server/platform/functions/as-caller.ts",
   "server/platform/database/as-user.ts",
   "server/platform/database/statement-turns.ts",

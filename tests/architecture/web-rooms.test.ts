@@ -16,9 +16,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders whose own folders are rooms too. */
-const DIVIDED = ["features", "lib"];
+const DIVIDED = ["features", "lib", "ui"];
 /** Of these ARCHITECTURE.md draws which room imports which. */
-const DRAWN = ["lib"];
+const DRAWN = ["lib", "ui"];
 const FEWEST_IN_A_ROOM = 3;
 /** General files that stand in no room. */
 const MOST_ABOVE_ROOMS = 15;
@@ -80,7 +80,7 @@ describe("web", () => {
     const ended = files.filter(
       (file) =>
         file.startsWith("web/features/") &&
-        graph.get(file)?.includes("web/ui/dialog.tsx") &&
+        graph.get(file)?.includes("web/ui/dialogs/dialog.tsx") &&
         textOf(file).includes("footer="),
     );
     expect(ended.length).toBeGreaterThan(15);

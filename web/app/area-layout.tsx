@@ -5,7 +5,7 @@ import type { Role } from "#contract/roles.ts";
 import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { useIsWide } from "#web/lib/media.ts";
 import { frameTexts } from "#web/texts/frame.ts";
-import { Drawer } from "#web/ui/drawer.tsx";
+import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";

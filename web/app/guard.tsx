@@ -13,9 +13,9 @@ import {
 } from "#web/lib/session/return-address.ts";
 import { roleProblem, sessionState, useSession } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
-import { GuardScreen } from "#web/ui/guard-screen.tsx";
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
+import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 const SignInAgainDialog = lazyDialog(

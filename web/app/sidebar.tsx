@@ -8,8 +8,8 @@ import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { words } from "#web/texts/words.ts";
-import { Logo } from "#web/ui/logo.tsx";
-import { useToastRoom } from "#web/ui/toast-clearance.ts";
+import { Logo } from "#web/ui/page/logo.tsx";
+import { useToastRoom } from "#web/ui/toasts/toast-clearance.ts";
 import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =

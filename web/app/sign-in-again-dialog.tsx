@@ -9,8 +9,8 @@ import { authTexts } from "#web/texts/auth.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 const RemainingStep = lazyPart(
   () => import("#web/features/auth/sign-in/remaining-step.tsx"),

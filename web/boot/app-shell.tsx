@@ -14,10 +14,10 @@ import { frameTexts } from "#web/texts/frame.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { words } from "#web/texts/words.ts";
-import { Logo } from "#web/ui/logo.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Logo } from "#web/ui/page/logo.tsx";
+import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StatGrid } from "#web/ui/stat-card.tsx";
 
 const SPOKEN = {
   sv: { auth: authTexts, frame: frameTexts, overview: overviewTexts, sync: syncTexts, words },

@@ -5,8 +5,8 @@ import { usePageEntered } from "#web/lib/page-entered.ts";
 import { useSession } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { GuardScreen } from "#web/ui/guard-screen.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
+import { Logo } from "#web/ui/page/logo.tsx";
 import { OrgAdminLayout } from "./org-admin/layout.tsx";
 import { SystemAdminLayout } from "./system-admin/layout.tsx";
 

@@ -5,7 +5,7 @@ import { NearMissQueue } from "#web/features/near-misses/components/near-miss-qu
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** Of both areas. */
 export function PlatesPage() {

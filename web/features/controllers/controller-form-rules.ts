@@ -10,7 +10,7 @@ import { deviceScheme } from "#web/lib/controllers/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";
-import type { PortalForm } from "#web/ui/form.tsx";
+import type { PortalForm } from "#web/ui/forms/form.tsx";
 
 /** Digits become a number; anything else fails the number's own rule. */
 const portText = z

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { changedSearch } from "#web/lib/lists/list-address.ts";
 import { peopleTexts } from "#web/texts/people.ts";
-import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 

@@ -9,7 +9,7 @@ import {
 import { comparisonOf, syncOf, testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
 
 export interface Target {

@@ -5,7 +5,7 @@ import { type ChosenLayout, type NumberedVehicle, VEHICLE_FILE_FIELDS } from "#c
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
 import { makePreview, type Preview, type ReadFile } from "./preview.ts";

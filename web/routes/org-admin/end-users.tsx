@@ -13,8 +13,8 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const DIALOGS = [PersonDialog, DeletePersonDialog];
 

@@ -10,7 +10,7 @@ import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function ControllersPage() {
   const operations = useControllerOperations();

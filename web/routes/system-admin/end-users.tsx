@@ -8,8 +8,8 @@ import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const DIALOGS = [PersonDialog];
 

@@ -6,8 +6,8 @@ import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const OrganizationDialog = lazyDialog(
   () => import("#web/features/organizations/components/organization-dialog.tsx"),

@@ -3,8 +3,8 @@ import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { PAGE_SIZES } from "#web/lib/lists/page-size.ts";
 import { words } from "#web/texts/words.ts";
-import { FilterSelect } from "../filter-select.tsx";
-import { IconButton } from "../icon-button.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 
 export interface PagerProps {
   page: number;

@@ -4,11 +4,11 @@ import type { AuditPage } from "#contract/tables/audit.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import type { SearchText } from "#web/lib/lists/use-search-text.ts";
 import { auditTexts } from "#web/texts/audit.ts";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { PeriodFilter } from "#web/ui/period-filter.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { SearchedFilter } from "#web/ui/searched-filter.tsx";
-import { Toolbar } from "#web/ui/toolbar.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
+import { SearchedFilter } from "#web/ui/filters/searched-filter.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
 

@@ -6,7 +6,7 @@ import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp, type NewApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";

@@ -12,7 +12,7 @@ import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone } from "#web/ui/toast.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { CONTROLLERS_KEY } from "../api/get-controllers.ts";
 import { type LprMacro, listMacros } from "../api/lpr-macros.ts";
 import { useOldTls } from "../api/old-tls.ts";

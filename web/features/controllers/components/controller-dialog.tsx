@@ -7,10 +7,10 @@ import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { usePortalForm } from "#web/ui/form.tsx";
-import { FormFoot } from "#web/ui/form-foot.tsx";
-import { toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { usePortalForm } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getDeviceFactsQueryOptions } from "../api/device-facts.ts";
 import { useSaveController } from "../api/save-controller.ts";
 import {

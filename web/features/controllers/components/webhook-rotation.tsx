@@ -8,10 +8,10 @@ import { formatExact } from "#web/lib/dates.ts";
 import { gateWebhookTexts as t } from "#web/texts/gate-webhook.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useEndWebhookOverlap, useRotateWebhook } from "../api/rotate-webhook.ts";
 import { ReAuthentication } from "./re-authentication.tsx";
 

@@ -9,7 +9,7 @@ import { setupTexts as t } from "#web/texts/controller-setup.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useRemoveTestPin, useTestPin } from "../api/test-pin.ts";
 import type { Door } from "../doors/api/get-access-points.ts";
 import { DoorWarningPills } from "../doors/components/door-warning-pills.tsx";

@@ -5,7 +5,7 @@ import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { words } from "#web/texts/words.ts";
-import { PlateSigns } from "#web/ui/plate-signs.tsx";
+import { PlateSigns } from "#web/ui/credentials/plate-signs.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { gateName, howOften, personOf, whenRead } from "../near-miss-words.ts";
 import { comparedSigns, differenceWords } from "../plate-difference.ts";

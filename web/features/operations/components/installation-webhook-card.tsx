@@ -6,10 +6,10 @@ import { formatExact } from "#web/lib/dates.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import {
   type InstallationCredentials,

@@ -10,12 +10,12 @@ import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
 import { reportExtension } from "../extension-outcome.ts";
 

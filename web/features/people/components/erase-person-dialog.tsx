@@ -4,11 +4,11 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastUntil } from "#web/ui/awaited-toast.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { HeldUpNote } from "#web/ui/held-up-note.tsx";
-import { toastSuccess } from "#web/ui/toast.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastUntil } from "#web/ui/toasts/awaited-toast.ts";
+import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { readErasure, useErasePerson } from "../api/person-data.ts";
 import { erasureReported } from "../erasure.ts";
 import { heldUpOf } from "../held-up.ts";

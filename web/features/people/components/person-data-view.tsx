@@ -8,7 +8,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getPersonExportQueryOptions } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";

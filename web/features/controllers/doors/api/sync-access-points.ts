@@ -4,7 +4,7 @@ import { z } from "zod";
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
-import { dropError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 interface NamedController {
   id: string;

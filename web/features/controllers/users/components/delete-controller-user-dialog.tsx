@@ -6,10 +6,10 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
-import { HeldUpNote } from "#web/ui/held-up-note.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { controllerUsersKey } from "../api/get-controller-users.ts";
 import { useDeleteControllerUser } from "../api/save-controller-user.ts";
 import { personKey, personName } from "../device-person.ts";
