@@ -19,7 +19,7 @@ const APART = [
   "web/texts/en/english.test.ts",
   "web/features/access-logs/truth-words-english.test.ts",
   "web/features/controllers/components/plain-notes-english.test.tsx",
-  "web/lib/functions.test.ts",
+  "web/lib/calls/functions.test.ts",
   "web/features/access-logs/components/explanation-states.test.tsx",
   "server/auth/passwords/passwords.test.ts",
 ];

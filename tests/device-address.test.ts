@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
-import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
+import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
 describe("the page names the scheme, host and port that the server asks", () => {
   const addresses = [

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
 import { endCancelledTransitions } from "./lib/cancelled-transitions.ts";
-import { sessionKnown, startSession } from "./lib/session.ts";
+import { sessionKnown, startSession } from "./lib/session/session.ts";
 
 /** After this the page renders what it has, and the connection bar can show what is wrong. */
 const PATIENCE_MS = 1_000;

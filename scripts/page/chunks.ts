@@ -10,14 +10,14 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   // What the pages with a list share; small files of their own weigh more.
   {
     name: "lists",
-    test: /web[\\/](?:ui[\\/](?:table[\\/]|search-field|toolbar)|lib[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
+    test: /web[\\/](?:ui[\\/](?:table[\\/]|fields[\\/]search-field|filters[\\/]toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
   // What nearly every page shows.
   {
     name: "parts",
-    test: /web[\\/]ui[\\/](?:page-head|pill|sync-pill|empty-state|relative-time)\.tsx$/,
+    test: /web[\\/]ui[\\/](?:page[\\/]page-head|pill|sync-pill|empty-state|relative-time)\.tsx$/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },

@@ -72,7 +72,7 @@ test("docs/structure.md lists the files of a PIN's way by room, and which of the
 });
 
 test("a file that nothing before it reaches is seen, and so is an object of SQL that nothing names", () => {
-  expect(isReached("drivers/axxon/macros.ts", ["web/ui/form.tsx"])).toBe(false);
+  expect(isReached("drivers/axxon/macros.ts", ["web/ui/forms/form.tsx"])).toBe(false);
   expect(isReached("drivers/axxon/macros.ts", ["drivers/axxon/driver.ts"])).toBe(true);
   expect(isReached("database/gates/access_logs.policy.sql", ["server/people/end-users.store.ts"])).toBe(false);
   expect(isReached("database/gates/access_logs.policy.sql", ["server/gates/gate.store.ts"])).toBe(true);

@@ -5,7 +5,7 @@
 export type Leg = readonly [first: string, ...files: string[]];
 
 /** A function's request: from the page's call to the role of its caller. */
-const PAGE_CALL = ["web/lib/functions.ts", "web/lib/backend.ts"];
+const PAGE_CALL = ["web/lib/calls/functions.ts", "web/lib/calls/backend.ts"];
 const BODY: Leg = ["server/platform/http/json-bodies.ts", "rest/json-depth.ts"];
 const REQUEST: Leg = [
   "server/functions.ts",
@@ -18,10 +18,10 @@ const REQUEST: Leg = [
 const PIN_FORM: Leg = [
   "web/features/people/components/person-dialog.tsx",
   "web/features/people/components/pin-block.tsx",
-  "web/ui/pin-field.tsx",
-  "web/ui/text-field.tsx",
-  "web/ui/field.tsx",
-  "web/ui/form.tsx",
+  "web/ui/credentials/pin-field.tsx",
+  "web/ui/fields/text-field.tsx",
+  "web/ui/fields/field.tsx",
+  "web/ui/forms/form.tsx",
   "contract/forms/end-user.ts",
   "contract/pin.ts",
   "web/features/people/person-form-values.ts",
@@ -159,9 +159,9 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "server/platform/http/accept-language.ts",
     ],
     [
-      "web/lib/functions.ts",
+      "web/lib/calls/functions.ts",
       "contract/errors/codes.ts",
-      "web/lib/errors.ts",
+      "web/lib/calls/errors.ts",
       "web/features/people/person-form-values.ts",
     ],
   ],
@@ -186,16 +186,16 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
     [
       "web/features/people/api/pins.ts",
       "web/features/people/components/pin-block.tsx",
-      "web/ui/form.tsx",
-      "web/ui/pin-field.tsx",
-      "web/ui/text-field.tsx",
+      "web/ui/forms/form.tsx",
+      "web/ui/credentials/pin-field.tsx",
+      "web/ui/fields/text-field.tsx",
     ],
   ],
   "PIN shown, with a step-up": [
     [
       "web/features/people/components/credential-cells.tsx",
       "web/features/people/api/pins.ts",
-      "web/lib/step-up.ts",
+      "web/lib/session/step-up.ts",
       "contract/functions/end-user-manager.ts",
       ...PAGE_CALL,
     ],
@@ -230,8 +230,8 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/audit/components/audit-log.tsx",
       "web/features/audit/api/get-audit.ts",
       "contract/tables/audit.ts",
-      "web/lib/rows.ts",
-      "web/lib/backend.ts",
+      "web/lib/calls/rows.ts",
+      "web/lib/calls/backend.ts",
       "web/features/audit/sentence.ts",
       "web/features/audit/components/audit-columns.tsx",
       "web/ui/table/data-table.tsx",
@@ -246,10 +246,10 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
   "weekly code: button to receipt": [
     [
       "web/features/weekly-codes/components/generate-codes.tsx",
-      "web/ui/form.tsx",
+      "web/ui/forms/form.tsx",
       "web/features/weekly-codes/generate-rules.ts",
       "web/features/weekly-codes/api/change-weekly-codes.ts",
-      "web/lib/step-up.ts",
+      "web/lib/session/step-up.ts",
       "contract/functions/generate-weekly-codes.ts",
       ...PAGE_CALL,
     ],
@@ -276,13 +276,13 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
   "people: search to rows": [
     [
       "web/features/people/components/people-list.tsx",
-      "web/ui/search-field.tsx",
-      "web/lib/use-search-text.ts",
-      "web/lib/list-address.ts",
+      "web/ui/fields/search-field.tsx",
+      "web/lib/lists/use-search-text.ts",
+      "web/lib/lists/list-address.ts",
       "web/ui/table/use-table-state.ts",
       "web/features/people/api/get-end-users.ts",
       "contract/functions/search-end-users.ts",
-      "web/lib/backend.ts",
+      "web/lib/calls/backend.ts",
     ],
     [
       "server/people/search-end-users.route.ts",
@@ -299,7 +299,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "database/people/credentials.policy.sql",
     ],
     [
-      "web/lib/rows.ts",
+      "web/lib/calls/rows.ts",
       "web/features/people/api/get-end-users.ts",
       "contract/tables/end-users.ts",
       "web/features/people/person.ts",
@@ -317,18 +317,18 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
       "web/features/access-logs/filters.ts",
       "web/features/access-logs/use-access-logs.ts",
       "web/features/access-logs/api/get-access-logs.ts",
-      "web/lib/backend.ts",
+      "web/lib/calls/backend.ts",
     ],
     [...TABLE_READ, "database/gates/access_logs.policy.sql"],
     [
-      "web/lib/rows.ts",
+      "web/lib/calls/rows.ts",
       "web/features/access-logs/api/get-access-logs.ts",
       "contract/tables/access-logs.ts",
       "web/features/access-logs/recent-rows.ts",
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
-      "web/ui/passage-columns.tsx",
+      "web/ui/logs/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
       "web/ui/table/grid.tsx",
     ],
@@ -357,15 +357,15 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
     ],
     LIVE_ROW,
     [
-      "web/lib/follow-table.ts",
-      "web/lib/realtime.ts",
+      "web/lib/live/follow-table.ts",
+      "web/lib/live/realtime.ts",
       "web/features/access-logs/use-access-logs.ts",
       "web/features/access-logs/api/get-access-logs.ts",
       "web/features/access-logs/recent-rows.ts",
       "web/features/access-logs/live-rows.ts",
       "web/features/access-logs/components/log-list.tsx",
       "web/features/access-logs/components/log-columns.tsx",
-      "web/ui/passage-columns.tsx",
+      "web/ui/logs/passage-columns.tsx",
       "web/ui/table/data-table.tsx",
     ],
   ],
@@ -373,7 +373,7 @@ export const CHAINS: Readonly<Record<string, readonly Leg[]>> = {
 
 /** Of the way of a PIN to its receipt: what runs or guards the way and is never given the PIN itself. */
 export const WITHOUT_THE_PIN: Leg = [
-  "web/ui/field.tsx",
+  "web/ui/fields/field.tsx",
   "server/platform/functions/as-caller.ts",
   "server/platform/database/as-user.ts",
   "server/platform/database/statement-turns.ts",

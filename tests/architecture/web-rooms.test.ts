@@ -15,6 +15,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   texts: ["lib"],
 };
 
+/** Folders whose own folders are rooms too. */
+const DIVIDED = ["features", "lib", "ui"];
+/** Of these ARCHITECTURE.md draws which room imports which. */
+const DRAWN = ["lib", "ui"];
+const FEWEST_IN_A_ROOM = 3;
+/** General files that stand in no room. */
+const MOST_ABOVE_ROOMS = 15;
+
 const MAX_ROUTE_LINES = 60;
 
 const graph = importGraph("web/**/*.{ts,tsx}");
@@ -24,7 +32,7 @@ const isTest = (file: string) => file.includes(".test.");
 function roomOf(file: string): string {
   const [, first = "", second = "", ...rest] = file.split("/");
   if (second === "") return "";
-  return first === "features" && rest.length > 0 ? `features/${second}` : first;
+  return DIVIDED.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
 const kindOf = (file: string) => roomOf(file).replace(/\/.*/, "");
 
@@ -51,7 +59,10 @@ describe("web", () => {
     expect(
       within.filter(
         ({ from, to }) =>
-          !isTest(from) && roomOf(from) !== roomOf(to) && !MAY_IMPORT[kindOf(from)]?.includes(kindOf(to)),
+          !isTest(from) &&
+          roomOf(from) !== roomOf(to) &&
+          !(kindOf(from) === kindOf(to) && DRAWN.includes(kindOf(to))) &&
+          !MAY_IMPORT[kindOf(from)]?.includes(kindOf(to)),
       ),
     ).toEqual([]);
   });
@@ -69,7 +80,7 @@ describe("web", () => {
     const ended = files.filter(
       (file) =>
         file.startsWith("web/features/") &&
-        graph.get(file)?.includes("web/ui/dialog.tsx") &&
+        graph.get(file)?.includes("web/ui/dialogs/dialog.tsx") &&
         textOf(file).includes("footer="),
     );
     expect(ended.length).toBeGreaterThan(15);
@@ -78,5 +89,48 @@ describe("web", () => {
 
   test("there is no circle of imports, types included", () => {
     expect(circles(graph)).toEqual([]);
+  });
+});
+
+function drawn(module: string): Map<string, readonly string[]> {
+  const lines = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").matchAll(
+    new RegExp(`^${module}/([a-z]+) +→ ?([a-z ]*)$`, "gm"),
+  );
+  return new Map([...lines].map(([, room = "", targets = ""]) => [room, targets.split(" ").filter(Boolean)]));
+}
+
+describe.each(DRAWN)("rooms of web/%s", (module) => {
+  const drawing = drawn(module);
+  const sources = files.filter((file) => file.startsWith(`web/${module}/`) && !isTest(file));
+  /** "": the general files above the rooms. */
+  const inModule = (file: string) => (kindOf(file) === module ? roomOf(file).slice(module.length + 1) : null);
+  const real = new Map<string, Set<string>>();
+  for (const from of sources) {
+    const room = inModule(from) ?? "";
+    const targets = (graph.get(from) ?? []).map(inModule);
+    const others = targets.filter((target) => target !== null && target !== "" && target !== room);
+    real.set(room, new Set([...(real.get(room) ?? []), ...others.map(String)]));
+  }
+
+  test("are the drawn ones, one deep", () => {
+    expect([...real.keys()].filter(Boolean).toSorted()).toEqual([...drawing.keys()].toSorted());
+    expect(files.filter((file) => kindOf(file) === module && file.split("/").length > 4)).toEqual([]);
+  });
+
+  test("import each other as the drawing says, no more and no less, and what is general imports none", () => {
+    const sorted = (of: Iterable<[string, Iterable<string>]>) =>
+      Object.fromEntries([...of].map(([room, to]) => [room, [...to].toSorted()]));
+    expect(sorted(real)).toEqual(sorted(new Map(drawing).set("", [])));
+  });
+
+  test("stand below each other in the drawing, which has no cycle", () => {
+    expect(drawing.size).toBeGreaterThan(5);
+    expect(circles(drawing)).toEqual([]);
+  });
+
+  test("hold several files each, and few stand above them", () => {
+    const count = (room: string) => sources.filter((file) => inModule(file) === room).length;
+    expect([...drawing.keys()].filter((room) => count(room) < FEWEST_IN_A_ROOM)).toEqual([]);
+    expect(count("")).toBeLessThanOrEqual(MOST_ABOVE_ROOMS);
   });
 });

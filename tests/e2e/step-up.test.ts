@@ -5,7 +5,7 @@ import { test } from "#tests/support/browser.ts";
 import type { TestAccount, TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
-import { SESSION_KEY } from "#web/lib/session-key.ts";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 
 test.use({ world: "step-up" });
 test.describe.configure({ mode: "serial" });

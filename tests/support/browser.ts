@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
-import { SESSION_KEY } from "#web/lib/session-key.ts";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
 import { signedInClient } from "./client.ts";
 

@@ -2,10 +2,10 @@
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { Role } from "#contract/roles.ts";
-import { useShellGone } from "#web/lib/app-shell.ts";
+import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { useIsWide } from "#web/lib/media.ts";
 import { frameTexts } from "#web/texts/frame.ts";
-import { Drawer } from "#web/ui/drawer.tsx";
+import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
@@ -15,7 +15,7 @@ import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: invisible feature components that update the frame's figures (lib/frame-figures.ts) on every page. `children`: else the area's routes. */
+/** `feeds`: invisible feature components that update the frame's figures (lib/frame/frame-figures.ts) on every page. `children`: else the area's routes. */
 export function AreaLayout({ forRole, feeds, children }: { forRole: Role; feeds?: ReactNode; children?: ReactNode }) {
   return (
     <QueryProvider>

@@ -1,6 +1,6 @@
 // Ctrl K everywhere: go to a page, a person or a controller, or start an operation. Its code is a lazy chunk.
 import { useEffect } from "react";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
 
 const PaletteDialog = lazyDialog(

@@ -2,7 +2,7 @@
 // browser itself is offline.
 import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { browserIsOffline, followBrowser, networkState } from "#web/lib/network-state.ts";
+import { browserIsOffline, followBrowser, networkState } from "#web/lib/calls/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 

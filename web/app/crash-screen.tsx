@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useShellGone } from "#web/lib/app-shell.ts";
+import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -2,21 +2,21 @@
 import { Navigate, useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
-import { endArrival } from "#web/lib/arrival.ts";
+import { whenIdle } from "#web/lib/chunks/when-idle.ts";
+import { endArrival } from "#web/lib/session/arrival.ts";
 import {
   keepReturnAddress,
   keptReturnAddress,
   pageAfterSignIn,
   type ReturnAddress,
   returnAddress,
-} from "#web/lib/return-address.ts";
-import { roleProblem, sessionState, startProblem, useSession } from "#web/lib/session.ts";
+} from "#web/lib/session/return-address.ts";
+import { roleProblem, sessionState, startProblem, useSession } from "#web/lib/session/session.ts";
 import { useStore } from "#web/lib/store.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
 import { frameTexts } from "#web/texts/frame.ts";
-import { GuardScreen } from "#web/ui/guard-screen.tsx";
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
+import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 
 const SignInAgainDialog = lazyDialog(

@@ -13,8 +13,8 @@ import {
 } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { addingAt } from "#web/lib/linked-parameter.ts";
-import { passageAddress } from "#web/lib/passage-address.ts";
+import { addingAt } from "#web/lib/lists/linked-parameter.ts";
+import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { administratorsTexts } from "#web/texts/administrators.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";

@@ -13,9 +13,9 @@ import {
   SearchField,
   useFilter,
 } from "react-aria-components";
-import { signOut, useSignedIn } from "#web/lib/session.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
+import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
-import { useSearchText } from "#web/lib/use-search-text.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, findAnythingQueryOptions } from "./api/find-anything.ts";

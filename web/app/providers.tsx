@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { I18nProvider } from "react-aria-components";
 import { locale } from "#web/texts/language.ts";
-import { Toaster } from "#web/ui/toast.tsx";
+import { Toaster } from "#web/ui/toasts/toast.tsx";
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

@@ -1,14 +1,14 @@
 // The query cache of the two areas. /auth has none and does not load it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isRetryable } from "#web/lib/errors.ts";
-import { networkState } from "#web/lib/network-state.ts";
-import { onPersonLeft, sessionState } from "#web/lib/session.ts";
+import { isRetryable } from "#web/lib/calls/errors.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { onPersonLeft, sessionState } from "#web/lib/session/session.ts";
 
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;
 
-/** "always": lib/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
+/** "always": lib/calls/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

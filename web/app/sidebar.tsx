@@ -3,13 +3,13 @@ import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { useNavigationCounts } from "#web/lib/frame-figures.ts";
-import { usePlaceName } from "#web/lib/place-name.ts";
-import { signOut, useSignedIn } from "#web/lib/session.ts";
+import { useNavigationCounts } from "#web/lib/frame/frame-figures.ts";
+import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { words } from "#web/texts/words.ts";
-import { Logo } from "#web/ui/logo.tsx";
-import { useToastRoom } from "#web/ui/toast-clearance.ts";
+import { Logo } from "#web/ui/page/logo.tsx";
+import { useToastRoom } from "#web/ui/toasts/toast-clearance.ts";
 import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =

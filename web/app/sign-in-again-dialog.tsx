@@ -2,15 +2,15 @@
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
-import { BackendError } from "#web/lib/errors.ts";
-import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
-import { signIn, signOut } from "#web/lib/session.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
+import { signIn, signOut } from "#web/lib/session/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 const RemainingStep = lazyPart(
   () => import("#web/features/auth/sign-in/remaining-step.tsx"),

@@ -1,6 +1,6 @@
 import { ReAuthenticationDialog } from "#web/features/auth/re-authentication/lazy-re-authentication-dialog.ts";
-import { useSignedIn } from "#web/lib/session.ts";
-import { stepUpAsked } from "#web/lib/step-up.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { stepUpAsked } from "#web/lib/session/step-up.ts";
 import { useStore } from "#web/lib/store.ts";
 
 export function StepUpPrompt() {

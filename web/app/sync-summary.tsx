@@ -12,11 +12,11 @@ import {
 } from "lucide-react";
 import { Fragment } from "react";
 import { Link } from "react-aria-components";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { type SyncPart, type SyncStanding, syncStanding } from "#web/lib/controllers/sync-standing.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { useSyncSummary } from "#web/lib/frame-figures.ts";
-import { networkState } from "#web/lib/network-state.ts";
+import { useSyncSummary } from "#web/lib/frame/frame-figures.ts";
 import { useStore } from "#web/lib/store.ts";
-import { type SyncPart, type SyncStanding, syncStanding } from "#web/lib/sync-standing.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import type { Area } from "./navigation.ts";
 

@@ -2,13 +2,13 @@ import { Languages, Menu as MenuIcon, Moon, Search, Sun, SunMoon } from "lucide-
 import { Button } from "react-aria-components";
 import { LANGUAGES } from "#contract/language.ts";
 import { cx } from "#web/lib/cx.ts";
-import { chooseLanguage } from "#web/lib/language.ts";
-import { usePlaceName } from "#web/lib/place-name.ts";
+import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { Menu } from "#web/ui/dialogs/menu.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import type { Area } from "./navigation.ts";
 import { SyncSummary } from "./sync-summary.tsx";

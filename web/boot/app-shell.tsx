@@ -1,6 +1,6 @@
 // The app shell: the sign-in page's head or an area's frame, rendered into index.html at build time in both languages.
-// before-paint.js chooses one; lib/app-shell.ts removes it when the real page renders. Screen readers only hear that
-// the page is loading.
+// before-paint.js chooses one; lib/frame/app-shell.ts removes it when the real page renders. Screen readers only hear
+// that the page is loading.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LANGUAGES } from "#contract/language.ts";
@@ -14,10 +14,10 @@ import { frameTexts } from "#web/texts/frame.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { words } from "#web/texts/words.ts";
-import { Logo } from "#web/ui/logo.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Logo } from "#web/ui/page/logo.tsx";
+import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StatGrid } from "#web/ui/stat-card.tsx";
 
 const SPOKEN = {
   sv: { auth: authTexts, frame: frameTexts, overview: overviewTexts, sync: syncTexts, words },
@@ -25,7 +25,7 @@ const SPOKEN = {
 } as const;
 type Spoken = (typeof SPOKEN)[keyof typeof SPOKEN];
 
-/** Placeholder of the organisation's name, which this browser may remember (lib/remembered-place.ts). */
+/** Placeholder of the organisation's name, which this browser may remember (lib/frame/remembered-place.ts). */
 const PLACE = "\u{fffc}";
 
 /** One text in every language; base.css shows that of <html>. */

@@ -1,6 +1,6 @@
 import { AccountCards } from "#web/features/auth/account/account-cards.tsx";
 import { titles } from "#web/texts/titles.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function AccountPage() {
   return (

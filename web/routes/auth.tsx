@@ -4,8 +4,8 @@ import { ConnectionBar } from "#web/app/connection-bar.tsx";
 import { GuestGuard } from "#web/app/guard.tsx";
 import { LanguageButton, ThemeButton } from "#web/features/auth/sign-in/appearance-buttons.tsx";
 import { SignInStep, useSignInLinks } from "#web/features/auth/sign-in/sign-in-steps.tsx";
-import { useShellGone } from "#web/lib/app-shell.ts";
-import { Logo } from "#web/ui/logo.tsx";
+import { useShellGone } from "#web/lib/frame/app-shell.ts";
+import { Logo } from "#web/ui/page/logo.tsx";
 
 export function AuthPage() {
   const endedFor = useLocation({ select: ({ state }) => state.endedFor });

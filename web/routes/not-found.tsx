@@ -1,12 +1,12 @@
 // Any other path. Whoever is signed in keeps the frame.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
-import { useShellGone } from "#web/lib/app-shell.ts";
+import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
-import { useSession } from "#web/lib/session.ts";
+import { useSession } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { GuardScreen } from "#web/ui/guard-screen.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
+import { Logo } from "#web/ui/page/logo.tsx";
 import { OrgAdminLayout } from "./org-admin/layout.tsx";
 import { SystemAdminLayout } from "./system-admin/layout.tsx";
 

@@ -3,9 +3,9 @@ import { CamerasCard } from "#web/features/near-misses/components/cameras-card.t
 import { DismissedCard } from "#web/features/near-misses/components/dismissed-card.tsx";
 import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** Of both areas. */
 export function PlatesPage() {

@@ -5,8 +5,8 @@ import { loadLanguage } from "./load-language.ts";
 await loadLanguage("en");
 const { organizationForm } = await import("#contract/forms/organization.ts");
 const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("#web/lib/dates.ts");
-const { backendError, errorSentence } = await import("#web/lib/errors.ts");
-const { trackedFetch } = await import("#web/lib/network-state.ts");
+const { backendError, errorSentence } = await import("#web/lib/calls/errors.ts");
+const { trackedFetch } = await import("#web/lib/calls/network-state.ts");
 const { peopleTexts } = await import("./people.ts");
 
 test("texts, dates and figures are English", () => {

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { readLanguage } from "#web/lib/language.ts";
+import { readLanguage } from "#web/lib/session/language.ts";
 import { setLanguage } from "./language.ts";
 
 /** Fetches the chosen language's texts. Throws when they cannot be fetched. */

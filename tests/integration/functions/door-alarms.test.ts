@@ -9,7 +9,7 @@ import { commandDoor } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
-import { ALARM_PARTS, onlyAlarms } from "#web/lib/door-alarms.ts";
+import { ALARM_PARTS, onlyAlarms } from "#web/lib/doors/door-alarms.ts";
 import { type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
 let fixture: DoorFixture;

@@ -6,9 +6,9 @@ import type { Role } from "#contract/roles.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { endUserRow } from "#contract/tables/end-users.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow, readRows } from "#web/lib/rows.ts";
-import { containsFilter } from "#web/lib/search-filter.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow, readRows } from "#web/lib/calls/rows.ts";
+import { containsFilter } from "#web/lib/lists/search-filter.ts";
 import { nameInQuestion } from "../why-question.ts";
 import { findRefusals, type Refusal } from "./find-refusals.ts";
 

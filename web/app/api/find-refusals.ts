@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { doorEventListRow } from "#contract/tables/door-events.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const credentialRow = z.object({ id: z.uuid(), end_user_id: z.uuid() });
 const doorRow = doorEventListRow.pick({ id: true, occurred_at: true, access_points: true });

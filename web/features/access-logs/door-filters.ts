@@ -1,5 +1,5 @@
-import { addressChoice, addressDay, addressId, type ListAddress } from "#web/lib/list-address.ts";
-import type { Period } from "#web/lib/period.ts";
+import { addressChoice, addressDay, addressId, type ListAddress } from "#web/lib/lists/list-address.ts";
+import type { Period } from "#web/lib/lists/period.ts";
 
 /** The first is the usual one: whoever opens the log asks why somebody did not get in. */
 export const SHOWS = ["refused", "granted", "all"] as const;

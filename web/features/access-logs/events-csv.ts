@@ -1,7 +1,7 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { gateName } from "#web/lib/gate-name.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";

@@ -2,8 +2,8 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { noteExport } from "#web/lib/note-export.ts";
-import { readForFile } from "#web/lib/read-for-file.ts";
+import { noteExport } from "#web/lib/lists/note-export.ts";
+import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
 import { type LogRow, readLogPage } from "./api/get-access-logs.ts";

@@ -1,7 +1,7 @@
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
-import { addressDay, addressId, type ListAddress } from "#web/lib/list-address.ts";
-import { type PeriodWindow, periodWindow } from "#web/lib/period.ts";
+import { addressDay, addressId, type ListAddress } from "#web/lib/lists/list-address.ts";
+import { type PeriodWindow, periodWindow } from "#web/lib/lists/period.ts";
 
 export type StatusFilter = "all" | "granted" | "denied";
 

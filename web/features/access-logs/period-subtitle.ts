@@ -1,4 +1,4 @@
-import type { Period } from "#web/lib/period.ts";
+import type { Period } from "#web/lib/lists/period.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 
 /** What a log shows, and of which time. */

@@ -1,5 +1,5 @@
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
-import { gateName } from "#web/lib/gate-name.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 
 /** Whose credential it was, as the reader may know; null: nobody's. */

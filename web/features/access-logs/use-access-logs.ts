@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
-import { followTable } from "#web/lib/follow-table.ts";
-import { throttled } from "#web/lib/throttled.ts";
+import { followTable } from "#web/lib/live/follow-table.ts";
+import { throttled } from "#web/lib/live/throttled.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
 import { getGatesQueryOptions } from "./api/get-gates.ts";
 import type { LogFilters } from "./filters.ts";

@@ -1,8 +1,8 @@
 // Rereads the list when doors or gates report something, while the page is open.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { followTable } from "#web/lib/follow-table.ts";
-import { throttled } from "#web/lib/throttled.ts";
+import { followTable } from "#web/lib/live/follow-table.ts";
+import { throttled } from "#web/lib/live/throttled.ts";
 import { EVENTS_KEY, type EventLogName } from "./api/get-events.ts";
 
 /** Keeps many open pages from rereading their lists with every car and every event of a busy door. */

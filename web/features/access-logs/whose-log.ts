@@ -1,4 +1,4 @@
-import { sessionState } from "#web/lib/session.ts";
+import { sessionState } from "#web/lib/session/session.ts";
 
 /** Of the person signed in, whose rights decide which columns a list may ask for. */
 export function isSystemAdmin(): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import {
   createErrorSentence,
   deleteErrorSentence,

@@ -1,5 +1,5 @@
 // Sentences of specification section 8.
-import { BackendError, FunctionError } from "#web/lib/errors.ts";
+import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 
 /** Chosen by the message, as the specification has it. */

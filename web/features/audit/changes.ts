@@ -1,7 +1,7 @@
 import { ownWord } from "#contract/own-word.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
-import { doorReasonText } from "#web/lib/door-reason.ts";
+import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { validityTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";

@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, type AuditKind, actionsOfKind } from "#contract/audit-actions.ts";
-import { addressDay, addressId, type ListAddress } from "#web/lib/list-address.ts";
-import { periodWindow } from "#web/lib/period.ts";
+import { addressDay, addressId, type ListAddress } from "#web/lib/lists/list-address.ts";
+import { periodWindow } from "#web/lib/lists/period.ts";
 
 export interface AuditFilters {
   search: string;

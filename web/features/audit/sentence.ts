@@ -1,6 +1,6 @@
 import { isAuditAction } from "#contract/audit-actions.ts";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
-import { doorReasonText } from "#web/lib/door-reason.ts";
+import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { auditSentences } from "#web/texts/audit-sentences.ts";
 

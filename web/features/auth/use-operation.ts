@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorSentence } from "#web/lib/errors.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 
 export interface Operation {
   busy: boolean;

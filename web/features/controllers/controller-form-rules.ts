@@ -6,11 +6,11 @@ import { formTexts } from "#contract/forms/texts.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { deviceScheme } from "#web/lib/device-address.ts";
+import { deviceScheme } from "#web/lib/controllers/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { lpvTexts } from "#web/texts/lpv.ts";
 import { relayTexts } from "#web/texts/relay.ts";
-import type { PortalForm } from "#web/ui/form.tsx";
+import type { PortalForm } from "#web/ui/forms/form.tsx";
 
 /** Digits become a number; anything else fails the number's own rule. */
 const portText = z

@@ -1,7 +1,7 @@
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { doorPinWords, riskWords } from "#web/lib/door-pin.ts";
+import { doorPinWords, riskWords } from "#web/lib/doors/door-pin.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
 import { doorPinTexts } from "#web/texts/door-pin.ts";

@@ -1,5 +1,5 @@
 // As the form shows it before anything is saved (specification section 7).
-import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
+import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
 /** "GET http://192.0.2.40:80/macro/execute/6b8f…"; `missing` replaces blank fields. */
 export function macroCall(

@@ -1,6 +1,6 @@
 // The request of a relay as its form shows it.
 import { fillPlaceholders, placeholderValues, type RelayRequest } from "#contract/relay.ts";
-import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
+import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
 type Header = RelayRequest["headers"][number];
 

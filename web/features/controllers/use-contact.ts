@@ -7,7 +7,7 @@ import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls } from "#contract/tls.ts";
-import { errorSentence, FunctionError } from "#web/lib/errors.ts";
+import { errorSentence, FunctionError } from "#web/lib/calls/errors.ts";
 import { findConnection } from "./api/find-connection.ts";
 import {
   assumedAddress,

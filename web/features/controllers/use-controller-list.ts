@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigationCount } from "#web/lib/frame-figures.ts";
-import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
-import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
+import { addressChoice, useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getControllerSyncsQueryOptions } from "./api/get-controller-syncs.ts";
 import { CONTROLLERS_LIST_KEY, getControllersQueryOptions, type ListedController } from "./api/get-controllers.ts";

@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { followTable } from "#web/lib/follow-table.ts";
-import { throttled } from "#web/lib/throttled.ts";
-import { useDoorWatch } from "#web/lib/watch-doors.ts";
+import { useDoorWatch } from "#web/lib/doors/watch-doors.ts";
+import { followTable } from "#web/lib/live/follow-table.ts";
+import { throttled } from "#web/lib/live/throttled.ts";
 import { DOORS_KEY } from "./api/get-doors.ts";
 
 const READ_PAUSE_MS = 500;

@@ -3,7 +3,7 @@ import { comparePlates } from "#contract/near-plate.ts";
 import { formatPlate, plateKey } from "#contract/plate.ts";
 import type { NearMissRow, PlateAliasRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import type { PlateSign } from "#web/ui/plate-signs.tsx";
+import type { PlateSign } from "#web/ui/credentials/plate-signs.tsx";
 
 /** Both plates sign by sign, as the known one is written; a sign that the camera lost is an empty place. */
 export function comparedSigns(reading: string, plate: string): { reading: PlateSign[]; plate: PlateSign[] } {

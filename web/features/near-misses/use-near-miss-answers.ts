@@ -2,7 +2,7 @@
 import { createContext, use, useState } from "react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { toastFailure, toastUndoable } from "#web/ui/toast.tsx";
+import { toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "./api/answer-near-miss.ts";
 import { readingOf } from "./near-miss-words.ts";
 

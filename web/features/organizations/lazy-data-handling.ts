@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 /** At the foot of a list, so it loads after it. */
 export const DataHandling = lazyPart(

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getOrganizationQueryOptions } from "./api/get-organization.ts";
 
 const NAME = "controllers";

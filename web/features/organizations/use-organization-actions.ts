@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useState } from "react";
-import { useLinkedParameter } from "#web/lib/linked-parameter.ts";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getListedOrganizationQueryOptions, type ListedOrganization } from "./api/get-organizations.ts";
 
 export type OpenDialog =

@@ -2,7 +2,7 @@
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import { overviewTexts as t } from "#web/texts/overview.ts";
-import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toast.tsx";
+import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 
 interface Outcome {
   person: string;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { getFirstStepsQueryOptions } from "./api/get-first-steps.ts";
 
 /** Places whose steps were over, or were hidden, when this browser saw them last. */

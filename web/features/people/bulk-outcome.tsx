@@ -1,10 +1,10 @@
 // What is reported of a bulk operation: who was refused and why, what waits, and a way back.
 import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { takesAway, waitingWords } from "#web/lib/removal-words.ts";
+import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
-import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
-import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toast.tsx";
+import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
+import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import type { AssignedController } from "#web/lib/assigned-controllers.ts";
+import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
 import { answerWords } from "./credential-answer.ts";
 import { placesOf } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";

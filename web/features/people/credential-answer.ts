@@ -8,7 +8,7 @@ import {
 import { formatPlate } from "#contract/plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
-import { suspendedWords } from "#web/lib/removal-words.ts";
+import { suspendedWords } from "#web/lib/people/removal-words.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { Place } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";

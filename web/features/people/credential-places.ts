@@ -3,9 +3,9 @@
 import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { read } from "#web/lib/dates.ts";
-import { isUnreachable } from "#web/lib/held-up.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { PersonCredential, Replica } from "./person.ts";
 

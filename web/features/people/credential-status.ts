@@ -1,9 +1,9 @@
 // What devices hold takes precedence over the dates.
 import type { CredentialType, SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
+import { troubleWords } from "#web/lib/controllers/held-up.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
-import { troubleWords } from "#web/lib/held-up.ts";
-import { oldThings } from "#web/lib/removal-words.ts";
+import { oldThings } from "#web/lib/people/removal-words.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import type { PersonCredential, Replica } from "./person.ts";
 

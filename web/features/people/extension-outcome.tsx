@@ -2,7 +2,7 @@
 import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
-import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toast.tsx";
+import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { fullName, type Person } from "./person.ts";
 
 interface Outcome {

@@ -1,7 +1,7 @@
 // The note that hands a person's PIN over. Pure.
-import { type AssignedController, doorName } from "#web/lib/assigned-controllers.ts";
+import { type AssignedController, doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
-import type { HandoverNote } from "#web/lib/handover-note.ts";
+import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { handoverTexts } from "#web/texts/handover.ts";
 import { doorIds, fullName, type Person, type PersonCredential } from "./person.ts";
 

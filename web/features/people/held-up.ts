@@ -2,7 +2,7 @@
 import type { Outdated } from "#contract/devices.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { type HeldUp, heldUp, isUnreachable } from "#web/lib/held-up.ts";
+import { type HeldUp, heldUp, isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { hasEnded } from "./credential-status.ts";
 import { doorIds, type PersonCredential } from "./person.ts";

@@ -1,4 +1,4 @@
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 
 export const PersonDialog = lazyDialog(
   () => import("./components/person-dialog.tsx"),

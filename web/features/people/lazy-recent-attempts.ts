@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 /** Apart from the page's first script: it knows the words of doors and gates. */
 export const RecentAttempts = lazyPart(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AssignedController, AssignedDoor } from "#web/lib/assigned-controllers.ts";
+import type { AssignedController, AssignedDoor } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import {
   doorGroups,

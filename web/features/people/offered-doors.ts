@@ -1,9 +1,9 @@
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
-import { type AssignedController, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
-import { doorPinWords, fourDigitWords } from "#web/lib/door-pin.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { doorPinWords, fourDigitWords } from "#web/lib/doors/door-pin.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
+import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 
 /** Enabled doors by controller; a paused controller only for somebody with a door there. `online` absent: no pill. */
 export function doorGroups(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { deleteFailure } from "./save-outcome.ts";
 
 // Covers: 8.4

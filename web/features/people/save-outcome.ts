@@ -1,4 +1,4 @@
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import { BackendError } from "#web/lib/errors.ts";
-import { changedSearch } from "#web/lib/list-address.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { changedSearch } from "#web/lib/lists/list-address.ts";
 import { peopleTexts } from "#web/texts/people.ts";
-import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
-import type { CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
-import type { PortalForm } from "#web/ui/form.tsx";
+import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
+import type { PortalForm } from "#web/ui/forms/form.tsx";
 import { onlyChoice } from "./offered-doors.ts";
 
 interface Offered {

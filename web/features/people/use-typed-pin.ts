@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { formTexts } from "#contract/forms/texts.ts";
 import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { checkPin } from "./api/pins.ts";
 
 /** Each question is paid for as a save is, so only a pause in the typing asks. */

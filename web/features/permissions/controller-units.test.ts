@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AssignedController } from "#web/lib/assigned-controllers.ts";
+import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
 import { matchingUnits, unitsOf } from "./controller-units.ts";
 
 const door = (id: string, enabled: boolean, door_name: string | null = null) => ({

@@ -1,5 +1,10 @@
-import { type AssignedController, type AssignedDoor, doorName, shownDoors } from "#web/lib/assigned-controllers.ts";
-import { type UnitGroup, unitGroupOf } from "#web/lib/unit-groups.ts";
+import {
+  type AssignedController,
+  type AssignedDoor,
+  doorName,
+  shownDoors,
+} from "#web/lib/controllers/assigned-controllers.ts";
+import { type UnitGroup, unitGroupOf } from "#web/lib/controllers/unit-groups.ts";
 
 export interface Unit {
   id: string;

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
-import { type ChangedCertificate, changedCertificate as certificateOf } from "#web/lib/changed-certificate.ts";
-import { comparisonOf, syncOf, testOf } from "#web/lib/controller-operation-names.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
+import {
+  type ChangedCertificate,
+  changedCertificate as certificateOf,
+} from "#web/lib/controllers/changed-certificate.ts";
+import { comparisonOf, syncOf, testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { errorSentence } from "#web/lib/errors.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
 
 export interface Target {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { type ImportProgress, runImport, type Waiting } from "./run-import.ts";
 
 const rows: Vehicle[] = Array.from({ length: 250 }, (_, index) => ({

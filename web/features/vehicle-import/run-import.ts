@@ -2,7 +2,7 @@
 import type { VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 
 export type Waiting = "network" | "session" | "server";
 

@@ -1,6 +1,6 @@
 import { backOff } from "#contract/back-off.ts";
-import { networkState } from "#web/lib/network-state.ts";
-import { sessionState } from "#web/lib/session.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { sessionState } from "#web/lib/session/session.ts";
 import type { Store } from "#web/lib/store.ts";
 import type { Waiting } from "./run-import.ts";
 

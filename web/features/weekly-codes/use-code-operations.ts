@@ -2,10 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
-import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
 
 const EXPORT = "export weekly codes";

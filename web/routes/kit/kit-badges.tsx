@@ -1,15 +1,15 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ActivePill, GrantedPill, OnlinePill, Pill } from "#web/ui/pill.tsx";
-import { PinChip } from "#web/ui/pin-chip.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
-import { Switch } from "#web/ui/switch.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 export function KitBadges() {
   const [on, setOn] = useState(true);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 
 const formSchema = z.object({
   name: z.string().trim().min(1, "Namn krävs"),

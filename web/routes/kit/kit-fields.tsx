@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { Card } from "#web/ui/card.tsx";
-import { CheckboxList } from "#web/ui/checkbox-list.tsx";
-import { ComboBox } from "#web/ui/combo-box.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { PinField } from "#web/ui/pin-field.tsx";
-import { PlateInput } from "#web/ui/plate-input.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import { Toolbar } from "#web/ui/toolbar.tsx";
+import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
+import { ComboBox } from "#web/ui/choices/combo-box.tsx";
+import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { PinField } from "#web/ui/credentials/pin-field.tsx";
+import { PlateInput } from "#web/ui/credentials/plate-input.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { doorGroups, organizations, validities } from "./choices.ts";
 
 export function KitFields() {

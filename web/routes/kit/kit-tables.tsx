@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Sort } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { toastSuccess } from "#web/ui/toast.tsx";
+import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { UNITS, type Unit, unitColumns } from "./units.tsx";
 
 interface KitTablesProps {

@@ -1,5 +1,5 @@
+import { Switch } from "#web/ui/choices/switch.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Switch } from "#web/ui/switch.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 

@@ -7,9 +7,9 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { titles } from "#web/texts/titles.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const ImportDialog = lazyDialog(
   () => import("#web/features/vehicle-import/components/import-dialog.tsx"),

@@ -8,7 +8,7 @@ import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dia
 import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
 import { organizationSteps, type StepOffer } from "#web/features/overview/first-steps.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 
 const DIALOGS = [PersonDialog];
 

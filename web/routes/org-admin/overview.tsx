@@ -2,12 +2,12 @@ import { ExpiringCard } from "#web/features/overview/components/expiring-card.ts
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
-import { usePlaceName } from "#web/lib/place-name.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { LoadingCard } from "#web/ui/loading-card.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/page/loading-card.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const OrganizationFirstSteps = lazyPart(
   () => import("./organization-first-steps.tsx"),

@@ -1,6 +1,6 @@
 import { PermissionList } from "#web/features/permissions/components/permission-list.tsx";
 import { titles } from "#web/texts/titles.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function PermissionsPage() {
   return (

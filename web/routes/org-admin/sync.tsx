@@ -1,6 +1,6 @@
 import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
 import { syncTexts } from "#web/texts/sync-status.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function OrgSyncPage() {
   return (

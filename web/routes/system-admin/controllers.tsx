@@ -6,11 +6,11 @@ import { ControllerOrganizations } from "#web/features/organizations/access/lazy
 import { ControllerOperationDialogs } from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
 import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
 import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
-import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
+import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function ControllersPage() {
   const operations = useControllerOperations();

@@ -4,12 +4,12 @@ import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
-import { useLinkedAdd } from "#web/lib/linked-parameter.ts";
+import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { titles } from "#web/texts/titles.ts";
 import { Button } from "#web/ui/button.tsx";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const DIALOGS = [PersonDialog];
 

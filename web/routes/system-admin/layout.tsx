@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AreaLayout } from "#web/app/area-layout.tsx";
 import { SyncSummaryFeed } from "#web/features/sync-status/components/sync-summary-feed.tsx";
-import { lazyFeed } from "#web/ui/lazy-feed.tsx";
+import { lazyFeed } from "#web/ui/lazy/lazy-feed.tsx";
 
 const SystemCountsFeed = lazyFeed(
   () => import("#web/features/overview/components/navigation-counts-feed.tsx"),

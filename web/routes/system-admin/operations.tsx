@@ -4,7 +4,7 @@ import { InstallationWebhookCard } from "#web/features/operations/components/ins
 import { OperationsStatusCards } from "#web/features/operations/components/operations-status.tsx";
 import { RestoreCard } from "#web/features/operations/components/restore-card.tsx";
 import { operationsTexts } from "#web/texts/operations.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function OperationsPage() {
   return (

@@ -4,9 +4,9 @@ import { PassagesCard } from "#web/features/overview/components/passages-card.ts
 import { SystemCounts } from "#web/features/overview/components/system-counts.tsx";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { LoadingCard } from "#web/ui/loading-card.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/page/loading-card.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const SystemFirstSteps = lazyPart(
   () => import("./system-first-steps.tsx"),

@@ -3,7 +3,7 @@ import { SyncNowButton } from "#web/features/sync-status/components/sync-now-but
 import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
 import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function SystemSyncPage() {
   const operations = useControllerOperations();

@@ -11,7 +11,7 @@ import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dia
 import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
 import { namingOf, type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { OrganizationControllersDialog, OrganizationDialog, SetupDialog } from "./step-dialogs.ts";
 
 const DIALOGS = [OrganizationDialog, ControllerDialog, SetupDialog, OrganizationControllersDialog, PersonDialog];

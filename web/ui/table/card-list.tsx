@@ -1,8 +1,8 @@
 import type { Cell, Row as TableRow } from "@tanstack/react-table";
 import { Fragment, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { RowNameContext } from "../row-name.ts";
-import { SkeletonBar } from "../skeleton.tsx";
+import { RowNameContext } from "#web/ui/row-name.ts";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
 import { moveInGrid, useFocusAfterRow, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.ts";
-import { useSkeletonTime } from "../skeleton.tsx";
+import { useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { CardList } from "./card-list.tsx";
 import { features, type PortalFeatures } from "./columns.ts";
 import { Grid } from "./grid.tsx";

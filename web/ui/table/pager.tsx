@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { PAGE_SIZES } from "#web/lib/page-size.ts";
+import { PAGE_SIZES } from "#web/lib/lists/page-size.ts";
 import { words } from "#web/texts/words.ts";
-import { FilterSelect } from "../filter-select.tsx";
-import { IconButton } from "../icon-button.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 
 export interface PagerProps {
   page: number;

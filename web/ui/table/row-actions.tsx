@@ -1,5 +1,5 @@
-import { IconButton } from "../icon-button.tsx";
-import { type MenuAction, RowMenu } from "../menu.tsx";
+import { type MenuAction, RowMenu } from "#web/ui/dialogs/menu.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import type { RowAction } from "./columns.ts";
 
 const MOST_ICONS = 3;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Tooltip } from "../tooltip.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { tableColumns } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
 

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
-import { CheckBox } from "../check-box.tsx";
+import { CheckBox } from "#web/ui/choices/check-box.tsx";
 import { type RowSelection, rowsBetween, withRows } from "./use-row-selection.ts";
 
 interface Shown<Row> {

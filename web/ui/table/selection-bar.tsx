@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.ts";
-import { IconButton } from "../icon-button.tsx";
-import { useKeptClear } from "../toast-clearance.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
 
 export interface SelectionBarProps {
   count: number;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ListAddress } from "#web/lib/list-address.ts";
+import type { ListAddress } from "#web/lib/lists/list-address.ts";
 import { pagingOf, type TableState, useAddressTableState } from "./use-table-state.ts";
 
 const NEWEST = { key: "created_at", direction: "descending" } as const;

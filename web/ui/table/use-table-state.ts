@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ListAddress } from "#web/lib/list-address.ts";
-import { PAGE_SIZES, pageSizeOf, recallPageSize, rememberPageSize } from "#web/lib/page-size.ts";
+import type { ListAddress } from "#web/lib/lists/list-address.ts";
+import { PAGE_SIZES, pageSizeOf, recallPageSize, rememberPageSize } from "#web/lib/lists/page-size.ts";
 import type { Sort } from "./columns.ts";
 
 export interface TableState {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ApplyFixRequest, applyFixReply, type FixProgress } from "#contract/functions/apply-fix.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 /** Throws FunctionError. */
 export function useApplyFix() {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { explainPassageReply, type PassageSource } from "#contract/functions/explain-passage.ts";
-import { callTraced } from "#web/lib/functions.ts";
+import { callTraced } from "#web/lib/calls/functions.ts";
 
 export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
 

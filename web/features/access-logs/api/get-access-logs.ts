@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
-import { backend } from "#web/lib/backend.ts";
-import { type Page, readPage, readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { type Page, readPage, readRows } from "#web/lib/calls/rows.ts";
 import { type LogFilters, platePatterns, windowOf } from "../filters.ts";
 import { isSystemAdmin } from "../whose-log.ts";
 

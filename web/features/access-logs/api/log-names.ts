@@ -1,8 +1,8 @@
 // Whom and what the words of a search name.
 import type { QueryClient } from "@tanstack/react-query";
 import { LOG_SEARCH_MOST_WORDS, logNamesReply, type NamedIds, searchWords } from "#contract/log-search.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 
 const KEPT_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type GrantedPassagesRequest, grantedPassagesReply } from "#contract/functions/granted-passages.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { ACCESS_LOGS_KEY } from "./get-access-logs.ts";
 import { EVENTS_KEY } from "./get-events.ts";
 

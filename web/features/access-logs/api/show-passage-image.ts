@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { fetchFile } from "#web/lib/functions.ts";
+import { fetchFile } from "#web/lib/calls/functions.ts";
 
 /** A request of its own each time, as each is noted; the image is kept nowhere and goes with the drawer. */
 export function useShowPassageImage() {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { useListAddress } from "#web/lib/list-address.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
-import { useSearchText } from "#web/lib/use-search-text.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { ExportButton } from "#web/ui/export-button.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { ExportButton } from "#web/ui/logs/export-button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
 import { exportLogs } from "../export-logs.ts";
 import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filters.ts";

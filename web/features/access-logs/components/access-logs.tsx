@@ -1,4 +1,4 @@
-import { useListAddress } from "#web/lib/list-address.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { EventLog } from "../lazy-event-log.ts";
 import { AccessLog } from "./access-log.tsx";
 import { LogChoice, useLog } from "./log-choice.tsx";

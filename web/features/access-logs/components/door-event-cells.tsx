@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
-import { doorReasonText } from "#web/lib/door-reason.ts";
+import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";

@@ -3,7 +3,7 @@ import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
-import { Drawer } from "#web/ui/drawer.tsx";
+import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";

@@ -2,13 +2,13 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import { cx } from "#web/lib/cx.ts";
-import { gateName } from "#web/lib/gate-name.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
-import { LogTime } from "#web/ui/log-time.tsx";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
+import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { personName } from "../row-names.ts";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";

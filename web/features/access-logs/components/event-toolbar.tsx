@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { withAll } from "#web/ui/all-or-one-filter.tsx";
-import { ComboBox } from "#web/ui/combo-box.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { PeriodFilter } from "#web/ui/period-filter.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { Toolbar } from "#web/ui/toolbar.tsx";
+import { ComboBox } from "#web/ui/choices/combo-box.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { withAll } from "#web/ui/filters/all-or-one-filter.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { type EventLogName, getDoorsQueryOptions, getEventCountsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
 

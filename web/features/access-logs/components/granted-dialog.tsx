@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { GRANTED_REASONS, GRANTED_TEXT, type GrantedReason } from "#contract/functions/granted-passages.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useShowGrantedPassages } from "../api/show-granted-passages.ts";
 
 const OPTIONS = GRANTED_REASONS.map((id) => ({ id, label: t.grantedReasons[id] }));

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatClock } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { getOwnKindQueryOptions } from "../api/get-events.ts";
 

@@ -1,6 +1,6 @@
 import { cx } from "#web/lib/cx.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { passageColumns } from "#web/ui/passage-columns.tsx";
+import { passageColumns } from "#web/ui/logs/passage-columns.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { personName, whereName } from "../row-names.ts";

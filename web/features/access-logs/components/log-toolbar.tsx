@@ -3,11 +3,11 @@ import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { PeriodFilter } from "#web/ui/period-filter.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { SearchedFilter } from "#web/ui/searched-filter.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { Toolbar } from "#web/ui/toolbar.tsx";
+import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
+import { SearchedFilter } from "#web/ui/filters/searched-filter.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 

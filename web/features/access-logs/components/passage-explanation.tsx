@@ -9,8 +9,8 @@ import {
   type PassageSource,
 } from "#contract/functions/explain-passage.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
-import { PEOPLE_OF_ROLE } from "#web/lib/people-address.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
 import { words } from "#web/texts/words.ts";

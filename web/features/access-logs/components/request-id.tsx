@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 
 /** By which the server's log knows the explanation, or why there was none; nothing while it is asked for. */

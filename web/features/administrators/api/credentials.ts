@@ -1,7 +1,7 @@
 import { inviteReply, resetPasswordReply } from "#contract/functions/admin-manager.ts";
 import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
 import type { MailState } from "#contract/mail-state.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
 export interface Addressee {

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { type MfaRequirementRow, mfaRequirementRow } from "#contract/tables/mfa-requirements.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readCount, readRow, readRows } from "#web/lib/rows.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount, readRow, readRows } from "#web/lib/calls/rows.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 const KEY = ["administrators", "mfa-requirements"];
 

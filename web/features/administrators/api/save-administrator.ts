@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { AdministratorForm } from "#contract/forms/administrator.ts";
 import { adminManagerReply, createOrgAdminReply, createSystemAdminReply } from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { backend } from "#web/lib/backend.ts";
-import { write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { write } from "#web/lib/calls/rows.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import { callAdminManager } from "./admin-manager.ts";
 

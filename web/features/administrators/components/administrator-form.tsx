@@ -1,11 +1,11 @@
 import { orgAdminForm, systemAdminForm, type AdministratorForm as Values } from "#contract/forms/administrator.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { createErrorSentence, fieldOf, passwordSentence, updateErrorSentence } from "../admin-errors.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import {

@@ -2,7 +2,7 @@ import { MailPlus, Pencil, ShieldOff, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -5,11 +5,11 @@ import { ROLES, type Role } from "#contract/roles.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { countOfRole, mfaRequirementsQueryOptions, useRequireMfa } from "../api/mfa-requirements.ts";
 
 export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {

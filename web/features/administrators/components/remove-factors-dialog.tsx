@@ -1,7 +1,7 @@
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastDone } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { fullName } from "../administrator.ts";
 import { removeFactors } from "../api/remove-factors.ts";
 

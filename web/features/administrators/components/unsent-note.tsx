@@ -2,7 +2,7 @@
 import type { MailState } from "#contract/mail-state.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { words } from "#web/texts/words.ts";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { Note } from "#web/ui/note.tsx";
 
 export interface Unsent {

@@ -2,10 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { CopyField } from "#web/ui/copy-field.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { dropError, toastDone, toastError } from "#web/ui/toast.tsx";
+import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
+import { dropError, toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import type { Unsent } from "./unsent-note.tsx";

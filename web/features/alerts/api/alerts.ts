@@ -8,8 +8,8 @@ import {
   alertStatusReply,
   alertTestReply,
 } from "#contract/functions/alert-control.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 const KEY = ["operations", "alerts"] as const;
 const REFRESH_MS = 10_000;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { AlertDelivery } from "#contract/functions/alert-control.ts";
 import { useNow } from "#web/lib/now.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 

@@ -5,12 +5,12 @@ import type { AlertStatus } from "#contract/functions/alert-control.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { words } from "#web/texts/words.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { FormFoot } from "#web/ui/form-foot.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
 
 const FIELDS: readonly { name: AlertLimit; label: string; unit: string; optional: boolean }[] = [

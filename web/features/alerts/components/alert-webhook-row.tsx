@@ -1,12 +1,12 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
 
 export interface ShownSecret {

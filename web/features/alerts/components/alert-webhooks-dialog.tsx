@@ -2,16 +2,16 @@
 import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CopyField } from "#web/ui/copy-field.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAddWebhook } from "../api/alerts.ts";
 import { type ShownSecret, WebhookRow } from "./alert-webhook-row.tsx";
 

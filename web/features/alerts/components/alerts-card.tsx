@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { dropError, toastDone, toastError, toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AuditPage, auditPageReply, auditRowsReply, auditStatusRow } from "#contract/tables/audit.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { type AuditFilters, pageArguments } from "../filters.ts";
 
 export const AUDIT_LIST_KEY = ["audit", "list"] as const;

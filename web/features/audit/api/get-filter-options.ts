@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 
 export function getActorsQueryOptions() {

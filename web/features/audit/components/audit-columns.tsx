@@ -2,7 +2,7 @@ import type { AuditListRow } from "#contract/tables/audit.ts";
 import { cx } from "#web/lib/cx.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { words } from "#web/texts/words.ts";
-import { LogTime } from "#web/ui/log-time.tsx";
+import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { whatHeading, whoName } from "../sentence.ts";
 

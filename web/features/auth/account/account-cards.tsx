@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
+import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { landingProblemText } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";
-import { Card } from "#web/ui/card.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { toastError } from "#web/ui/toast.tsx";
+import { toastError } from "#web/ui/toasts/toast.tsx";
 import { accountQueryOptions } from "./account-queries.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { FactorsCard } from "./factors-card.tsx";

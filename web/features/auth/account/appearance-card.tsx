@@ -1,12 +1,12 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
-import { chooseLanguage } from "#web/lib/language.ts";
+import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
-import { Card } from "#web/ui/card.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
+import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { AccountRow } from "./account-row.tsx";
 
 export function AppearanceCard() {

@@ -3,13 +3,13 @@ import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone
 import { useState } from "react";
 import type { Factor, User } from "#contract/auth.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { isSecondFactor } from "#web/lib/session.ts";
+import { isSecondFactor } from "#web/lib/session/session.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { secondFactorTexts } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp } from "../api/second-factors.ts";

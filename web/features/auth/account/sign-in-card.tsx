@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { User } from "#contract/auth.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { AccountRow } from "./account-row.tsx";
 
 const ChangePasswordDialog = lazyDialog(

@@ -1,5 +1,5 @@
-import { dataOf } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
+import { dataOf } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 /** The current password or the digits from `mailStepUpCode`; empty when the sign-in is recent enough. */
 export interface ReAuthentication {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
-import { callAuth, requireDone } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
+import { callAuth, requireDone } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 /** Most recently used first. Throws BackendError. */
 export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {

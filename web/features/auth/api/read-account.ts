@@ -1,6 +1,6 @@
 import { type User, userSchema } from "#contract/auth.ts";
-import { dataOf } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
+import { dataOf } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 /** Address, second factors, identities; never cached. Throws BackendError. */
 export async function readAccount(): Promise<User> {

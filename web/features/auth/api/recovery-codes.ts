@@ -1,5 +1,5 @@
-import { dataOf } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
+import { dataOf } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 /** Null: none were made. Throws BackendError. */
 export async function readRecoveryCodes(): Promise<{ total: number; remaining: number } | null> {

@@ -1,5 +1,5 @@
-import { requireDone } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
+import { requireDone } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
 
 /** The reply is the same for every address. Throws BackendError. */
 export async function requestPasswordReset(email: string): Promise<void> {

@@ -1,8 +1,8 @@
 // Each throws BackendError with a sentence to show.
 import type { Factor } from "#contract/auth.ts";
-import { dataOf, requireDone } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
-import { BackendError, type WireError } from "#web/lib/errors.ts";
+import { dataOf, requireDone } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { BackendError, type WireError } from "#web/lib/calls/errors.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 
 export interface NewApp {

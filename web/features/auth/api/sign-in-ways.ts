@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { callAuth, dataOf, requireDone } from "#web/lib/auth-call.ts";
-import { backend } from "#web/lib/backend.ts";
-import { authError } from "#web/lib/errors.ts";
+import { callAuth, dataOf, requireDone } from "#web/lib/calls/auth-call.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { authError } from "#web/lib/calls/errors.ts";
 
 export interface SignInWays {
   /** OpenID Connect providers, by the server's names. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { type NewApp, showAppCode } from "../api/second-factors.ts";
 import { CodeForm } from "./code-form.tsx";
 

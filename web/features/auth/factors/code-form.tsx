@@ -1,8 +1,8 @@
 // A refused code is cleared: it must be typed anew.
 import { type ReactNode, useRef } from "react";
-import { codeProblem } from "#web/lib/six-digits.ts";
+import { codeProblem } from "#web/lib/session/six-digits.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { CodeField } from "#web/ui/code-field.tsx";
+import { CodeField } from "#web/ui/fields/code-field.tsx";
 import { useOperation } from "../use-operation.ts";
 import { OperationForm } from "./operation-form.tsx";
 

@@ -1,12 +1,12 @@
 import { Fingerprint, type LucideIcon, MessageSquareText, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { holdSession } from "#web/lib/session.ts";
+import { holdSession } from "#web/lib/session/session.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp, type NewApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
 import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";

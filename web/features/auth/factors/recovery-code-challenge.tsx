@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { showRecoveryCode } from "../api/recovery-codes.ts";
 import { useOperation } from "../use-operation.ts";
 import { OperationForm } from "./operation-form.tsx";

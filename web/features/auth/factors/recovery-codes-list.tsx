@@ -5,7 +5,7 @@ import { copied } from "#web/lib/clipboard.ts";
 import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastError } from "#web/ui/toast.tsx";
+import { toastError } from "#web/ui/toasts/toast.tsx";
 
 /** "abcd-efgh-…"; the server takes codes with and without hyphens. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");

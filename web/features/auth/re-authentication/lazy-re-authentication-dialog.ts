@@ -1,4 +1,4 @@
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 
 export const ReAuthenticationDialog = lazyDialog(
   () => import("./re-authentication-dialog.tsx"),

@@ -1,6 +1,6 @@
 // Allows changes to factors, codes and linked sign-ins for five minutes.
-import { backend } from "#web/lib/backend.ts";
-import { sendStepUpCode } from "#web/lib/re-authentication.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { sendStepUpCode } from "#web/lib/session/re-authentication.ts";
 import type { ReAuthentication } from "../api/change-account.ts";
 import { readAccount } from "../api/read-account.ts";
 import { readSignInWays } from "../api/sign-in-ways.ts";

@@ -1,11 +1,11 @@
 // "Bekräfta att det är du": the second factor where the account has one, else the password.
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { errorSentence } from "#web/lib/errors.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { ReAuthentication } from "../api/change-account.ts";

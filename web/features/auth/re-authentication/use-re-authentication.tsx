@@ -1,8 +1,8 @@
 // Asks before the operation, so that no form is interrupted, and again when the server still demands it.
 import { type ReactNode, useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
-import { usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { ReAuthenticationDialog } from "./lazy-re-authentication-dialog.ts";
 import { isFresh } from "./re-authenticate.ts";
 

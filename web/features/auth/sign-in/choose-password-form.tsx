@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { words } from "#web/texts/words.ts";
-import { CodeField } from "#web/ui/code-field.tsx";
-import { Form, usePortalForm } from "#web/ui/form.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { CodeField } from "#web/ui/fields/code-field.tsx";
+import { Form, usePortalForm } from "#web/ui/forms/form.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { changePassword, mailStepUpCode } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import type { Way } from "../factors/factor-ways.ts";

@@ -1,6 +1,6 @@
 // Requires a press, because mail scanners open every link.
 import { useState } from "react";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { authTexts } from "#web/texts/auth.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { FormFoot } from "#web/ui/form-foot.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { requestPasswordReset } from "../api/request-password-reset.ts";
 import { forgotPasswordSchema } from "./login-rules.ts";
 import { NoMailNote } from "./no-mail-note.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { invitationReply } from "#contract/functions/accept-invitation.ts";
-import { BackendError } from "#web/lib/errors.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { invitationTexts as t } from "#web/texts/invitation.ts";
 import { words } from "#web/texts/words.ts";
-import { Form, usePortalForm } from "#web/ui/form.tsx";
+import { Form, usePortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { StepHead } from "../step-head.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { arrive } from "./arrive.ts";

@@ -1,16 +1,16 @@
 // Without react-hook-form: two fields do not justify its weight on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import { beginArrival, endArrival } from "#web/lib/arrival.ts";
-import { roleProblem, signIn, startProblem } from "#web/lib/session.ts";
+import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
+import { roleProblem, signIn, startProblem } from "#web/lib/session/session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { frameTexts } from "#web/texts/frame.ts";
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { type LoginErrors, loginErrors } from "./login-rules.ts";
 

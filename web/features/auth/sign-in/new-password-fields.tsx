@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { firstAdminTexts as t } from "#web/texts/first-admin.ts";
-import { FormField, type usePortalForm } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { FormField, type usePortalForm } from "#web/ui/forms/form.tsx";
 import { passwordStrength } from "./password-strength.ts";
 
 interface NewPassword {

@@ -2,10 +2,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { keepReturnAddress } from "#web/lib/return-address.ts";
+import { keepReturnAddress } from "#web/lib/session/return-address.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { providerName, readSignInWays, signInThrough } from "../api/sign-in-ways.ts";
 
 const STORAGE_KEY = "portal.providers";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Factor } from "#contract/auth.ts";
-import { errorSentence } from "#web/lib/errors.ts";
-import type { RemainingStep as Step } from "#web/lib/remaining-step.ts";
-import { endRecovery, signOut } from "#web/lib/session.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
+import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
+import { endRecovery, signOut } from "#web/lib/session/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { words } from "#web/texts/words.ts";

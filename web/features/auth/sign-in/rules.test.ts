@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeProblem, onlyDigits } from "#web/lib/six-digits.ts";
+import { codeProblem, onlyDigits } from "#web/lib/session/six-digits.ts";
 import { firstAdminSchema } from "./first-admin-rules.ts";
 import { invitationSchema } from "./invitation-rules.ts";
 import { forgotPasswordSchema, loginErrors } from "./login-rules.ts";

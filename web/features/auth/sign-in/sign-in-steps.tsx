@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { leaveLanding, useLandingProblem } from "#web/lib/landing.ts";
 import { usePageTitle } from "#web/lib/page-entered.ts";
-import { useSession } from "#web/lib/session.ts";
+import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
+import { useSession } from "#web/lib/session/session.ts";
 import { authTexts } from "#web/texts/auth.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoginForm, type LoginFormProps } from "./login-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 

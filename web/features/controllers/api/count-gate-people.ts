@@ -1,6 +1,6 @@
 // People with a vehicle that loses the gate if it is switched off.
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countGatePeople(controllerId: string): Promise<number> {
   return readCount(

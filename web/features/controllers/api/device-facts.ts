@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { z } from "zod";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
 import { tlsVersionSchema } from "#contract/tls.ts";
-import { backend } from "#web/lib/backend.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { readRow } from "#web/lib/rows.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 const deviceFacts = z.object({

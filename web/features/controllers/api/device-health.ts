@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { doorEventRow } from "#contract/tables/door-events.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 const cursorRow = z.object({ clock_skew_ms: z.coerce.number().nullable() });

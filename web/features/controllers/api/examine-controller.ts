@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Reads only. The controller's worker waits for it, so its state is asked anew. */
 export function useExamineController(controllerId: string) {

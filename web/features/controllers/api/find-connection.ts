@@ -1,7 +1,7 @@
 import type { DeviceType } from "#contract/devices.ts";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { proxyOf } from "./test-connection.ts";
 
 /** Sends no account. `port` null: nobody typed one. Throws FunctionError with the reason. */

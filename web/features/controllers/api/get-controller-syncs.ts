@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncStateSchema } from "#contract/devices.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingReplicas } from "../controller-sync-state.ts";
 
 /** Poll intervals while something waits, and while all is well. */

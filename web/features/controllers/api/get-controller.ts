@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { controllerRow } from "#contract/tables/controllers.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 const COLUMNS =

@@ -1,7 +1,7 @@
 // What keeps a controller from being removed; the database refuses for the same reasons.
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 import { countGatePeople } from "./count-gate-people.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 export const WEBHOOK_KEY = ["webhook-credentials"] as const;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { listMacrosReply, testMacroReply } from "#contract/functions/axxon-proxy.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export type LprMacro = z.infer<typeof listMacrosReply>["macros"][number];

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { storedRelayRequest } from "#contract/relay.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 const row = z.object({ relay_request: storedRelayRequest });

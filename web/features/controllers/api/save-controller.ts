@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { SettledValues } from "../use-contact.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 

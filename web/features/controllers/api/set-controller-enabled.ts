@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import type { Page } from "#web/lib/rows.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import type { Page } from "#web/lib/calls/rows.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { CONTROLLERS_KEY, CONTROLLERS_LIST_KEY, type ListedController } from "./get-controllers.ts";
 
 export interface EnabledChange {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SetUpPushReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 /** The portal writes its address and the gate's account into the camera. Audited. */

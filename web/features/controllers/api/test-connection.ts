@@ -3,8 +3,8 @@ import { z } from "zod";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { RelayRequest } from "#contract/relay.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {

@@ -1,7 +1,7 @@
 import { LockOpen, ShieldAlert } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { isOldTls } from "#contract/tls.ts";
-import { deviceScheme, formatDeviceAddress } from "#web/lib/device-address.ts";
+import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { Pill } from "#web/ui/pill.tsx";

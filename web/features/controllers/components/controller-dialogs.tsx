@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { changedSearch } from "#web/lib/list-address.ts";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { changedSearch } from "#web/lib/lists/list-address.ts";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
 
 export const ControllerDialog = lazyDialog(

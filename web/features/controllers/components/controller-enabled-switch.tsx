@@ -1,13 +1,13 @@
 // Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
 import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 

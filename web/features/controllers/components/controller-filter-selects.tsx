@@ -1,7 +1,7 @@
 import { DEVICE_TYPES } from "#contract/devices.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
 
 export interface ControllerFilterSelectsProps {

@@ -6,12 +6,12 @@ import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { relayTexts } from "#web/texts/relay.ts";
 import { words } from "#web/texts/words.ts";
-import { Form, FormField } from "#web/ui/form.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField } from "#web/ui/forms/form.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { LprMacro } from "../api/lpr-macros.ts";
 import {
   type ControllerInput,

@@ -1,17 +1,17 @@
 // Counts first: what stands in the way is named and led to; what does not is removed after a question.
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
-import { peopleThrough } from "#web/lib/people-address.ts";
+import { peopleThrough } from "#web/lib/people/people-address.ts";
 import { controllerDeleteTexts as t } from "#web/texts/controller-delete.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
 import { DeviceHealthStrip } from "./device-health.tsx";
 import { MacroNote } from "./macro-note.tsx";

@@ -2,7 +2,7 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
-import { formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";

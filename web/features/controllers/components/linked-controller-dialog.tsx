@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
 import { AccessPointsDialog } from "../doors/components/access-points-dialog.tsx";
 import { ControllerDialog } from "./controller-dialog.tsx";

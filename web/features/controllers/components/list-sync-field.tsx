@@ -1,6 +1,6 @@
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FormField } from "#web/ui/form.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 
 export interface ListSyncFieldProps {

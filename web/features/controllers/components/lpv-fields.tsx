@@ -1,7 +1,7 @@
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
-import { FormField } from "#web/ui/form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { CameraSetUp } from "./camera-set-up.tsx";
 import { OpeningSection, SetUpSection, SetUpSteps } from "./gate-sections.tsx";

@@ -4,7 +4,7 @@ import { isOldTls, tlsName } from "#contract/tls.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import { useOldTls } from "../api/old-tls.ts";
 

@@ -2,7 +2,7 @@
 import { LockOpen } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { deviceScheme } from "#web/lib/device-address.ts";
+import { deviceScheme } from "#web/lib/controllers/device-address.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { relayTexts } from "#web/texts/relay.ts";

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { errorSentence } from "#web/lib/errors.ts";
-import { findStepUpMethod, reAuthenticate, type StepUpMethod } from "#web/lib/re-authentication.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
+import { findStepUpMethod, reAuthenticate, type StepUpMethod } from "#web/lib/session/re-authentication.ts";
 import { reAuthenticationTexts as t } from "#web/texts/re-authentication.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeField } from "#web/ui/code-field.tsx";
+import { CodeField } from "#web/ui/fields/code-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 
 const HELP: Record<StepUpMethod["kind"], string> = {

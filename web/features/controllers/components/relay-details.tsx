@@ -3,9 +3,9 @@ import { useState } from "react";
 import { formTexts } from "#contract/forms/texts.ts";
 import { RELAY_METHODS, RELAY_SIGN_INS, type RelayRequest, type RelayRule } from "#contract/relay.ts";
 import { relayTexts as t } from "#web/texts/relay.ts";
-import { FormField } from "#web/ui/form.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { headerText, readHeaders } from "../relay-form.ts";
 

@@ -9,12 +9,12 @@ import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.t
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { relayTexts as t } from "#web/texts/relay.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
-import { FormField } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { getRelayRequestQueryOptions } from "../api/relay-request.ts";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { lpvTexts as t } from "#web/texts/lpv.ts";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
 import { WebhookValues, type WebhookValuesProps } from "./webhook-values.tsx";
 
 const SENDERS = [

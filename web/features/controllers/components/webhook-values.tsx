@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
-import { BackendError } from "#web/lib/errors.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { words } from "#web/texts/words.ts";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { setupTexts as t } from "#web/texts/controller-setup.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { getAccessPointsQueryOptions } from "../doors/api/get-access-points.ts";
 import { NameDoors } from "./name-doors.tsx";

@@ -6,7 +6,7 @@ import {
   doorOpenReply,
   doorReleaseReply,
 } from "#contract/functions/door-control.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { DOORS_KEY } from "./get-doors.ts";
 
 type Asked<Action extends DoorControlRequest["action"]> = Omit<

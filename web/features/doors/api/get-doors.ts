@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { DOOR_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { doorListRow } from "#contract/tables/door-states.ts";
-import { backend } from "#web/lib/backend.ts";
-import { ALARM_PARTS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/door-alarms.ts";
-import { readCount, readPage, readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
+import { ALARM_PARTS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/doors/door-alarms.ts";
 
 export const DOORS_KEY = ["doors", "list"] as const;
 /** Ages tick by themselves; this brings what a lost connection to the changes would have. */

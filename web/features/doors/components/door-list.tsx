@@ -4,25 +4,25 @@ import { useState } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { addressId, useListAddress } from "#web/lib/list-address.ts";
+import { addressId, useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useNow } from "#web/lib/now.ts";
-import { useSignedIn } from "#web/lib/session.ts";
-import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
-import { AllOrOneFilter } from "#web/ui/all-or-one-filter.tsx";
-import { EmptyList } from "#web/ui/empty-list.tsx";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
-import { LivePill } from "#web/ui/live-pill.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { AllOrOneFilter } from "#web/ui/filters/all-or-one-filter.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { LivePill } from "#web/ui/logs/live-pill.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
 import { OnlinePill } from "#web/ui/pill.tsx";
-import { ReadList } from "#web/ui/read-list.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { ReadList } from "#web/ui/table/read-list.tsx";
 import type { RowGroup } from "#web/ui/table/table-props.ts";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { Toolbar } from "#web/ui/toolbar.tsx";
 import {
   DOORS_KEY,
   type DoorShow,

@@ -4,7 +4,7 @@ import { formatClock, formatDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorOrderTexts as t } from "#web/texts/door-order.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { minutesUntil } from "../describe-door.ts";
 import { type HoldEnd, type HoldEndFault, holdEndAfter, latestHoldEnd, readHoldEnd } from "../hold-end.ts";
 

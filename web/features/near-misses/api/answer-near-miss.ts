@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type NearMissRequest, nearMissReply } from "#contract/functions/near-miss.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 export function useAnswerNearMiss() {
   const client = useQueryClient();

@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CameraDay } from "#contract/camera-health.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const cameraDayRow = z.object({
   controller_id: z.uuid(),

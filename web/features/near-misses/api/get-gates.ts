@@ -3,8 +3,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { GATE_TYPES } from "#contract/devices.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 export function getGateNamesQueryOptions() {
   return queryOptions({

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { plateKey } from "#contract/plate.ts";
 import { nearMissRow } from "#contract/tables/near-misses.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readPage } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readPage } from "#web/lib/calls/rows.ts";
 
 const SELECT =
   "id, plate_number, plate_key, reads, last_read_at, controllers(name), " +

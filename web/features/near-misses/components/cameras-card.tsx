@@ -7,8 +7,8 @@ import { formatDayOfMonth, formatNumber, formatPercent } from "#web/lib/dates.ts
 import { useNow } from "#web/lib/now.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { getCamerasQueryOptions } from "../api/get-cameras.ts";
 import { type CameraRow, cameraRows } from "../camera-list.ts";

@@ -1,5 +1,5 @@
 // Cells of the lists below the queue, of one look.
-import { PlateChip } from "#web/ui/plate-chip.tsx";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 
 export function VehicleCell({ plate, person }: { plate: string; person: string }) {
   return (

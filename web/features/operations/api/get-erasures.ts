@@ -1,7 +1,7 @@
 // Refetches while a device still holds something.
 import { queryOptions } from "@tanstack/react-query";
 import { type Erasure, erasuresReply } from "#contract/functions/person-data.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 const REFRESH_MS = 15_000;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { operationsStatusReply } from "#contract/functions/operations-status.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 const REFRESH_MS = 15_000;
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 export interface InstallationCredentials {
   username: string;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 const KEY = ["operations", "restore"] as const;
 

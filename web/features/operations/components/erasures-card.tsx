@@ -6,8 +6,8 @@ import { PAGE_SIZE } from "#contract/limits.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { getErasuresQueryOptions } from "../api/get-erasures.ts";
 

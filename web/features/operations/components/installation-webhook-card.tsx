@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { CopyField } from "#web/ui/copy-field.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import {
   type InstallationCredentials,

@@ -3,8 +3,8 @@ import type { OperationsStatus } from "#contract/functions/operations-status.ts"
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
-import { LoadingCard } from "#web/ui/loading-card.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import { formatAge, formatSize } from "../format-size.ts";

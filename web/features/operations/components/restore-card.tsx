@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { Card } from "#web/ui/page/card.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
 import { RestoredController } from "./restored-controller.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RestoreController, RestoreDifference } from "#contract/functions/restore-control.ts";
 import { operationsTexts as t } from "#web/texts/operations.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 
 export interface RestoredControllerProps {

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
 import { gateWebhookTexts } from "#web/texts/gate-webhook.ts";
 import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toastDone } from "#web/ui/toast.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { type InstallationCredentials, useRotateCredentials } from "../api/installation-webhook.ts";
 
 const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };

@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 export const ControllerOrganizations = lazyPart(
   () => import("./components/controller-organizations.tsx"),

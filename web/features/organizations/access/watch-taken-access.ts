@@ -1,5 +1,5 @@
-import { onPersonLeft } from "#web/lib/session.ts";
-import { toastConfirmed, toastWaiting } from "#web/ui/toast.tsx";
+import { onPersonLeft } from "#web/lib/session/session.ts";
+import { toastConfirmed, toastWaiting } from "#web/ui/toasts/toast.tsx";
 import { countOutdated } from "./api/count-outdated.ts";
 import { awaitRemoval, type TakenAccess } from "./await-removal.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { readCount, write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount, write } from "#web/lib/calls/rows.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 

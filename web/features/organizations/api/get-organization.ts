@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
 export function getOrganizationQueryOptions(id: string) {

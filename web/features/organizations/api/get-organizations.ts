@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { organizationRow } from "#contract/tables/organizations.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readPage, readRow } from "#web/lib/rows.ts";
-import { containsFilter } from "#web/lib/search-filter.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readPage, readRow } from "#web/lib/calls/rows.ts";
+import { containsFilter } from "#web/lib/lists/search-filter.ts";
 import type { Sort } from "#web/ui/table/columns.ts";
 
 const counted = z.array(z.object({ count: z.number() }));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationForm } from "#contract/forms/organization.ts";
-import { backend } from "#web/lib/backend.ts";
-import { write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { write } from "#web/lib/calls/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
 /** `id` null: a new one. Blank optional fields are stored as null. */

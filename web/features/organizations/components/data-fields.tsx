@@ -4,10 +4,10 @@ import { DEFAULT_PURPOSES, type OrganizationForm } from "#contract/forms/organiz
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
-import { FormField } from "#web/ui/form.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 
 const KINDS = ORGANIZATION_KINDS.map((id) => ({ id, label: t.kinds[id] }));
 

@@ -5,8 +5,8 @@ import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { keptDays, type OrganizationRow } from "#contract/tables/organizations.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { getOrganizationQueryOptions } from "../api/get-organization.ts";
 
 export function DataHandling({ organizationId }: { organizationId: string }) {

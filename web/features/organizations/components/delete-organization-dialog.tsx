@@ -1,6 +1,6 @@
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastDone } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { useDeleteOrganization } from "../api/delete-organization.ts";
 
 export interface DeleteOrganizationDialogProps {

@@ -3,11 +3,11 @@ import { type OrganizationForm, organizationForm } from "#contract/forms/organiz
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/form.tsx";
-import { FormFoot } from "#web/ui/form-foot.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveOrganization } from "../api/save-organization.ts";
 import { DataFields } from "./data-fields.tsx";
 

@@ -1,8 +1,8 @@
 // Shares its key, and so its answer, with Synkstatus.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const REFRESH_MS = 10_000;
 

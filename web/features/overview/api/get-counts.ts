@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
-import { backend } from "#web/lib/backend.ts";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 
 const COUNT = { count: "exact", head: true } as const;
 
@@ -59,7 +59,7 @@ export function getDoorAlarmCountQueryOptions() {
   return queryOptions({
     queryKey: ["doors", "alarms"],
     queryFn: async ({ signal }) => {
-      const { ALARM_PARTS, onlyAlarms } = await fetchPart(import("#web/lib/door-alarms.ts"));
+      const { ALARM_PARTS, onlyAlarms } = await fetchPart(import("#web/lib/doors/door-alarms.ts"));
       const doors = backend.from("access_points").select<string, { id: string }>(`id, ${ALARM_PARTS}`, COUNT);
       return readCount(onlyAlarms(doors, Date.now()).abortSignal(signal));
     },

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { credentialRow } from "#contract/tables/end-users.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readPage } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readPage } from "#web/lib/calls/rows.ts";
 
 const expiringRow = credentialRow
   .pick({ id: true, credential_type: true, credential_value: true, vehicle_type: true })

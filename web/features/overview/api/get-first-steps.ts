@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 
 const REFRESH_MS = 5_000;
 

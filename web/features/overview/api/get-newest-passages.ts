@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const ROWS = 5;
 const REFRESH_MS = 10_000;

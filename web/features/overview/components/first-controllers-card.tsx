@@ -9,8 +9,8 @@ import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { cx } from "#web/lib/cx.ts";
 import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 

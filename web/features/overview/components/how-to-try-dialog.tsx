@@ -2,7 +2,7 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { words } from "#web/texts/words.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { seesOpenings } from "../first-steps.ts";
 
 export interface HowToTryDialogProps {

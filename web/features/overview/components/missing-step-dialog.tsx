@@ -2,7 +2,7 @@
 import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { Step, StepId, StepOffer } from "../first-steps.ts";
 import { stepTitle } from "../step-words.ts";

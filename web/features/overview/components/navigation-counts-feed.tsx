@@ -1,7 +1,7 @@
 // Renders nothing; fills the counts of the navigation on every page of an area (fetched by ui/lazy-feed).
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNavigationCountKnown, useNavigationCount, useQueueCount } from "#web/lib/frame-figures.ts";
+import { isNavigationCountKnown, useNavigationCount, useQueueCount } from "#web/lib/frame/frame-figures.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,

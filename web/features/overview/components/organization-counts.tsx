@@ -1,6 +1,6 @@
 import { KeyRound, Users } from "lucide-react";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { StatGrid } from "#web/ui/stat-card.tsx";
+import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import { getActiveCredentialCountQueryOptions, getEndUserCountQueryOptions } from "../api/get-counts.ts";
 import { CountCard } from "./count-card.tsx";
 

@@ -1,7 +1,7 @@
 import { Building2, Server, ShieldUser } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
-import { StatGrid } from "#web/ui/stat-card.tsx";
+import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,

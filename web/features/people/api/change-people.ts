@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { bulkPeopleReply, type EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
-import { backend } from "#web/lib/backend.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { PERSON_COLUMNS, personRow } from "../person.ts";
 
 type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;

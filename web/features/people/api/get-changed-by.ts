@@ -1,8 +1,8 @@
 // Who saved a person meanwhile, from the event log: what it does not show the caller is not said.
 import { queryOptions } from "@tanstack/react-query";
 import { type AuditListRow, auditPageReply } from "#contract/tables/audit.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { fullName, type Person } from "../person.ts";
 
 const SAVES = [

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 
 export function getControllerNameQueryOptions(id: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
 /** For the dialog to detect another's save. Null fetches nothing. */

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
 import type { EndUserSort } from "#contract/functions/search-end-users.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow, readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow, readRows } from "#web/lib/calls/rows.ts";
 import type { Sort } from "#web/ui/table/columns.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 

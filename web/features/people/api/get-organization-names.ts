@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { organizationName } from "#contract/tables/organizations.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 export function getOrganizationNamesQueryOptions() {
   return queryOptions({

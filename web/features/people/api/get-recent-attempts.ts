@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 export const ATTEMPTS_SHOWN = 5;
 

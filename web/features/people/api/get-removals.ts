@@ -1,8 +1,8 @@
 // Receipts of what was taken from people.
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { REMOVAL_COLUMNS, removalRow } from "#web/lib/removals.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
+import { REMOVAL_COLUMNS, removalRow } from "#web/lib/people/removals.ts";
 
 const MOST_OF_PERSON = 5;
 const MOST_LATELY = 20;

@@ -7,7 +7,7 @@ import {
   type personDataRequest,
   personExportReply,
 } from "#contract/functions/person-data.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
 

@@ -7,8 +7,8 @@ import {
   suggestPinReply,
 } from "#contract/functions/end-user-manager.ts";
 import type { MailState } from "#contract/mail-state.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {

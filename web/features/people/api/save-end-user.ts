@@ -4,7 +4,7 @@ import {
   type EndUserPayload,
   saveEndUserReply,
 } from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 export interface SaveArguments {
   payload: EndUserPayload;

@@ -1,7 +1,7 @@
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
-import { CheckboxList, type CheckboxListGroup } from "#web/ui/checkbox-list.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
+import { CheckboxList, type CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
+import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { notOffered } from "../offered-doors.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { removedWords } from "#web/lib/removal-words.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { removedWords } from "#web/lib/people/removal-words.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";

@@ -1,14 +1,14 @@
 // The question before something is done with several people: who, and what follows of it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { useExtendCredentials } from "#web/lib/extend-credentials.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { useNow } from "#web/lib/now.ts";
+import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { HeldUpNote } from "#web/ui/held-up-note.tsx";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
 import { type BulkKind, requestOf } from "../bulk-request.ts";

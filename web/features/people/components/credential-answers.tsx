@@ -1,9 +1,9 @@
 // Above a person's form: whether each credential opens now, and the sentence why not.
 import { useQuery } from "@tanstack/react-query";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { useNow } from "#web/lib/now.ts";
-import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import type { FieldBinding } from "#web/ui/fields/field.tsx";
 
 export interface BlockProps {
   title: string;

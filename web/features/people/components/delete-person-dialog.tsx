@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/plate.ts";
-import { getControllersNowQueryOptions } from "#web/lib/controllers-now.ts";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { awaitConfirmation } from "#web/ui/await-confirmation.ts";
-import { HeldUpNote } from "#web/ui/held-up-note.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.tsx";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { heldUpOf } from "../held-up.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";

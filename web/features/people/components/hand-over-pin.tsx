@@ -1,10 +1,10 @@
 // Hands a shown or just generated PIN over, once its doors are known: a note without them would mislead.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { handoverTexts } from "#web/texts/handover.ts";
-import { HandoverDialog } from "#web/ui/handover/lazy-handover.ts";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { mailPin } from "../api/pins.ts";
 import { type Handover, handoverOf } from "../handover.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { ComboBox } from "#web/ui/combo-box.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { ComboBox } from "#web/ui/choices/combo-box.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import type { FieldBinding } from "#web/ui/fields/field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 
 const SEARCHED_FROM = 9;

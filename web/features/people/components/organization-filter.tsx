@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleTexts } from "#web/texts/people.ts";
-import { ComboBox } from "#web/ui/combo-box.tsx";
+import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 
 export const ALL_ORGANIZATIONS = "all";

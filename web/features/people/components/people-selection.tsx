@@ -5,7 +5,7 @@ import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { Button } from "#web/ui/button.tsx";
-import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { SelectionBar } from "#web/ui/table/selection-bar.tsx";
 import type { BulkKind } from "../bulk-request.ts";
 import type { Person } from "../person.ts";

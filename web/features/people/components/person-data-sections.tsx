@@ -11,7 +11,7 @@ import { doorLogTexts } from "#web/texts/door-log.ts";
 import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
 import { privacyTexts } from "#web/texts/privacy.ts";
 import { words } from "#web/texts/words.ts";
-import { Card } from "#web/ui/card.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 import { fullName } from "../person.ts";
 
 const { facts, sections, nothing } = t;

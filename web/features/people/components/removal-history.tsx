@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useNow } from "#web/lib/now.ts";
-import { removedWords, whatWent } from "#web/lib/removal-words.ts";
+import { removedWords, whatWent } from "#web/lib/people/removal-words.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";

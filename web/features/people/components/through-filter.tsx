@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleTexts } from "#web/texts/people.ts";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { getControllerNameQueryOptions } from "../api/get-controller-name.ts";
 
 const ANY = "any";

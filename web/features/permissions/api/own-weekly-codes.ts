@@ -4,8 +4,8 @@ import {
   type OwnWeeklyCodesRequest,
   revealWeeklyCodeReply,
 } from "#contract/functions/own-weekly-codes.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 const FUNCTION = "own-weekly-codes";
 

@@ -1,10 +1,10 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
-import { type AssignedDoor, doorName } from "#web/lib/assigned-controllers.ts";
-import type { UnitGroup } from "#web/lib/unit-groups.ts";
+import { type AssignedDoor, doorName } from "#web/lib/controllers/assigned-controllers.ts";
+import type { UnitGroup } from "#web/lib/controllers/unit-groups.ts";
 import { permissionsTexts } from "#web/texts/permissions.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { ActivePill } from "#web/ui/pill.tsx";
 import type { Unit } from "../controller-units.ts";
 import { WeeklyCodeRow } from "./weekly-code-row.tsx";

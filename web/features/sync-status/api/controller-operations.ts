@@ -1,7 +1,7 @@
 // Every operation invalidates the figures, the queue and the controllers' states.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 
 /** A lazy chunk: seldom needed and not small. */
 const replies = () => fetchPart(import("#contract/functions/sync-control.ts"));

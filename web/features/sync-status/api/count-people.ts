@@ -1,7 +1,7 @@
 // People with a replica on a controller, present or desired: asked about before a rebuild.
 import { queryOptions } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countReplicasQueryOptions(controllerId: string) {
   return queryOptions({

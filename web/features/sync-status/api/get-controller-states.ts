@@ -1,8 +1,8 @@
 // The overview shows the same answer under the same key.
 import { queryOptions } from "@tanstack/react-query";
 import { type ControllerState, controllerStateRow } from "#contract/tables/sync-status.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 
 const REFRESH_MS = 5_000;
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { driftListRow } from "#contract/tables/drift-reports.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow, readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow, readRows } from "#web/lib/calls/rows.ts";
 
 const REFRESH_MS = 15_000;
 

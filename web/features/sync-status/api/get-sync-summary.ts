@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
-import type { SyncSummary } from "#web/lib/sync-standing.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
 
 const REFRESH_MS = 4_000;
 /** Asked on every page: often while something waits or a controller is away, seldom while all is well. */

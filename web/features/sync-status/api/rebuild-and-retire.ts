@@ -1,6 +1,6 @@
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { useAsk } from "./controller-operations.ts";
 
 export interface Retirement {

@@ -2,9 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { pauseReply } from "#contract/functions/sync-control.ts";
-import { backend } from "#web/lib/backend.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { useAsk } from "./controller-operations.ts";
 
 const pauseRow = z.object({ paused_at: z.string(), reason: z.string() });

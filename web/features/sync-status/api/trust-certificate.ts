@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Pins it only if the device still presents it; what waited is retried at once. */
 export function useTrustCertificate() {

@@ -1,6 +1,6 @@
 // Rendered once wherever the operations are offered.
 import { useQuery } from "@tanstack/react-query";
-import { lazyDialog, usePrefetched } from "#web/ui/lazy-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
-import { dropError, toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
 
 /** Org admins neither read the reason nor resume. */

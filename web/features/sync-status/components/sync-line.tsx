@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { syncStanding } from "#web/lib/controllers/sync-standing.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { networkState } from "#web/lib/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
-import { syncStanding } from "#web/lib/sync-standing.ts";
 import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";

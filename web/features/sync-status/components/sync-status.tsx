@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { addressChoice, useListAddress } from "#web/lib/list-address.ts";
-import { networkState } from "#web/lib/network-state.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { syncStanding } from "#web/lib/controllers/sync-standing.ts";
+import { addressChoice, useListAddress } from "#web/lib/lists/list-address.ts";
 import { useStore } from "#web/lib/store.ts";
-import { syncStanding } from "#web/lib/sync-standing.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { RetryNote } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";

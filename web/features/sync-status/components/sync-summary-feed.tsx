@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame-figures.ts";
+import { publishNavigationCount, publishSyncSummary } from "#web/lib/frame/frame-figures.ts";
 import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
 
 export function SyncSummaryFeed({ path }: { path: string }) {

@@ -1,8 +1,8 @@
-import { type ChangedCertificate, formatFingerprint } from "#web/lib/changed-certificate.ts";
+import { type ChangedCertificate, formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { certificateTexts as t } from "#web/texts/device-certificate.ts";
 import { words } from "#web/texts/words.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastSuccess } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useTrustCertificate } from "../api/trust-certificate.ts";
 
 export interface TrustCertificateDialogProps {

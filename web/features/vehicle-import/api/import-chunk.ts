@@ -1,6 +1,6 @@
 import { importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 /** Imports at most 100 rows into the own organisation; idempotent by `importId`. Throws FunctionError. */
 export async function importChunk(importId: string, total: number, chunk: Vehicle[]): Promise<VehicleRowResult[]> {

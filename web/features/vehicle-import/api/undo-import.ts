@@ -5,7 +5,7 @@ import {
   undoImportReply,
   type VehicleImportRequest,
 } from "#contract/functions/vehicle-import.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 /** Those that can still be undone, newest first. */
 export function getRecentImportsQueryOptions() {

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { ColumnReading } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
 import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
 import {
   type ColumnChoices,
   type ColumnName,

@@ -3,7 +3,7 @@ import { toCsv } from "#contract/csv-export.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card } from "#web/ui/page/card.tsx";
 
 const FACTS = [
   { icon: CalendarCheck, text: texts.validityFact },

@@ -3,7 +3,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { chosenVehicles, useVehicleImport } from "../use-vehicle-import.ts";
 import { ColumnsStep } from "./columns-step.tsx";

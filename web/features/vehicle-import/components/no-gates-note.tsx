@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
-import { getOrganizationAccessQueryOptions } from "#web/lib/organization-access.ts";
-import { useSignedIn } from "#web/lib/session.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { vehicleImportTexts as t } from "#web/texts/vehicle-import.ts";
 import { Note } from "#web/ui/note.tsx";
 

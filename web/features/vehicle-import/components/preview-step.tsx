@@ -5,7 +5,7 @@ import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";
 import type { Preview } from "../preview.ts";

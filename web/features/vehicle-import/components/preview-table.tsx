@@ -7,8 +7,8 @@ import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { words } from "#web/texts/words.ts";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { PlateChip } from "#web/ui/plate-chip.tsx";
 
 const ROW_PX = 44;
 const CARD_PX = 68;

@@ -5,10 +5,10 @@ import { useState } from "react";
 import type { RecentImport } from "#contract/functions/vehicle-import.ts";
 import { formatClock, formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { toastSuccess } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { Card } from "#web/ui/page/card.tsx";
+import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts";
 
 const texts = vehicleImportTexts.undo;

@@ -1,8 +1,8 @@
 // The server's sentences already begin with the specification's words.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchPart } from "#web/lib/fetch-part.ts";
-import { callFunction } from "#web/lib/functions.ts";
-import { withStepUp } from "#web/lib/step-up.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 const replies = () => fetchPart(import("#contract/functions/generate-weekly-codes.ts"));

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { z } from "zod";
 import { DOOR_TYPES } from "#contract/devices.ts";
 import { type WeeklyCodeSettingsRow, weeklyCodeSettingsRow } from "#contract/tables/weekly-code-settings.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows, write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows, write } from "#web/lib/calls/rows.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 export type TimedCodes = Pick<WeeklyCodeSettingsRow, "generate" | "weeks_ahead" | "cleanup">;

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type SyncState, syncStateSchema } from "#contract/devices.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
 /** Poll intervals while something waits, and while all is well. */

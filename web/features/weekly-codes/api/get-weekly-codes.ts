@@ -1,8 +1,8 @@
 // Codes come as dots; the function that returns digits audits who saw them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "#web/lib/backend.ts";
-import { readCount, readPage, readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
 
 /** Names in a row; the others are behind "+ 4". */
 export const NAMES_SHOWN = 2;

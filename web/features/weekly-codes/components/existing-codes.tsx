@@ -9,7 +9,7 @@ import { Note, RetryNote } from "#web/ui/note.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
-import { toastError, toastFailure } from "#web/ui/toast.tsx";
+import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/get-code-states.ts";
 import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { readCodes } from "../api/read-codes.ts";

@@ -4,8 +4,8 @@ import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { toastDone } from "#web/ui/toast.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { downloadAllCodes, downloadCodesOf } from "../export-codes.ts";
 
 export function ExportFilesDialog({ files, onClose }: { files: readonly CodesOfController[]; onClose: () => void }) {

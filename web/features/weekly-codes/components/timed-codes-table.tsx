@@ -1,14 +1,14 @@
 // Saves each change at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
-import { reportOutcome } from "#web/lib/report-outcome.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { toastFailure } from "#web/ui/toast.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type CodeController, NOT_TIMED, type TimedCodes, useSaveTimedCodes } from "../api/code-controllers.ts";
 
 const WEEKS_OFFERED = [0, 1, 2, 3, 4, 8, 12, 26, 52];

@@ -1,6 +1,6 @@
 // People of all organisations who lose a door when it is switched off.
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countDoorPeople(accessPointId: string): Promise<number> {
   return readCount(

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import { pinAloneState } from "../pin-alone.ts";
 
 export const doorRow = accessPointRow.extend({

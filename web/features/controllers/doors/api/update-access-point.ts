@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AccessPointRow } from "#contract/tables/access-points.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRow } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
 import { accessPointsKey, type Door, doorRow } from "./get-access-points.ts";
 
 export type DoorChange = Partial<

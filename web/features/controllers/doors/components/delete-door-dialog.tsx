@@ -1,7 +1,7 @@
-import { deleteErrorSentence } from "#web/lib/delete-errors.ts";
+import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toast.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { useDeleteAccessPoint } from "../api/delete-access-point.ts";
 import type { Door } from "../api/get-access-points.ts";

@@ -1,8 +1,8 @@
+import type { HeldUp } from "#web/lib/controllers/held-up.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import type { HeldUp } from "#web/lib/held-up.ts";
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { HeldUpNote } from "#web/ui/held-up-note.tsx";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 

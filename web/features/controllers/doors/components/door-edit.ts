@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { PortalForm } from "#web/ui/form.tsx";
+import type { PortalForm } from "#web/ui/forms/form.tsx";
 import type { DoorInput, DoorValues } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 

@@ -1,8 +1,8 @@
 import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { words } from "#web/texts/words.ts";
-import { FormField } from "#web/ui/form.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { FormField } from "#web/ui/forms/form.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { useDoorEdit } from "./door-edit.ts";
 

@@ -1,6 +1,6 @@
 import { pinAloneTexts as t } from "#web/texts/pin-alone.ts";
 import { words } from "#web/texts/words.ts";
-import { AsyncConfirmDialog } from "#web/ui/async-confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 

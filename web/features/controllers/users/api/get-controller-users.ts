@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AxisUser, listUsersReply } from "#contract/functions/axis-proxy.ts";
 import { CONTROLLER_USERS_REFRESH_MS } from "#contract/limits.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 
 export function controllerUsersKey(controllerId: string) {
   return ["controller-users", controllerId] as const;

@@ -10,7 +10,7 @@ import {
   updateUserReply,
 } from "#contract/functions/axis-proxy.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "#web/lib/functions.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
 import { changedWindow, createWindow } from "../controller-user-form-values.ts";
 import { controllerUsersKey } from "./get-controller-users.ts";
 

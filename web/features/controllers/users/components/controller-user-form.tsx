@@ -3,12 +3,12 @@ import type { createControllerUserForm, ControllerUserForm as Values } from "#co
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
-import { DatePicker } from "#web/ui/date-picker.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
-import { Form, FormField, type PortalForm } from "#web/ui/form.tsx";
+import { PinField } from "#web/ui/credentials/pin-field.tsx";
+import { DatePicker } from "#web/ui/fields/date-picker.tsx";
+import type { FieldBinding } from "#web/ui/fields/field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, type PortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PinField } from "#web/ui/pin-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 
 type Input = z.input<typeof createControllerUserForm>;
 

@@ -6,13 +6,13 @@ import {
   type ControllerUserForm as Values,
 } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { FunctionError } from "#web/lib/errors.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { usePortalForm } from "#web/ui/form.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toast.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { usePortalForm } from "#web/ui/forms/form.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useChangeControllerUser, useCreateControllerUser } from "../api/save-controller-user.ts";
 import { formValues } from "../controller-user-form-values.ts";
 import { personName } from "../device-person.ts";

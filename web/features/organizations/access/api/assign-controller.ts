@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { write } from "#web/lib/calls/rows.ts";
 
 /** Gives an organisation all doors of the controller; choosing among them is a step of its own. */
 export function useAssignController(controllerId: string) {

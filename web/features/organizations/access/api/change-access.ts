@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backend } from "#web/lib/backend.ts";
-import { write } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { write } from "#web/lib/calls/rows.ts";
 import { type AccessChange, afterChange, type OrganizationAccess } from "../organization-access.ts";
 import { organizationAccessKey } from "./get-organization-access.ts";
 

@@ -1,6 +1,6 @@
 // Counted by the server, under the caller's own policies.
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 import type { Losers } from "../organization-access.ts";
 
 const ASSIGNMENTS = "credentials.controller_assignments";

@@ -1,6 +1,6 @@
 // What a device still opens for although the organisation may not use it any more.
-import { backend } from "#web/lib/backend.ts";
-import { readCount } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countOutdated(organizationId: string, controllerId: string): Promise<number> {
   return readCount(

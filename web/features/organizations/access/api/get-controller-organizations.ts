@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { backend } from "#web/lib/backend.ts";
-import { readPage } from "#web/lib/rows.ts";
-import { containsFilter } from "#web/lib/search-filter.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readPage } from "#web/lib/calls/rows.ts";
+import { containsFilter } from "#web/lib/lists/search-filter.ts";
 
 /** Beyond these, somebody searches. */
 export const ORGANIZATIONS_SHOWN = 8;

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
-import { backend } from "#web/lib/backend.ts";
-import { readRows } from "#web/lib/rows.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
 import type { OrganizationAccess } from "../organization-access.ts";
 
 const controllerLink = z.object({ controller_id: z.uuid() });

@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
-import { formatDeviceAddress } from "#web/lib/device-address.ts";
+import { formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { words } from "#web/texts/words.ts";
+import { Switch } from "#web/ui/choices/switch.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { Switch } from "#web/ui/switch.tsx";
 import { type AccessChange, doorLinksAt, isDoorLinked, type OrganizationAccess } from "../organization-access.ts";
 
 export interface ControllerAccessProps {

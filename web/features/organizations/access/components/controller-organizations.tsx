@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
-import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { controllerOrganizationsTexts as t } from "#web/texts/controller-organizations.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
-import { toastDone, toastFailure } from "#web/ui/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAssignController } from "../api/assign-controller.ts";
 import { getControllerOrganizationsQueryOptions, ORGANIZATIONS_SHOWN } from "../api/get-controller-organizations.ts";
 import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";

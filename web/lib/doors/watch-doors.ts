@@ -1,0 +1,29 @@
+// Doors that somebody looks at are read every other second while the page is seen (docs/decisions/0052).
+import { useEffect } from "react";
+import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
+import { doorStateReply } from "#contract/functions/door-control.ts";
+import { callFunction } from "#web/lib/calls/functions.ts";
+
+/** Twice within the time of a watch, so that none lapses. */
+const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;
+
+export function useDoorWatch(doorIds: readonly string[]): void {
+  const shown = doorIds.slice(0, DOORS_WATCHED_MAX).join();
+  useEffect(() => {
+    if (shown === "") return;
+    const watch = () => {
+      // A page that is not seen asks nobody; a watch that failed is asked for again soon.
+      if (document.visibilityState === "visible") watchDoors(shown.split(",")).catch(() => undefined);
+    };
+    watch();
+    const timer = setInterval(watch, WATCH_EVERY_MS);
+    document.addEventListener("visibilitychange", watch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", watch);
+    };
+  }, [shown]);
+}
+
+const watchDoors = (ids: string[]) =>
+  callFunction("door-control", doorStateReply, { action: "STATE", access_point_ids: ids });

@@ -1,0 +1,52 @@
+// Figures that features publish to the frame, which knows no feature: navigation counts and the top bar's sync summary.
+import { useEffect } from "react";
+import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { onPersonLeft } from "#web/lib/session/session.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+
+const counts = createStore<Readonly<Record<string, string>>>({});
+const syncSummary = createStore<SyncSummary | null | undefined>(undefined);
+
+/** Sets the count beside the navigation row of path `to`; undefined removes it. */
+export function publishNavigationCount(to: string, count: string | undefined): void {
+  const { [to]: _old, ...rest } = counts.get();
+  counts.set(count === undefined ? rest : { ...rest, [to]: count });
+}
+
+export function isNavigationCountKnown(to: string): boolean {
+  return counts.get()[to] !== undefined;
+}
+
+/** A queue: nothing to do is no figure. */
+export function useQueueCount(to: string, count: number | null | undefined): void {
+  useEffect(() => {
+    if (typeof count === "number") publishNavigationCount(to, count === 0 ? undefined : formatNumber(count));
+  }, [to, count]);
+}
+
+/** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
+export function useNavigationCount(to: string, count: number | null | undefined): void {
+  useEffect(() => {
+    if (typeof count === "number") publishNavigationCount(to, formatNumber(count));
+  }, [to, count]);
+}
+
+/** Sets "5 väntar · 1 fel" / "Allt synkat"; null says that it is not known. */
+export function publishSyncSummary(summary: SyncSummary | null): void {
+  syncSummary.set(summary);
+}
+
+onPersonLeft(() => {
+  counts.set({});
+  syncSummary.set(undefined);
+});
+
+export function useNavigationCounts(): Readonly<Record<string, string>> {
+  return useStore(counts);
+}
+
+/** Undefined before the first answer. */
+export function useSyncSummary(): SyncSummary | null | undefined {
+  return useStore(syncSummary);
+}

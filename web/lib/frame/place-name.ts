@@ -1,0 +1,44 @@
+// The place's name in the sidebar and on phones' top bar: the organisation's, or "Webbportal".
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { onPersonLeft, useSignedIn } from "#web/lib/session/session.ts";
+import { words } from "#web/texts/words.ts";
+import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
+
+const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
+
+onPersonLeft(forgetPlace);
+
+export function getOwnOrganizationQueryOptions(organizationId: string | null) {
+  return queryOptions({
+    queryKey: ["organizations", "own", organizationId],
+    enabled: organizationId !== null,
+    staleTime: 5 * 60_000,
+    placeholderData: () => {
+      const name = recallPlace(organizationId);
+      return organizationId !== null && name !== null ? { id: organizationId, name } : undefined;
+    },
+    queryFn: async ({ signal }) => {
+      const own = await readRow(
+        organizationNameSchema,
+        backend
+          .from("organizations")
+          .select("id, name")
+          .eq("id", organizationId ?? "")
+          .abortSignal(signal)
+          .single(),
+      );
+      rememberPlace(own.id, own.name);
+      return own;
+    },
+  });
+}
+
+/** "Webbportal" for system admins; until the name is fetched, the one this browser remembers. */
+export function usePlaceName(): string {
+  const { organizationId } = useSignedIn();
+  const { data } = useQuery(getOwnOrganizationQueryOptions(organizationId));
+  return data?.name ?? words.portal;
+}

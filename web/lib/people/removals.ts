@@ -1,0 +1,42 @@
+// Receipts of what was taken away: written when a controller's own read-back shows that it is gone.
+import { z } from "zod";
+import { outdatedSchema } from "#contract/devices.ts";
+import { backend } from "#web/lib/calls/backend.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
+
+export const removalRow = z.object({
+  id: z.uuid(),
+  controller_id: z.uuid(),
+  controller_name: z.string(),
+  holder_id: z.uuid(),
+  label: z.string(),
+  plate: z.boolean(),
+  kind: z.enum(["grant", "suspension", "revocation", "attested"]),
+  generation: z.number(),
+  /** Null: attested when the controller was retired. */
+  read_back_at: z.string().nullable(),
+  created_at: z.string(),
+  /** Since when the portal had wanted it. */
+  asked_at: z.string().nullable(),
+  removed: z.array(outdatedSchema),
+  /** Of a suspension: when the device is to lose it altogether. */
+  suspended_until: z.string().nullable(),
+});
+export type Removal = z.infer<typeof removalRow>;
+
+export const REMOVAL_COLUMNS =
+  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
+const MOST_CONFIRMATIONS = 200;
+
+/** Newest first: everything that devices confirmed of these sources. */
+export function readConfirmations(sourceIds: readonly string[]): Promise<Removal[]> {
+  return readRows(
+    removalRow,
+    backend
+      .from("sync_receipts")
+      .select(REMOVAL_COLUMNS)
+      .in("holder_id", sourceIds)
+      .order("created_at", { ascending: false })
+      .limit(MOST_CONFIRMATIONS),
+  );
+}

@@ -1,0 +1,37 @@
+// The chosen language, kept in this browser and with the account. boot/before-paint.js reads the same key.
+
+import { LANGUAGES, type Language } from "#contract/language.ts";
+
+const STORAGE_KEY = "portal.language";
+
+export function readLanguage(): Language {
+  return stored() ?? "sv";
+}
+
+/** Keeps the choice and reloads, because texts are read at start. The account's setting is best effort. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, language);
+  // Imported late: texts read the language and must not pull in the auth client.
+  const { backend } = await import("#web/lib/calls/backend.ts");
+  const { data } = await backend.auth.getSession();
+  if (data.session) await backend.auth.updateUser({ data: { language } });
+  location.reload();
+}
+
+/** Takes over the account's choice in a browser without one. True when the page reloads for it. */
+export function adoptLanguage(ofAccount: unknown): boolean {
+  const language = asLanguage(ofAccount);
+  if (stored() !== null || language === null) return false;
+  localStorage.setItem(STORAGE_KEY, language);
+  if (language === "sv") return false;
+  location.reload();
+  return true;
+}
+
+function stored(): Language | null {
+  return asLanguage(globalThis.localStorage?.getItem(STORAGE_KEY));
+}
+
+function asLanguage(value: unknown): Language | null {
+  return LANGUAGES.find((language) => language === value) ?? null;
+}

@@ -1,0 +1,46 @@
+// Where a person was when they were sent to sign in, and whose session had ended.
+import { z } from "zod";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
+
+export interface ReturnAddress {
+  returnTo: string;
+  /** The email of the session that ended; absent when there was none. */
+  endedFor?: string;
+}
+
+const storedSession = z.object({ user: z.object({ email: z.string() }) });
+
+/** Read at load: supabase-js removes a session that the server no longer knows. */
+const emailAtLoad = readStoredEmail();
+
+function readStoredEmail(): string | null {
+  try {
+    return storedSession.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? "")).user.email;
+  } catch {
+    return null;
+  }
+}
+
+/** Of the page that is open now, reached from outside. */
+export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): ReturnAddress {
+  const returnTo = location.pathname + location.search;
+  return { returnTo, ...(isSignedOut && emailAtLoad !== null && { endedFor: emailAtLoad }) };
+}
+
+const KEPT_KEY = "portal.return-to";
+
+/** Across a sign-in at a provider, which leaves the portal and its history behind. Kept for the tab. */
+export function keepReturnAddress(returnTo: string | undefined): void {
+  if (returnTo === undefined) sessionStorage.removeItem(KEPT_KEY);
+  else sessionStorage.setItem(KEPT_KEY, returnTo);
+}
+
+export function keptReturnAddress(): string | undefined {
+  return sessionStorage.getItem(KEPT_KEY) ?? undefined;
+}
+
+/** The page to open after signing in: never one outside the person's own area, whose first page is `home`. */
+export function pageAfterSignIn(home: string, returnTo: string | undefined): string {
+  const isOwn = returnTo !== undefined && (returnTo === home || ["/", "?"].includes(returnTo.charAt(home.length)));
+  return isOwn && returnTo.startsWith(home) ? returnTo : home;
+}

@@ -1,0 +1,224 @@
+// The session: person, role and organisation. supabase-js keeps and refreshes the tokens; this adds the row of
+// user_roles and publishes one state, decided by session-transitions.ts.
+
+import type { Session as AuthSession } from "@supabase/auth-js";
+import { z } from "zod";
+import { roleSchema } from "#contract/roles.ts";
+import { backend, onRejected, RESTRICTING_CODES } from "#web/lib/calls/backend.ts";
+import { authError, BackendError, isRetryable } from "#web/lib/calls/errors.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { endArrival } from "./arrival.ts";
+import { adoptLanguage } from "./language.ts";
+import { remainingStep } from "./remaining-step.ts";
+import {
+  FIRST_SESSION,
+  type SessionEvent,
+  type SessionState,
+  type SignedIn,
+  transition,
+} from "./session-transitions.ts";
+
+const ROLE_RETRY_MS = 3_000;
+const RECHECK_PAUSE_MS = 5_000;
+/** Whose password this tab is recovering; kept over a reload. */
+const RECOVERING_KEY = "portal.recovering";
+
+const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().nullable() });
+
+let session = FIRST_SESSION;
+
+export const sessionState = createStore<SessionState>(session.state);
+
+function dispatch(event: SessionEvent): void {
+  const before = session.state;
+  session = transition(session, event);
+  if (session.state === before) return;
+  if (session.state.status === "signed-out") {
+    sessionStorage.removeItem(RECOVERING_KEY);
+    for (const drop of leavers) drop();
+  }
+  sessionState.set(session.state);
+}
+
+export function sessionKnown(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (sessionState.get().status === "loading") return;
+    stop();
+    resolve();
+  };
+  const stop = sessionState.subscribe(look);
+  look();
+  return promise;
+}
+
+export function useSession(): SessionState {
+  return useStore(sessionState);
+}
+
+/** The signed-in person; for components inside an area, whose guard ensures that there is one. */
+export function useSignedIn(): SignedIn {
+  const state = useSession();
+  if (state.status === "signed-in") return state;
+  if (state.status === "expired") return state.last;
+  throw new Error("useSignedIn outside a guarded area");
+}
+
+/** Why a person was signed out again; the login page shows it once. */
+export const roleProblem = createStore<string | null>(null);
+
+/** What the server answers while the session is still unknown: without it a first page would only turn its spinner. */
+export const startProblem = createStore<string | null>(null);
+
+const leavers = new Set<() => void>();
+let roleTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls `drop` when a person leaves or is replaced: their caches and figures must go. */
+export function onPersonLeft(drop: () => void): void {
+  leavers.add(drop);
+}
+
+/** Starts listening to supabase-js. Call once, before the first render. */
+export function startSession(): void {
+  backend.auth.onAuthStateChange((event, found) => {
+    // At once, before any request: no page of an area may flash by.
+    if (event === "PASSWORD_RECOVERY" && found) sessionStorage.setItem(RECOVERING_KEY, found.user.id);
+    // Outside the callback: supabase-js holds its lock while calling us, and our role query needs that lock.
+    setTimeout(() => void follow(found), 0);
+  });
+  onRejected((why) => {
+    if (why === "ended") void recheck();
+    else if (session.state.status === "signed-in") void followAgain();
+  });
+}
+
+let rechecking = false;
+
+/** A refresh decides whether the session lives. If not, the person signs in again on top. */
+async function recheck(): Promise<void> {
+  const person = session.state;
+  if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
+  rechecking = true;
+  const { error } = await backend.auth.refreshSession();
+  const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
+  if (refused) dispatch({ type: "refresh-refused", person });
+  setTimeout(() => {
+    rechecking = false;
+  }, RECHECK_PAUSE_MS);
+}
+
+/** Handles every event of supabase-js: the role is read at each refresh too, so a change applies without a reload. */
+async function follow(found: AuthSession | null): Promise<void> {
+  clearTimeout(roleTimer);
+  if (!found) return dispatch({ type: "session-ended" });
+  dispatch({ type: "session-found", userId: found.user.id });
+  // supabase-js reports one sign-in twice (initial session, signed in).
+  if (found.access_token === loadingFor) return;
+  loadingFor = found.access_token;
+  try {
+    await loadRole(found);
+  } finally {
+    loadingFor = undefined;
+  }
+}
+
+let loadingFor: string | undefined;
+
+/** Keeps the guard on a step with one-time content, such as recovery codes; `false` releases it. */
+export function holdSession(hold: boolean): void {
+  dispatch({ type: "hold", on: hold });
+  if (!hold) void followAgain();
+}
+
+async function followAgain(): Promise<void> {
+  const { data } = await backend.auth.getSession();
+  if (data.session) await follow(data.session);
+}
+
+async function loadRole(found: AuthSession): Promise<void> {
+  const { id, email = "" } = found.user;
+  try {
+    const call = backend.from("user_roles").select("role, organization_id").eq("user_id", id).single();
+    const row = await readRow(roleRowSchema, call);
+    startProblem.set(null);
+    const person = { userId: id, email, role: row.role, organizationId: row.organization_id };
+    await publish({ status: "signed-in", ...person }, found);
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
+    else if (isRetryable(error)) {
+      // Keep the state. Without an answer the connection bar says so; an answer that is an error says what is wrong.
+      startProblem.set(error.status === 0 ? null : error.message);
+      roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
+    } else {
+      // A stored session that has ended is no fault: the sign-in page says so (lib/session/return-address.ts).
+      const endedBefore = error.status === 401 && session.state.status === "loading";
+      if (!endedBefore) roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
+      await signOut();
+    }
+  }
+}
+
+async function publish(person: SignedIn, found: AuthSession): Promise<void> {
+  if (isRecovering(person.userId)) return restrict(found, null);
+  // Reloads when the account's language differs.
+  if (session.isHeld || adoptLanguage(found.user.user_metadata["language"])) return;
+  dispatch({ type: "role-loaded", person });
+}
+
+/** `refusal` null: only the recovery's new password is missing. Throws BackendError. */
+async function restrict(
+  { user: { id, email = "" }, access_token }: AuthSession,
+  refusal: string | null,
+): Promise<void> {
+  // Fetched: a factor may have been added or removed since the token was issued.
+  const { data, error } = await backend.auth.getUser(access_token);
+  if (error) {
+    if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
+    return;
+  }
+  const level = await backend.auth.mfa.getAuthenticatorAssuranceLevel();
+  const step = remainingStep({
+    refusal,
+    hasFactor: (data.user.factors ?? []).some(isSecondFactor),
+    factorShown: level.data?.currentLevel === "aal2",
+    recovering: isRecovering(id),
+  });
+  if (step !== null) dispatch({ type: "step-required", userId: id, email, step });
+}
+
+/** Recovery codes only stand in for another factor. */
+export function isSecondFactor(factor: { status: string; factor_type: string }): boolean {
+  return factor.status === "verified" && factor.factor_type !== "recovery_code";
+}
+
+const isRecovering = (userId: string) => sessionStorage.getItem(RECOVERING_KEY) === userId;
+
+export function endRecovery(): void {
+  sessionStorage.removeItem(RECOVERING_KEY);
+  void followAgain();
+}
+
+/** Throws BackendError whose message is the server's sentence (specification section 8). */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { error } = await backend.auth.signInWithPassword({ email, password });
+  if (error) throw authError(error);
+}
+
+/** 401, 403 and 404: the session is gone. Without an answer it is removed too, for shared computers. */
+export async function signOut(): Promise<void> {
+  dispatch({ type: "leave", on: true });
+  endArrival();
+  try {
+    const { error } = await backend.auth.signOut({ scope: "local" });
+    if (error) localStorage.removeItem(SESSION_KEY);
+    dispatch({ type: "signed-out" });
+    // supabase-js's event comes a turn later and must find the flag still set.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  } finally {
+    dispatch({ type: "leave", on: false });
+  }
+}

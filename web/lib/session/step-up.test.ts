@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from "vitest";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { stepUpAsked, withStepUp } from "./step-up.ts";
+
+const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });
+afterEach(() => stepUpAsked.set(null));
+
+/** An operation that the server allows at the given attempt. */
+function action(allowedAt: number, code = "reauthentication_needed") {
+  let tries = 0;
+  return {
+    tries: () => tries,
+    run: async () => {
+      tries += 1;
+      if (tries < allowedAt) throw refusal(code);
+      return "gjort";
+    },
+  };
+}
+
+test("an operation that needs no re-authentication runs without a question", async () => {
+  expect(await withStepUp(action(1).run)).toBe("gjort");
+  expect(stepUpAsked.get()).toBeNull();
+});
+
+test("an operation that needs one runs after the re-authentication", async () => {
+  const one = action(2);
+  const done = withStepUp(one.run);
+  await expect.poll(() => stepUpAsked.get()).not.toBeNull();
+  stepUpAsked.get()?.(true);
+  expect(await done).toBe("gjort");
+  expect([one.tries(), stepUpAsked.get()]).toEqual([2, null]);
+});
+
+test("a person who will not be asked has done nothing, and hears why", async () => {
+  const one = action(2);
+  const done = withStepUp(one.run);
+  await expect.poll(() => stepUpAsked.get()).not.toBeNull();
+  stepUpAsked.get()?.(false);
+  await expect(done).rejects.toMatchObject({ code: "reauthentication_needed" });
+  expect(one.tries()).toBe(1);
+});
+
+test("another refusal is passed on", async () => {
+  await expect(withStepUp(action(2, "forbidden").run)).rejects.toMatchObject({ code: "forbidden" });
+  expect(stepUpAsked.get()).toBeNull();
+});

@@ -1,0 +1,43 @@
+// One of a few words, all of them seen.
+import { Radio, RadioGroup } from "react-aria-components";
+import { FieldLabel } from "#web/ui/fields/field.tsx";
+
+export interface RadioChoiceProps<Key extends string> {
+  label: string;
+  options: readonly { id: Key; label: string }[];
+  value: Key;
+  onChange: (value: Key) => void;
+  autoFocus?: boolean | undefined;
+}
+
+export function RadioChoice<Key extends string>({ label, options, value, onChange, autoFocus }: RadioChoiceProps<Key>) {
+  return (
+    <RadioGroup
+      value={value}
+      onChange={(id) => {
+        const chosen = options.find((option) => option.id === id);
+        if (chosen) onChange(chosen.id);
+      }}
+    >
+      <FieldLabel label={label} />
+      <div className="grid grid-cols-2 gap-x-4">
+        {options.map((option) => (
+          <Radio
+            key={option.id}
+            value={option.id}
+            autoFocus={(autoFocus ?? false) && option.id === value}
+            className="group flex min-h-control items-center gap-2.5 text-cell text-ink phone:min-h-11"
+          >
+            <span
+              aria-hidden
+              className="ring-focus-within flex size-4 shrink-0 items-center justify-center rounded-full border border-field bg-surface group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-accent group-data-selected:bg-accent forced-colors:group-data-selected:bg-[Highlight]"
+            >
+              <span className="size-1.5 rounded-full bg-transparent group-data-selected:bg-on-accent" />
+            </span>
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { HeldUp } from "#web/lib/controllers/held-up.ts";
+import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
+import { Note } from "#web/ui/note.tsx";
+
+const MOST_NAMED = 3;
+
+/** Said before the press: who will go on with the old right, and why. */
+export function HeldUpNote({
+  units,
+  children,
+  className,
+}: {
+  units: readonly HeldUp[];
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Note tone="wait" role="status" className={className}>
+      {units.slice(0, MOST_NAMED).map(({ id, name, why }) => (
+        <span key={id} className="font-strong">
+          {t.isHeldUp(name, why)}{" "}
+        </span>
+      ))}
+      {children}
+    </Note>
+  );
+}

@@ -1,0 +1,57 @@
+import { Dices, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { PIN_MAX_DIGITS } from "#contract/limits.ts";
+import { words } from "#web/texts/words.ts";
+import { FieldButton } from "#web/ui/fields/field-button.tsx";
+import { TextField, type TextFieldProps } from "#web/ui/fields/text-field.tsx";
+
+export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" | "label" | "mono"> {
+  label?: string;
+  /** Shows "Generera" inside the field; the caller makes the PIN. */
+  onGenerate?: (() => void) | undefined;
+}
+
+/** Masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
+export function PinField({ label = words.pin, onGenerate, onChange, ...rest }: PinFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      type="text"
+      mono
+      autoComplete="off"
+      inputMode="numeric"
+      maxLength={PIN_MAX_DIGITS}
+      spellCheck={false}
+      inputClassName={shown ? "tracking-[0.22em]" : "tracking-[0.22em] [-webkit-text-security:disc]"}
+      onChange={(text) => onChange(text.replace(/\D/g, "").slice(0, PIN_MAX_DIGITS))}
+      trailing={
+        <>
+          <FieldButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? words.hidePin : words.showPin}
+            isPressed={shown}
+            isDisabled={rest.isDisabled}
+            onPress={() => setShown(!shown)}
+          />
+          {onGenerate && (
+            <Button
+              slot={null}
+              isDisabled={rest.isDisabled ?? false}
+              onPress={() => {
+                setShown(true);
+                onGenerate();
+              }}
+              className="ring-focus inline-flex h-7 items-center gap-1.5 rounded-check px-2 text-small text-ink-2 transition-colors duration-100 data-hovered:bg-hover data-hovered:text-ink coarse:h-10"
+            >
+              <Dices aria-hidden size={15} />
+              {words.generate}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+// Shared by dialogs and drawers: scrim, focus trap, browser back, and the unsaved-changes question.
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
+import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
+import { useOpenPanel } from "#web/ui/toasts/toast-clearance.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Unsaved changes: every way out asks first. */
+  dirty?: boolean | undefined;
+  /** Esc and a press outside do nothing (an import is running). */
+  locked?: boolean | undefined;
+  overlayClassName: string;
+  className: string;
+  /** Gets the close that asks first, and the same for another way out: back to a list in the same dialog. */
+  children: (close: () => void, leave: (then: () => void) => void) => ReactNode;
+}
+
+export function Modal({
+  isOpen,
+  onClose,
+  dirty = false,
+  locked = false,
+  overlayClassName,
+  className,
+  children,
+}: ModalProps) {
+  /** What follows once the changes are discarded; null without a question. */
+  const [asking, setAsking] = useState<(() => void) | null>(null);
+
+  function leave(then: () => void): void {
+    if (locked) return;
+    if (dirty) setAsking(() => then);
+    else then();
+  }
+  const close = () => leave(onClose);
+  const panel = useOpenPanel<HTMLDivElement>();
+
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      isDismissable={!locked}
+      isKeyboardDismissDisabled={locked}
+      className={cx("motion-scrim fixed inset-0 z-40 flex bg-scrim", overlayClassName)}
+    >
+      <AriaModal ref={panel} className={cx("bg-surface text-ink shadow-dialog outline-none", className)}>
+        {isOpen && <BackCloses close={close} dirty={dirty} />}
+        {children(close, leave)}
+        <ConfirmDialog
+          isOpen={asking !== null}
+          title={words.unsavedChanges}
+          cancelFirst
+          cancelLabel={words.keepEditing}
+          confirmLabel={words.discardChanges}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            asking?.();
+          }}
+        >
+          {words.unsavedQuestion}
+        </ConfirmDialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}
+
+/** Browser back closes the dialog and stays on the page; leaving with unsaved changes asks, closing the tab too. */
+function BackCloses({ close, dirty }: { close: () => void; dirty: boolean }) {
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK" && !dirty) return false;
+      close();
+      return true;
+    },
+    enableBeforeUnload: dirty,
+  });
+  return null;
+}

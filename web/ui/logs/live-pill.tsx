@@ -1,0 +1,42 @@
+// Whether a list follows what happens by itself.
+import { CircleSlash, Pause, Radio } from "lucide-react";
+import { networkState } from "#web/lib/calls/network-state.ts";
+import { useStore } from "#web/lib/store.ts";
+import { liveTexts as t } from "#web/texts/live.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+
+export type LiveState = "live" | "paused" | "connecting" | "ended";
+
+const LOOKS = {
+  live: { tone: "ok", icon: Radio },
+  paused: { tone: "idle", icon: Pause },
+  ended: { tone: "idle", icon: CircleSlash },
+} as const;
+
+/** `help`: what comes by itself. */
+export function LivePill({ state, help }: { state: LiveState; help: string }) {
+  const network = useStore(networkState);
+  const size = "min-h-control px-2.5 text-cell";
+  // A websocket may notice half a minute later that nobody is there.
+  if (state === "connecting" || (state === "live" && network.status === "lost"))
+    return (
+      <Tooltip text={t.connectingHelp}>
+        <span
+          className={`inline-flex items-center gap-1.5 rounded-chip bg-wait-soft font-medium text-wait-ink ${size}`}
+        >
+          <Spinner size={14} />
+          {t.connecting}
+        </span>
+      </Tooltip>
+    );
+  const { tone, icon } = LOOKS[state];
+  return (
+    <Tooltip text={state === "ended" ? t.endedHelp : help}>
+      <Pill tone={tone} icon={icon} className={size}>
+        {t[state]}
+      </Pill>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { AccessLogRow } from "#contract/tables/access-logs.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { words } from "#web/texts/words.ts";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
+import { GrantedPill } from "#web/ui/pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { LogTime } from "./log-time.tsx";
+
+type Passage = Pick<AccessLogRow, "detected_at" | "plate_number" | "controller_id" | "access_granted">;
+
+export interface PassageColumns<Row> {
+  where: (row: Row) => ReactNode;
+  timeWidth: string;
+  plateWidth: string;
+  saysJustNow?: boolean;
+}
+
+/** When, which plate, where and whether it was let in: the columns that lists of passages begin with. */
+export function passageColumns<Row extends Passage>({
+  where,
+  timeWidth,
+  plateWidth,
+  saysJustNow = false,
+}: PassageColumns<Row>) {
+  const column = tableColumns<Row>();
+  return [
+    column.accessor((row) => row.detected_at, {
+      id: "detected_at",
+      header: accessLogsTexts.time,
+      cell: ({ row }) => <LogTime value={row.original.detected_at} folds saysJustNow={saysJustNow} />,
+      meta: { card: "title", sortKey: "detected_at", width: timeWidth },
+    }),
+    column.accessor((row) => row.plate_number, {
+      id: "plate_number",
+      header: words.plate,
+      cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
+      meta: { card: "title", width: plateWidth },
+    }),
+    column.accessor((row) => row.controller_id, {
+      id: "controller_id",
+      header: accessLogsTexts.controller,
+      cell: ({ row }) => where(row.original),
+    }),
+    column.accessor((row) => row.access_granted, {
+      id: "access_granted",
+      header: words.status,
+      cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
+      meta: { card: "title", width: "w-28" },
+    }),
+  ] as const;
+}

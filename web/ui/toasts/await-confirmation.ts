@@ -1,0 +1,32 @@
+// The toast of what waits stays until every controller has confirmed that it is gone, and then says when.
+import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
+import { readConfirmations } from "#web/lib/people/removals.ts";
+import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
+import { toastUntil } from "./awaited-toast.ts";
+
+export interface AwaitedRemoval {
+  /** What was done in the portal: "Borttagen i portalen." */
+  done: string;
+  pending: readonly PendingDevice[];
+  name: string;
+  onConfirmed: () => void;
+}
+
+/** Only what was taken away is awaited; a new right that waits is shown by its row. */
+export function awaitConfirmation({ done, pending, name, onConfirmed }: AwaitedRemoval): void {
+  const taken = pending.filter(takesAway);
+  const sources = [...new Set(taken.map((device) => device.source_id))];
+  toastUntil({
+    name: `confirmation ${sources.join(" ")} ${Date.now()}`,
+    title: taken.some(({ operation }) => operation === "removal") ? t.removalWaitsTitle : t.waitsTitle,
+    text: `${done} ${waitingWords(pending)}`,
+    onConfirmed,
+    look: async () => {
+      const receipts = await readConfirmations(sources);
+      const confirmations = taken.map((device) => confirmationOf(device, receipts));
+      const found = confirmations.filter((confirmation) => confirmation !== undefined);
+      return found.length < taken.length ? null : confirmedWords(taken, found, { name, now: new Date() });
+    },
+  });
+}
