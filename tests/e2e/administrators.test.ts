@@ -195,6 +195,10 @@ test("a new administrator's form says what is wrong with each field, and asks be
   await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
   await question(page).getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(list).toBeVisible();
+  // The form's toast goes, and what a person is about to press stays where it is.
+  const place = await open.boundingBox();
+  await expect(toast(page, "Lösenordet är för svagt")).toHaveCount(0);
+  expect(await open.boundingBox()).toEqual(place);
   await open.click();
   await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("");
   await dialog(page).getByRole("button", { name: "Avbryt" }).click();
