@@ -342,6 +342,8 @@ test("an administrator is removed after the question, and signed out at once", a
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
   await expect(row(dialog(page), "Elsa Provberg")).toHaveCount(0);
+  // The row in its place has the focus: nobody begins again at the top.
+  await expect(dialog(page).locator("tbody > tr:focus")).toHaveCount(1);
   expect((await client.auth.getUser()).error).not.toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { cx } from "#web/lib/cx.ts";
 import { RowNameContext } from "../row-name.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
+import { useFocusInPlace } from "./focus-in-place.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
@@ -21,6 +22,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isGrid = isNavigable(props);
   useOneTabStop(list, isGrid);
+  useFocusInPlace(list, isGrid && props.rowActions !== undefined);
   const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
   const isGrouped = props.groupOf !== undefined;
   return (

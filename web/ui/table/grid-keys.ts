@@ -21,7 +21,7 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boole
   }, [body, isGrid]);
 }
 
-function rowsOf(body: HTMLElement): HTMLElement[] {
+export function rowsOf(body: HTMLElement): HTMLElement[] {
   // Heads of groups are read, and not entered.
   return [...body.children].filter((row) => row instanceof HTMLElement && !("group" in row.dataset)) as HTMLElement[];
 }

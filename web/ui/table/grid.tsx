@@ -6,6 +6,7 @@ import { words } from "#web/texts/words.ts";
 import { RowNameContext } from "../row-name.ts";
 import { SkeletonBar } from "../skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
+import { useFocusInPlace } from "./focus-in-place.ts";
 import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
@@ -30,6 +31,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   const boxes = useSelectBoxes(props.selection, rows);
   const isGrid = isNavigable(props);
   useOneTabStop(body, isGrid);
+  useFocusInPlace(body, isGrid && props.rowActions !== undefined);
   return (
     <div className={cx("@container/list", !bare && "overflow-clip rounded-card")}>
       {/* Fixed columns: they stay where they are from page to page, and nothing is wider than its list. */}
