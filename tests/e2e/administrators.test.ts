@@ -367,7 +367,7 @@ test("one who lost every second step is let in again, once the system admin has 
     await page.getByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }).click();
   };
   await choose();
-  await expect(question(page)).toContainText("Elsa Provberg loggas ut överallt, får ett mail om det");
+  await expect(question(page)).toContainText(`Elsa Provberg (${email}) loggas ut överallt, får ett mail om det`);
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });

@@ -120,7 +120,8 @@ export function DoorList() {
           columns={doorColumns}
           rows={list.data?.rows}
           rowId={(row) => row.id}
-          rowName={(row) => t.rowName(doorName(row), row.controllers.name)}
+          rowName={doorName}
+          rowDetail={(row) => row.controllers.name}
           groupOf={(row, page) => groupOf(row, page, now)}
           navigable
           across={isPhone ? (row) => <DoorCard row={row} /> : undefined}
