@@ -8,6 +8,7 @@ import { words } from "#web/texts/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { useOpenerFocus } from "#web/ui/opener-focus.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { getControllerUsersQueryOptions } from "../api/get-controller-users.ts";
@@ -26,6 +27,7 @@ export interface ControllerUsersDialogProps {
 type View = { shows: "list"; returned: boolean } | { shows: "form"; person: AxisUser | null };
 
 export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDialogProps) {
+  useOpenerFocus();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const [removing, setRemoving] = useState<AxisUser | null>(null);
   const [search, setSearch] = useState("");
