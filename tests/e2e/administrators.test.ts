@@ -1,6 +1,6 @@
 // Covers: /system-admin/organizations, /system-admin/admins
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -195,6 +195,10 @@ test("a new administrator's form says what is wrong with each field, and asks be
   await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
   await question(page).getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(list).toBeVisible();
+  // The form's toast goes, and what a person is about to press stays where it is.
+  const place = await open.boundingBox();
+  await expect(toast(page, "Lösenordet är för svagt")).toHaveCount(0);
+  expect(await open.boundingBox()).toEqual(place);
   await open.click();
   await expect(dialog(page).getByLabel("Förnamn")).toHaveValue("");
   await dialog(page).getByRole("button", { name: "Avbryt" }).click();
@@ -338,6 +342,8 @@ test("an administrator is removed after the question, and signed out at once", a
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
   await expect(row(dialog(page), "Elsa Provberg")).toHaveCount(0);
+  // The row in its place has the focus: nobody begins again at the top.
+  await expect(dialog(page).locator("tbody > tr:focus")).toHaveCount(1);
   expect((await client.auth.getUser()).error).not.toBeNull();
 });
 
@@ -361,7 +367,7 @@ test("one who lost every second step is let in again, once the system admin has 
     await page.getByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }).click();
   };
   await choose();
-  await expect(question(page)).toContainText("Elsa Provberg loggas ut överallt, får ett mail om det");
+  await expect(question(page)).toContainText(`Elsa Provberg (${email}) loggas ut överallt, får ett mail om det`);
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
@@ -391,7 +397,8 @@ test("on the system's page one's own row says so and cannot be removed, and one'
   await remove.click({ force: true });
   await page.keyboard.press("Delete");
   await expect(question(page)).toHaveCount(0);
-  await expectAccessible(page);
+  await expect(page.getByRole("grid").getByText(portal.accounts.nord.email)).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
 
   const { email, userId } = portal.accounts.system;
   await page.getByRole("button", { name: "Redigera system Test" }).click();

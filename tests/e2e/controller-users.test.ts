@@ -94,6 +94,7 @@ test("a calendar that cannot be fetched says so in its place and comes when aske
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Användare Huset" })).toBeFocused();
 });
 
 // Covers: 5.9

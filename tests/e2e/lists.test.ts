@@ -116,6 +116,12 @@ async function faultsOf(page: Page): Promise<Faults> {
             })
             .map((control) => control.getAttribute("aria-label") ?? words(control)),
         ),
+        // Half a plate is another plate, whatever its title says.
+        ...rows.flatMap((row) =>
+          [...row.querySelectorAll("[data-plate]")]
+            .filter((plate) => shown(plate) && plate.scrollWidth > plate.clientWidth + 1)
+            .map((plate) => `the plate ${plate.getAttribute("title")}`),
+        ),
       ],
       cutWithoutTitle: rows.flatMap((row) =>
         [...row.querySelectorAll("td *, th *")]

@@ -183,6 +183,7 @@ test("a removal asks with the specified sentence, and then the PIN opens nothing
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Användare raderades" })).toBeVisible();
   await expect(row(page, "Folke Demolund")).toHaveCount(0);
+  await expect(page.locator("tbody > tr:focus")).toHaveCount(1);
   expect(opened(portal, "9361")).toBe(0);
 });
 

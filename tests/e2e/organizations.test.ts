@@ -274,14 +274,6 @@ test("the administrators of an organisation are listed, and one without any says
   await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
 });
 
-test("the system's administrators are listed with one's own row highlighted", async ({ page, portal }) => {
-  await page.goto("/system-admin/admins");
-  const own = row(page, portal.accounts.system.email);
-  await expect(own.getByText("Du", { exact: true })).toBeVisible();
-  await expect(page.getByRole("grid").getByText(portal.accounts.nord.email)).toHaveCount(0);
-  await expectAccessibleInBothThemes(page);
-});
-
 // Covers: 2.13, 5.6
 test("an organisation with people is kept and says what is linked; an empty one goes after the question", async ({
   page,

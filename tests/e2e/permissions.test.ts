@@ -96,10 +96,3 @@ test("this week's code of the own doors is shown to a board member, and handed o
   const { rows } = await portal.admin.query("select from audit where action = 'weekly_code_revealed'");
   expect(rows).toHaveLength(1);
 });
-
-// Covers: 2.39
-test("an organisation without controllers is notified", async ({ page, portal, signIn }) => {
-  await signIn(portal.accounts.syd);
-  await page.goto("/org-admin/permissions");
-  await expect(page.getByText("Inga styrenheter tilldelade")).toBeVisible();
-});

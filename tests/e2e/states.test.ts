@@ -80,7 +80,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   }
 });
 
-// Covers: 2.21
+// Covers: 2.21, 2.39
 test("without rows each of the organisation's pages says so in the specified words, with what to do", async ({
   page,
   portal,

@@ -76,7 +76,6 @@ export const doorsTexts = texts("doors", {
 
   forcedNow: (door: string) => `${door} har forcerats`,
   notRelockedNow: (door: string) => `${door} är inte låst igen`,
-  rowName: (door: string, controller: string) => `${door}, ${controller}`,
   empty: "Inga dörrar än",
   emptyHelp: "Dörrarna visas här när en styrenhet har lagts till och dess dörrar har hämtats.",
   emptyOrganization: "Dörrarna visas här när en systemadministratör har tilldelat organisationen dem.",

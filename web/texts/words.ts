@@ -49,6 +49,7 @@ export const words = texts("words", {
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
   chosenOf: (chosen: number, total: number) => `${chosen} av ${total} valda`,
   chooseRow: (name: string) => `Välj ${name}`,
+  rowPlace: (place: string) => `rad ${place}`,
   choosePage: "Välj alla på sidan",
   rowsChosen: (count: string, isOne: boolean) => `${count} ${isOne ? "vald" : "valda"}`,
   chosenRows: "Valda rader",

@@ -1,4 +1,40 @@
-import { createContext } from "react";
+// What rows are called, by eye and by ear: a button that stands in several rows says which one it is of.
+import { createContext, use } from "react";
+import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.ts";
 
-/** Of the row that a cell stands in: what can be pressed in several rows says which one it is of. */
+/** Of the row that a cell stands in. */
 export const RowNameContext = createContext<string | null>(null);
+
+/** Outside a list what stands there has its own name. */
+export function useRowName(own: string): string {
+  return use(RowNameContext) ?? own;
+}
+
+export interface RowNaming<Row> {
+  rowName: (row: Row) => string;
+  /** What else the list shows of a row, for those that share a name: a plate, an organisation. */
+  rowDetail?: ((row: Row) => string) | undefined;
+}
+
+/** Rows that share a name add their detail to it, and those that are alike in that, too, their place in the list. */
+export function rowNamesApart<Row>(
+  rows: readonly Row[],
+  { rowName, rowDetail }: RowNaming<Row>,
+  rowsBefore = 0,
+): (row: Row) => string {
+  const detailed = (row: Row) => [rowName(row), rowDetail?.(row)].filter(Boolean).join(", ");
+  const isAlone = (nameOf: (row: Row) => string) => {
+    const counts = Map.groupBy(rows, nameOf);
+    return (row: Row) => counts.get(nameOf(row))?.length === 1;
+  };
+  const [hasOwnName, hasOwnDetail] = [isAlone(rowName), isAlone(detailed)];
+  const names = new Map(
+    rows.map((row, index) => {
+      if (hasOwnName(row)) return [row, rowName(row)];
+      const place = words.rowPlace(formatNumber(rowsBefore + index + 1));
+      return [row, hasOwnDetail(row) ? detailed(row) : `${detailed(row)}, ${place}`];
+    }),
+  );
+  return (row) => names.get(row) ?? rowName(row);
+}

@@ -2,6 +2,7 @@ import { Link, TooltipTrigger } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import { words } from "#web/texts/words.ts";
 import { Pill, type Tone } from "./pill.tsx";
+import { useRowName } from "./row-name.ts";
 import { Tooltip, TooltipBubble } from "./tooltip.tsx";
 
 const TONES: Record<SyncState, Tone> = { synced: "ok", pending: "wait", pending_removal: "remove", failed: "fail" };
@@ -17,13 +18,14 @@ export interface SyncPillProps {
   detail?: string | number | undefined;
   tooltip?: string | undefined;
   href?: string | undefined;
-  /** Whose state it is: links of a list need different names. */
+  /** Whose state it is: links of a list need different names. In a row the row says it. */
   of?: string | undefined;
 }
 
 export function SyncPill({ state, detail, tooltip, href, of }: SyncPillProps) {
   const text = detail === undefined ? WORDS[state] : `${WORDS[state]} · ${detail}`;
-  const label = of === undefined ? {} : { "aria-label": `${text}, ${of}` };
+  const name = useRowName(of ?? "");
+  const label = of === undefined ? {} : { "aria-label": `${text}, ${name}` };
   const pill = <Pill tone={TONES[state]}>{text}</Pill>;
   if (href) {
     const link = (

@@ -10,3 +10,8 @@ export function fullName({ profiles }: Pick<AdministratorRow, "profiles">): stri
 export function personName({ first_name, last_name }: Pick<ProfileRow, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;
 }
+
+/** In a question about one of them: two may have one name. */
+export function nameAndEmail({ profiles }: Pick<AdministratorRow, "profiles">): string {
+  return `${personName(profiles)} (${profiles.email})`;
+}

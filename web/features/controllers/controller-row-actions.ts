@@ -67,7 +67,6 @@ export function controllerRowActions(
     {
       id: "test",
       label: t.test,
-      fullLabel: `${t.test} ${name}`,
       icon: PlugZap,
       onAction: () => {
         if (!isTested) actions.test(controller);

@@ -5,6 +5,8 @@ import type { DoorListRow } from "#contract/tables/door-states.ts";
 export interface DoorQuestion {
   about: "OPEN" | "HOLD";
   door: DoorListRow;
+  /** As its row is called, where doors of several controllers have one name. */
+  name: string;
   /** The row's buttons, at which the question stands. */
   anchor: Element;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { outdatedSchema, syncStateSchema } from "#contract/devices.ts";
+import { formatPlate } from "#contract/plate.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
 
 export const replicaRow = z.object({
@@ -64,4 +65,15 @@ export function doorIds(credential: PersonCredential): string[] {
 
 export function gateIds(credential: PersonCredential): string[] {
   return credential.controller_assignments.map(({ controller_id }) => controller_id);
+}
+
+/** As the list shows them. */
+export function platesOf(person: Person): string {
+  return credentialsOf(person, "license_plate")
+    .map(({ credential_value }) => formatPlate(credential_value))
+    .join(", ");
+}
+
+export function organizationAndPlates(person: Person): string {
+  return [person.organizations?.name, platesOf(person)].filter(Boolean).join(", ");
 }

@@ -47,3 +47,7 @@ export async function makePreview(
     layout,
   };
 }
+
+export function chosenVehicles(preview: Preview, leaveOut: boolean): NumberedVehicle[] {
+  return leaveOut ? preview.vehicles.filter((vehicle) => vehicle.status === "new") : preview.vehicles;
+}

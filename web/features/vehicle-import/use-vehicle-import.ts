@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type ColumnReading, readColumns } from "#contract/vehicle-columns.ts";
-import { type ChosenLayout, type NumberedVehicle, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
+import { type ChosenLayout, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
-import { makePreview, type Preview, type ReadFile } from "./preview.ts";
+import { chosenVehicles, makePreview, type Preview, type ReadFile } from "./preview.ts";
 import { readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "./run-import.ts";
 import { waitFor } from "./wait-for.ts";
@@ -35,10 +35,6 @@ interface ToImport {
 }
 
 const START: ImportState = { step: "upload", isReading: false, problem: null };
-
-export function chosenVehicles(preview: Preview, leaveOut: boolean): NumberedVehicle[] {
-  return leaveOut ? preview.vehicles.filter((vehicle) => vehicle.status === "new") : preview.vehicles;
-}
 
 /** `onComplete`: every vehicle is imported. */
 export function useVehicleImport(onComplete: (imported: number) => void) {

@@ -74,7 +74,6 @@ export const doors: typeof doorsTexts = {
 
   forcedNow: (door) => `${door} has been forced`,
   notRelockedNow: (door) => `${door} is not locked again`,
-  rowName: (door, controller) => `${door}, ${controller}`,
   empty: "No doors yet",
   emptyHelp: "Doors are shown here once a controller has been added and its doors have been fetched.",
   emptyOrganization: "Doors are shown here once a system admin has assigned them to the organisation.",

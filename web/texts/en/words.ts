@@ -47,6 +47,7 @@ export const words: typeof swedish = {
   searchIn: (label) => `Search ${label.toLocaleLowerCase("en")}`,
   chosenOf: (chosen, total) => `${chosen} of ${total} chosen`,
   chooseRow: (name) => `Choose ${name}`,
+  rowPlace: (place) => `row ${place}`,
   choosePage: "Choose all on the page",
   rowsChosen: (count) => `${count} chosen`,
   chosenRows: "Chosen rows",

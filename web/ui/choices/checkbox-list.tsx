@@ -167,7 +167,9 @@ function Group({
           }
           className="min-w-0 flex-1 py-1 font-name"
         >
-          <span className="block truncate">{group.name}</span>
+          <span title={group.name} className="block truncate">
+            {group.name}
+          </span>
         </Checkbox>
         {group.note !== undefined && <Pill tone="idle">{group.note}</Pill>}
         {group.online !== undefined && <OnlinePill online={group.online} />}

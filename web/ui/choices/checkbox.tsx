@@ -46,7 +46,7 @@ export function Checkbox({
       isInvalid={isInvalid ?? false}
       validationBehavior="aria"
       className={cx(
-        "group flex min-h-6 items-center gap-2.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
+        "group relative flex min-h-6 items-center gap-2.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
         className,
       )}
     >

@@ -26,7 +26,7 @@ export function RadioChoice<Key extends string>({ label, options, value, onChang
             key={option.id}
             value={option.id}
             autoFocus={(autoFocus ?? false) && option.id === value}
-            className="group flex min-h-control items-center gap-2.5 text-cell text-ink phone:min-h-11"
+            className="group relative flex min-h-control items-center gap-2.5 text-cell text-ink phone:min-h-11"
           >
             <span
               aria-hidden

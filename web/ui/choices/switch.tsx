@@ -24,7 +24,7 @@ export function Switch({ label, value, onChange, children, isDisabled, name, onB
       onChange={onChange}
       isDisabled={isDisabled ?? false}
       className={cx(
-        "group inline-flex items-center gap-2 py-0.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
+        "group relative inline-flex items-center gap-2 py-0.5 text-cell text-ink coarse:min-h-11 data-disabled:opacity-50",
         className,
       )}
     >

@@ -1,6 +1,6 @@
 // A PIN in a list: dots, and an eye that fetches it (audited) and shows it for 15 seconds.
 import { Eye, EyeOff, Handshake } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { use, useEffect, useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { MASKED_PIN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
@@ -9,13 +9,14 @@ import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
 import { useBusy } from "#web/ui/busy.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { RowNameContext } from "../row-name.ts";
 
 const SHOWN_SECONDS = 15;
 
 const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
-  /** Whose PIN it is, for its buttons and for what is announced. */
+  /** Whose PIN it is, for its buttons and for what is announced; in a list its row says it. */
   name?: string | undefined;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
@@ -23,8 +24,9 @@ export interface PinChipProps {
   onHandOver?: ((pin: string) => void) | undefined;
 }
 
-export function PinChip({ name, onReveal, onHandOver }: PinChipProps) {
+export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
   const id = useId();
+  const name = use(RowNameContext) ?? own;
   const shown = useStore(shownChip) === id;
   const [pin, setPin] = useState<string | null>(null);
   const [left, setLeft] = useState(0);

@@ -17,6 +17,7 @@ const DIFFERS =
 export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; lostLabel: string }) {
   return (
     <span
+      data-plate
       title={signs.map(({ sign }) => sign ?? "_").join("")}
       className="inline-flex h-6 max-w-full shrink-0 items-center overflow-hidden rounded-plate border border-plate-line bg-plate text-plate-ink"
     >

@@ -49,7 +49,7 @@ export function Drawer({ side, isOpen, onClose, title, hideHead, locked, footer,
         >
           {!hideHead && (
             <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-3">
-              <Heading slot="title" className="min-w-0 flex-1 truncate text-h2 text-ink">
+              <Heading slot="title" className="min-w-0 flex-1 text-h2 wrap-anywhere text-ink">
                 {title}
               </Heading>
               {!locked && <IconButton icon={X} label={words.close} onPress={close} className="-mr-1.5" />}

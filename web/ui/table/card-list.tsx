@@ -4,7 +4,8 @@ import { cx } from "#web/lib/cx.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { PortalFeatures } from "./columns.ts";
-import { moveInGrid, useFocusAfterRow, useOneTabStop } from "./grid-keys.ts";
+import { useFocusInPlace } from "./focus-in-place.ts";
+import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, useSelectBoxes } from "./select-cells.tsx";
@@ -21,7 +22,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isGrid = isNavigable(props);
   useOneTabStop(list, isGrid);
-  useFocusAfterRow(list, isGrid && !props.live);
+  useFocusInPlace(list, isGrid && !props.live);
   const card = cx("bg-surface", bare ? "border-b border-line-soft last:border-b-0" : "rounded-card border border-line");
   const isGrouped = props.groupOf !== undefined;
   return (

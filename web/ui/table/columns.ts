@@ -33,7 +33,8 @@ export interface Sort {
 export interface RowAction {
   id: string;
   label: string;
-  fullLabel?: string | undefined;
+  /** Instead of label and row name. */
+  fullLabel?: string | ((rowName: string) => string) | undefined;
   icon: LucideIcon;
   onAction: () => void;
   quick?: boolean | undefined;

@@ -5,6 +5,7 @@ import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.ts";
 import { useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { rowNamesApart } from "../row-name.ts";
 import { CardList } from "./card-list.tsx";
 import { features, type PortalFeatures } from "./columns.ts";
 import { Grid } from "./grid.tsx";
@@ -29,6 +30,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const dimmed = useDimmed(props.stale ?? false);
   const isEmpty = rows !== undefined && rows.length === 0 && !skeleton;
   const Body = phone ? CardList : Grid;
+  const rowName = rowNamesApart(rows ?? NO_ROWS, props, paging ? paging.page * paging.pageSize : 0);
   return (
     <div
       data-list
@@ -42,7 +44,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {isEmpty ? (
         empty
       ) : (
-        <Body {...props} table={table} dimmed={dimmed} skeleton={skeleton} isLoading={rows === undefined || skeleton} />
+        <Body
+          {...props}
+          rowName={rowName}
+          table={table}
+          dimmed={dimmed}
+          skeleton={skeleton}
+          isLoading={rows === undefined || skeleton}
+        />
       )}
       {paging && rows !== undefined && paging.total > 0 && <Pager {...paging} shown={rows.length} bare={phone} />}
     </div>

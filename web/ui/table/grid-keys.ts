@@ -21,46 +21,7 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boole
   }, [body, isGrid]);
 }
 
-/**
- * A row that goes takes the focus with it, to the top of the page: the row in its place has it then. Not in a list that
- * moves by itself, where the focus in a row holds the others.
- */
-export function useFocusAfterRow(body: RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    const list = body.current;
-    if (!isOn || !list) return;
-    let focused: { row: HTMLElement; at: number } | null = null;
-    const follow = ({ target }: FocusEvent) => {
-      const rows = rowsOf(list);
-      const at = rows.findIndex((row) => target instanceof Node && row.contains(target));
-      const row = rows[at];
-      focused = row ? { row, at } : null;
-    };
-    // A row that goes says so as well, while it still stands.
-    const leave = () =>
-      queueMicrotask(() => {
-        if (focused?.row.isConnected && !focused.row.contains(document.activeElement) && document.hasFocus())
-          focused = null;
-      });
-    const observer = new MutationObserver(() => {
-      if (focused === null || focused.row.isConnected) return;
-      const rows = rowsOf(list);
-      const next = rows[Math.min(focused.at, rows.length - 1)];
-      focused = null;
-      if (document.activeElement === document.body) next?.focus({ preventScroll: true });
-    });
-    list.addEventListener("focusin", follow);
-    list.addEventListener("focusout", leave);
-    observer.observe(list, { childList: true });
-    return () => {
-      list.removeEventListener("focusin", follow);
-      list.removeEventListener("focusout", leave);
-      observer.disconnect();
-    };
-  }, [body, isOn]);
-}
-
-function rowsOf(body: HTMLElement): HTMLElement[] {
+export function rowsOf(body: HTMLElement): HTMLElement[] {
   // Heads of groups are read, and not entered.
   return [...body.children].filter((row) => row instanceof HTMLElement && !("group" in row.dataset)) as HTMLElement[];
 }

@@ -6,7 +6,8 @@ import { words } from "#web/texts/words.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";
-import { moveInGrid, useFocusAfterRow, useOneTabStop } from "./grid-keys.ts";
+import { useFocusInPlace } from "./focus-in-place.ts";
+import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
@@ -30,7 +31,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   const boxes = useSelectBoxes(props.selection, rows);
   const isGrid = isNavigable(props);
   useOneTabStop(body, isGrid);
-  useFocusAfterRow(body, isGrid && !props.live);
+  useFocusInPlace(body, isGrid && !props.live);
   return (
     <div className={cx("@container/list", !bare && "overflow-clip rounded-card")}>
       {/* Fixed columns: they stay where they are from page to page, and nothing is wider than its list. */}

@@ -22,7 +22,7 @@ export function RowActions({
         <IconButton
           key={action.id}
           icon={action.icon}
-          label={action.fullLabel ?? `${action.label} ${rowName}`}
+          label={fullLabel(action, rowName)}
           tooltip={action.label}
           busy={action.busy}
           disabledReason={action.disabledReason}
@@ -32,6 +32,10 @@ export function RowActions({
       {icons.length < actions.length && <RowMenu rowName={rowName} actions={actions.map(menuAction)} />}
     </span>
   );
+}
+
+function fullLabel({ label, fullLabel }: RowAction, rowName: string): string {
+  return typeof fullLabel === "function" ? fullLabel(rowName) : (fullLabel ?? `${label} ${rowName}`);
 }
 
 /** The rest, or all where one has no icon, stands in the menu. */

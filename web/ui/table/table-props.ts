@@ -1,5 +1,6 @@
 import type { ColumnDef, ReactTable } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { RowNaming } from "../row-name.ts";
 import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -8,14 +9,13 @@ export interface RowGroup {
   head: ReactNode;
 }
 
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> extends RowNaming<Row> {
   label: string;
   // biome-ignore lint/suspicious/noExplicitAny: TanStack's own type of a list of columns with different values
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   columns: ColumnDef<PortalFeatures, Row, any>[];
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
   /** Most buttons of a row, "…" included: their column has that room on every page. Default 2. */
   actionSlots?: number | undefined;

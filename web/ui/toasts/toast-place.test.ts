@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, reserved, type Surroundings } from "./toast-place.ts";
+import { keptStrip, placeOf, reserved, type Surroundings } from "./toast-place.ts";
 
 const page: Surroundings = {
   isPhone: false,
@@ -44,4 +44,12 @@ test("on phones they stand above the bar at the bottom or the dialog's foot", ()
   expect(place).toMatchObject({ side: "bottom", offset: 76 });
   expect(reserved(place, 80)).toEqual({ stack: 96, strip: 164 });
   expect(reserved(place, 0)).toEqual({ stack: 0, strip: 0 });
+});
+
+test("a dialog keeps the room that it made for a toast until it closes, so that nothing in it moves under a press", () => {
+  const strips = [0, 88, 0, 70, 120, 0];
+  const kept: number[] = [];
+  for (const strip of strips) kept.push(keptStrip(strip, kept.at(-1) ?? 0, true));
+  expect(kept).toEqual([0, 88, 88, 88, 120, 120]);
+  expect(keptStrip(0, 120, false)).toBe(0);
 });

@@ -69,3 +69,11 @@ export function reserved({ side, offset }: ToastPlace, stack: number): { stack: 
   if (side !== "bottom" || stack === 0) return { stack: 0, strip: 0 };
   return { stack: stack + 2 * GAP, strip: stack + offset + GAP };
 }
+
+/**
+ * What is open over the page keeps the room that it made: given back when the toast goes, its buttons would move away
+ * under a press, which is then lost or meets another button.
+ */
+export function keptStrip(strip: number, before: number, isPanelOpen: boolean): number {
+  return isPanelOpen ? Math.max(strip, before) : strip;
+}

@@ -6,7 +6,7 @@ import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
 import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
-import { fitsIn, placeOf, reserved } from "./toast-place.ts";
+import { fitsIn, keptStrip, placeOf, reserved } from "./toast-place.ts";
 
 export interface Toast {
   role: "status" | "alert";
@@ -131,11 +131,14 @@ export function ToastView() {
   if (!isTooHigh && stack > 0 && sidebar !== null && !fitsIn(sidebar, stack)) setTooHigh(true);
   const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh });
   const free = reserved(place, stack);
+  const [kept, setKept] = useState(0);
+  const strip = keptStrip(free.strip, kept, gutters !== null);
+  if (strip !== kept) setKept(strip);
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty("--toast-stack", `${free.stack}px`);
-    style.setProperty("--toast-strip", `${free.strip}px`);
-  }, [free.stack, free.strip]);
+    style.setProperty("--toast-strip", `${strip}px`);
+  }, [free.stack, strip]);
   const { side, from, inset, offset } = place;
   // Beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press
   // there does not count as outside.

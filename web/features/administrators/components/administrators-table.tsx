@@ -57,7 +57,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
     const send: RowAction = {
       id: "send",
       label: t.sendCredentials,
-      fullLabel: t.sendCredentialsTo(fullName(row)),
+      fullLabel: t.sendCredentialsTo,
       icon: MailPlus,
       onAction: () => onSendCredentials(row),
       quick: true,
@@ -88,6 +88,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       rows={rows}
       rowId={(row) => row.profiles.id}
       rowName={fullName}
+      rowDetail={({ profiles }) => profiles.email}
       rowActions={actionsOf}
       actionSlots={4}
       onOpen={onEdit}

@@ -3,7 +3,7 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { deleteErrorSentence } from "../admin-errors.ts";
-import { fullName } from "../administrator.ts";
+import { nameAndEmail } from "../administrator.ts";
 import { useDeleteAdministrator } from "../api/delete-administrator.ts";
 
 export interface DeleteAdministratorDialogProps {
@@ -17,7 +17,7 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
-      consequence={t.deleteConsequence(fullName(administrator))}
+      consequence={t.deleteConsequence(nameAndEmail(administrator))}
       run={async () => {
         await remove.mutateAsync(administrator.profiles.id);
         toastDone(t.deleted);

@@ -3,7 +3,7 @@ import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
-import { fullName } from "../administrator.ts";
+import { fullName, nameAndEmail } from "../administrator.ts";
 import { type Addressee, resetPassword, sendWelcomeMail } from "../api/credentials.ts";
 import type { Unsent } from "./unsent-note.tsx";
 
@@ -42,7 +42,7 @@ export function NewCredentialsDialog({ administrator, organization, onDone }: Ne
       onConfirm={() => {
         if (!replace.isPending) void confirm();
       }}
-      consequence={t.credentialsConsequence(name)}
+      consequence={t.credentialsConsequence(nameAndEmail(administrator))}
     >
       {t.credentialsQuestion}
     </ConfirmDialog>

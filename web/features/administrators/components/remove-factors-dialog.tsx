@@ -2,7 +2,7 @@ import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
-import { fullName } from "../administrator.ts";
+import { nameAndEmail } from "../administrator.ts";
 import { removeFactors } from "../api/remove-factors.ts";
 
 export interface RemoveFactorsDialogProps {
@@ -14,7 +14,7 @@ export function RemoveFactorsDialog({ administrator, onClose }: RemoveFactorsDia
   return (
     <AsyncConfirmDialog
       title={t.removeFactorsTitle}
-      consequence={t.removeFactorsConsequence(fullName(administrator))}
+      consequence={t.removeFactorsConsequence(nameAndEmail(administrator))}
       run={async () => {
         await removeFactors(administrator.profiles.id);
         toastDone(t.factorsRemoved);

@@ -7,12 +7,14 @@ import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { words } from "#web/texts/words.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { useRowName } from "#web/ui/row-name.ts";
 import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 
 export function ControllerEnabledSwitch({ controller }: { controller: ListedController }) {
   const { id, name, device_type, enabled } = controller;
+  const rowName = useRowName(name);
   const [people, setPeople] = useState<number | null>(null);
   const [counting, setCounting] = useState(false);
   const operation = `switch controller ${id}`;
@@ -43,7 +45,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
 
   return (
     <>
-      <Switch label={t.switchLabel(name)} value={enabled} onChange={(next) => void change(next)}>
+      <Switch label={t.switchLabel(rowName)} value={enabled} onChange={(next) => void change(next)}>
         <span className="inline-block min-w-[5.25rem] sm:hidden @5xl/list:inline-block">
           {enabled ? words.enabled : words.disabled}
         </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 import { titles } from "#web/texts/titles.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, type TableState } from "#web/ui/table/use-table-state.ts";
@@ -25,6 +26,7 @@ export function ControllersTable({ rows, total, stale, state, empty, answering, 
       rows={rows}
       rowId={(controller) => controller.id}
       rowName={(controller) => controller.name}
+      rowDetail={({ device_ip, device_port }) => formatDeviceAddress(device_ip, device_port)}
       rowActions={(controller) => controllerRowActions(controller, actions, answering.has(controller.id))}
       onOpen={(controller) => actions.open({ dialog: "edit", controller })}
       onDelete={(controller) => actions.open({ dialog: "delete", controller })}

@@ -8,6 +8,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowMenu } from "#web/ui/dialogs/menu.tsx";
+import { useRowName } from "#web/ui/row-name.ts";
 import { toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useReleaseDoor } from "../api/control-door.ts";
 import { lastingHold, standingOf } from "../describe-door.ts";
@@ -19,13 +20,13 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
   const { role } = useSignedIn();
   const now = useNow();
   const box = useRef<HTMLDivElement>(null);
-  const name = doorName(row);
+  const name = useRowName(doorName(row));
   const isReachable = standingOf(row, now).kind !== "unknown" && row.enabled && row.controllers.enabled;
   const isHeld = lastingHold(row, now) !== null;
   const asked = question?.door.id === row.id ? question : null;
   const focus = useFocusKept(box, { isAsked: asked !== null, isHeld });
   const askAbout = (about: DoorQuestion["about"]) => {
-    if (box.current) ask({ about, door: row, anchor: box.current });
+    if (box.current) ask({ about, door: row, name, anchor: box.current });
   };
   return (
     <div ref={box} {...focus} className="flex items-center justify-end gap-1.5">
@@ -80,7 +81,7 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
 
 function LockButton({ row, onPhone }: { row: DoorListRow; onPhone: boolean }) {
   const release = useReleaseDoor();
-  const name = doorName(row);
+  const name = useRowName(doorName(row));
   const lock = async () => {
     try {
       const { locked } = await release.mutateAsync({ access_point_id: row.id });

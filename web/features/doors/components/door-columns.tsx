@@ -65,7 +65,9 @@ function Happened({ row }: { row: DoorListRow }) {
       >
         {text || <span className="hidden @4xl/list:inline">{words.none}</span>}
       </span>
-      <span className="tabular block truncate text-small text-ink-2 @4xl/list:hidden">{readWhen(row, now)}</span>
+      <span title={readWhen(row, now)} className="tabular block truncate text-small text-ink-2 @4xl/list:hidden">
+        {readWhen(row, now)}
+      </span>
     </>
   );
 }

@@ -120,7 +120,8 @@ export function DoorList() {
           columns={doorColumns}
           rows={list.data?.rows}
           rowId={(row) => row.id}
-          rowName={(row) => t.rowName(doorName(row), row.controllers.name)}
+          rowName={doorName}
+          rowDetail={(row) => row.controllers.name}
           groupOf={(row, page) => groupOf(row, page, now)}
           navigable
           across={isPhone ? (row) => <DoorCard row={row} /> : undefined}
@@ -155,7 +156,9 @@ function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): R
     head: (
       <span className="flex items-center gap-x-2.5 gap-y-1 py-1 phone:flex-wrap phone:py-0">
         <Server aria-hidden size={16} className="shrink-0 text-ink-2 phone:hidden" />
-        <span className="truncate font-name text-ink">{name}</span>
+        <span title={name} className="truncate font-name text-ink">
+          {name}
+        </span>
         {known.length > 0 && <OnlinePill online={isOnline} />}
         {known.length > 0 && !isOnline && (
           <span className="min-w-0 text-small text-ink-2 phone:order-last phone:basis-full">{t.cannotOpen}</span>

@@ -20,7 +20,7 @@ import { AnchoredPanel } from "#web/ui/dialogs/anchored-panel.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useHoldDoor, useOpenDoor } from "../api/control-door.ts";
-import { doorName, outcomeWords } from "../door-words.ts";
+import { outcomeWords } from "../door-words.ts";
 import type { DoorQuestion } from "../use-door-question.ts";
 import { type ChosenEnd, endOf, firstEnd, HoldEndField } from "./hold-end-field.tsx";
 
@@ -31,8 +31,7 @@ const REASONS = [
 ] as const;
 
 export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClose: () => void }) {
-  const { about, door, anchor } = question;
-  const name = doorName(door);
+  const { about, door, name, anchor } = question;
   const [word, setWord] = useState<DoorReasonWord | typeof OTHER>("leverans");
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);

@@ -75,6 +75,7 @@ export function AliasCard() {
         rows={list.data?.rows}
         rowId={(row) => row.id}
         rowName={(row) => aliasOf(row)}
+        rowDetail={gateName}
         rowActions={(row) => [
           {
             id: "delete",

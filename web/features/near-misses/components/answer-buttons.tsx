@@ -15,7 +15,7 @@ export function AnswerButtons({ row }: { row: NearMissRow }) {
   const [candidate] = row.candidates;
   const looks = (answer: typeof suggested) => (answer === suggested ? "secondary" : "ghost");
   return (
-    <div className="flex justify-end gap-1 phone:mt-1 phone:*:flex-1">
+    <div className="flex flex-wrap justify-end gap-1 phone:mt-1 phone:flex-nowrap phone:*:flex-1">
       {suggested === "CHOOSE" ? (
         <Button size="sm" aria-label={here(t.chooseFor(reading))} onPress={() => ask({ about: "CHOOSE", row })}>
           {t.choose}

@@ -86,6 +86,7 @@ export function DismissedCard() {
         rows={list.data?.rows}
         rowId={(row) => row.id}
         rowName={(row) => readingOf(row)}
+        rowDetail={gateName}
         rowActions={(row) => [
           {
             id: "restore",

@@ -18,12 +18,12 @@ export const nearMissColumns = column.columns([
   column.accessor("last_read_at", {
     header: t.lastRead,
     cell: ({ row }) => <LastRead row={row.original} />,
-    meta: { card: "title", width: "w-40" },
+    meta: { card: "title", width: "w-34 @2xl/list:w-40" },
   }),
   column.accessor("plate_number", {
     header: t.cameraRead,
     cell: ({ row }) => <CameraRead row={row.original} />,
-    meta: { cardWide: true, width: "w-40 @3xl/list:w-48" },
+    meta: { cardWide: true, width: "w-37 @2xl/list:w-40 @3xl/list:w-48" },
   }),
   column.display({
     id: "candidates",
@@ -35,7 +35,7 @@ export const nearMissColumns = column.columns([
     id: "answers",
     header: words.actions,
     cell: ({ row }) => <AnswerButtons row={row.original} />,
-    meta: { cardWide: true, width: "w-56 @3xl/list:w-62", align: "right" },
+    meta: { cardWide: true, width: "w-40 @2xl/list:w-56 @3xl/list:w-62", align: "right" },
   }),
 ]);
 

@@ -43,13 +43,13 @@ const columns = column.columns([
     id: "administrators",
     header: t.administrators,
     cell: ({ row }) => <AdminsButton organization={row.original} />,
-    meta: { cardWide: true, width: "w-47" },
+    meta: { cardWide: true, width: "w-36 @2xl/list:w-47" },
   }),
   column.display({
     id: "controllers",
     header: t.controllers,
     cell: ({ row }) => <ControllersButton organization={row.original} />,
-    meta: { cardWide: true, width: "w-55" },
+    meta: { cardWide: true, width: "w-32 @2xl/list:w-55" },
   }),
 ]);
 
@@ -64,7 +64,8 @@ function AdminsButton({ organization }: { organization: ListedOrganization }) {
       onPress={() => open({ dialog: "administrators", organization })}
       className="phone:w-full"
     >
-      {formatNumber(count)} · {t.manageAdmins}
+      {formatNumber(count)}
+      <Verb text={t.manageAdmins} />
     </Button>
   );
 }
@@ -80,9 +81,15 @@ function ControllersButton({ organization }: { organization: ListedOrganization 
       onPress={() => open({ dialog: "controllers", organization })}
       className="phone:w-full"
     >
-      {formatNumber(count)} · {t.manageControllers}
+      {formatNumber(count)}
+      <Verb text={t.manageControllers} />
     </Button>
   );
+}
+
+/** In a narrow table the head above says what of, and the name has its room. */
+function Verb({ text }: { text: string }) {
+  return <span className="sm:hidden @2xl/list:inline">{` · ${text}`}</span>;
 }
 
 export interface OrganizationsTableProps {

@@ -3,6 +3,7 @@ import { differenceInCalendarDays } from "date-fns";
 import { CalendarCheck, CalendarPlus, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-aria-components";
+import { formatPlate } from "#contract/plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -14,6 +15,7 @@ import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { rowNamesApart } from "#web/ui/row-name.ts";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
@@ -24,6 +26,7 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
   const skeleton = useSkeletonTime(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? rows.length;
+  const nameOf = rowNamesApart(rows, { rowName: personOf, rowDetail: what });
   return (
     <Card
       title={overviewTexts.expiring}
@@ -55,7 +58,7 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
       <ul role="list" aria-label={overviewTexts.expiring}>
         {rows.map((row) => (
           <li key={row.id} className="border-b border-line-soft last:border-b-0">
-            <Line row={row} />
+            <Line row={row} name={nameOf(row)} />
           </li>
         ))}
       </ul>
@@ -68,10 +71,17 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
   );
 }
 
-function Line({ row }: { row: ExpiringRow }) {
+const personOf = ({ end_users }: ExpiringRow) => `${end_users.first_name} ${end_users.last_name}`;
+
+function what({ credential_type, credential_value }: ExpiringRow): string {
+  return credential_type === "pin" ? words.pin : formatPlate(credential_value);
+}
+
+/** `name` says which, where both the PIN and the vehicle of a person end. */
+function Line({ row, name }: { row: ExpiringRow; name: string }) {
   const { extend, undo } = useExtendCredentials();
   const [busy, setBusy] = useState(false);
-  const person = `${row.end_users.first_name} ${row.end_users.last_name}`;
+  const person = personOf(row);
   async function onExtend(): Promise<void> {
     setBusy(true);
     try {
@@ -108,7 +118,7 @@ function Line({ row }: { row: ExpiringRow }) {
       <Button
         size="sm"
         icon={CalendarPlus}
-        aria-label={overviewTexts.extendOf(person)}
+        aria-label={overviewTexts.extendOf(name)}
         busy={busy}
         className="phone:order-4"
         onPress={() => void onExtend()}

@@ -26,7 +26,7 @@ import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
-import { fullName, type Person } from "../person.ts";
+import { fullName, organizationAndPlates, type Person, platesOf } from "../person.ts";
 import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
 import { orgColumns, systemColumns } from "./people-columns.tsx";
@@ -190,6 +190,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           rows={data?.rows}
           rowId={(person) => person.id}
           rowName={fullName}
+          rowDetail={area === "system" ? organizationAndPlates : platesOf}
           rowActions={actions}
           actionSlots={onDelete ? 3 : 2}
           selection={selection}

@@ -84,6 +84,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
         rows={rows}
         rowId={identity}
         rowName={(row) => row.controller_name}
+        rowDetail={(row) => driftWords(row).detail}
         stale={list.isPlaceholderData}
         paging={pagingOf(table, total)}
         empty={

@@ -51,6 +51,7 @@ export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAl
         rows={rows}
         rowId={(row) => `${row.controller_id}.${row.holder_id}`}
         rowName={(row) => row.controller_name}
+        rowDetail={(row) => row.label}
         stale={query.isPlaceholderData}
         {...(operations && { rowActions: (row: SyncQueueRow) => rowActions(row, operations) })}
         paging={pagingOf(table, total)}

@@ -1,18 +1,15 @@
 // Upload, preview, importing (specification section 2), and a result when some vehicles failed.
-import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
-import { words } from "#web/texts/words.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { chosenVehicles, useVehicleImport } from "../use-vehicle-import.ts";
+import { useVehicleImport } from "../use-vehicle-import.ts";
 import { ColumnsStep } from "./columns-step.tsx";
+import { COLUMNS_FORM, Foot } from "./import-foot.tsx";
 import { ImportingStep } from "./importing-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { ResultStep } from "./result-step.tsx";
 import { UploadStep } from "./upload-step.tsx";
 
-const COLUMNS_FORM = "vehicle-columns";
 const STEPS = { upload: 0, columns: 0, preview: 1, importing: 2, result: 3 } as const;
 
 export interface ImportDialogProps {
@@ -63,68 +60,4 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-type Import = ReturnType<typeof useVehicleImport>;
-
-interface FootProps {
-  state: Import["state"];
-  close: () => void;
-  onBack: Import["reset"];
-  onCancel: Import["cancel"];
-  onStart: Import["start"];
-}
-
-function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
-  switch (state.step) {
-    case "upload":
-      return (
-        <DialogFoot>
-          <Button onPress={close}>{words.cancel}</Button>
-        </DialogFoot>
-      );
-    case "columns":
-      return (
-        <DialogFoot>
-          <Button onPress={onBack}>{words.back}</Button>
-          <Button variant="primary" type="submit" form={COLUMNS_FORM} busy={state.isReading} busyLabel={texts.reading}>
-            {texts.columns.goOn}
-          </Button>
-        </DialogFoot>
-      );
-    case "preview": {
-      const count = chosenVehicles(state.preview, state.leaveOut).length;
-      return (
-        <DialogFoot>
-          <Button onPress={onBack}>{words.back}</Button>
-          <Button
-            variant="primary"
-            className="phone:shrink phone:whitespace-normal"
-            isDisabled={count === 0}
-            onPress={() => onStart(state)}
-          >
-            {texts.approve(formatNumber(count))}
-          </Button>
-        </DialogFoot>
-      );
-    }
-    case "importing":
-      return (
-        <DialogFoot note={texts.keepOpen}>
-          <Button onPress={onCancel}>{state.isCancelling ? texts.cancelling : texts.cancelImport}</Button>
-          {/* Two long buttons do not fit side by side on a phone. */}
-          <Button variant="primary" isDisabled className="phone:hidden">
-            {texts.approve(formatNumber(state.total))}
-          </Button>
-        </DialogFoot>
-      );
-    case "result":
-      return (
-        <DialogFoot>
-          <Button variant="primary" autoFocus onPress={close}>
-            {words.close}
-          </Button>
-        </DialogFoot>
-      );
-  }
 }

@@ -6,6 +6,7 @@ import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { words } from "#web/texts/words.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
+import { useRowName } from "#web/ui/row-name.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -72,19 +73,16 @@ function useTimed({ id, weekly_code_settings }: CodeController) {
 
 function Ahead({ controller }: { controller: CodeController }) {
   const { settings, set } = useTimed(controller);
+  const name = useRowName(controller.name);
   const offered = [...new Set([...WEEKS_OFFERED, settings.weeks_ahead])].toSorted((one, other) => one - other);
   return (
     <span className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Switch
-        label={t.timedGenerateFor(controller.name)}
-        value={settings.generate}
-        onChange={(generate) => set({ generate })}
-      >
+      <Switch label={t.timedGenerateFor(name)} value={settings.generate} onChange={(generate) => set({ generate })}>
         {settings.generate ? t.on : t.off}
       </Switch>
       {settings.generate && (
         <FilterSelect
-          label={t.timedWeeksFor(controller.name)}
+          label={t.timedWeeksFor(name)}
           options={offered.map((count) => ({ id: String(count), label: t.timedAhead(count) }))}
           value={String(settings.weeks_ahead)}
           onChange={(count) => set({ weeks_ahead: Number(count) })}
@@ -96,12 +94,9 @@ function Ahead({ controller }: { controller: CodeController }) {
 
 function CleanUp({ controller }: { controller: CodeController }) {
   const { settings, set } = useTimed(controller);
+  const name = useRowName(controller.name);
   return (
-    <Switch
-      label={t.timedCleanUpFor(controller.name)}
-      value={settings.cleanup}
-      onChange={(cleanup) => set({ cleanup })}
-    >
+    <Switch label={t.timedCleanUpFor(name)} value={settings.cleanup} onChange={(cleanup) => set({ cleanup })}>
       {settings.cleanup ? t.on : t.off}
     </Switch>
   );

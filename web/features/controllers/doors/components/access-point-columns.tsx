@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { useRowName } from "#web/ui/row-name.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
@@ -61,13 +62,10 @@ function useIsEdited(door: Door): boolean {
 
 function EnabledCell({ door }: { door: Door }) {
   const { setEnabled } = useDoorEdit();
+  const name = useRowName(doorTitle(door));
   if (useIsEdited(door)) return <DoorEnabledField inCell />;
   return (
-    <Switch
-      label={t.enabledLabel(doorTitle(door))}
-      value={door.enabled}
-      onChange={(enabled) => setEnabled(door, enabled)}
-    >
+    <Switch label={t.enabledLabel(name)} value={door.enabled} onChange={(enabled) => setEnabled(door, enabled)}>
       <span className="sm:hidden">{door.enabled ? words.enabled : words.disabled}</span>
     </Switch>
   );
@@ -106,6 +104,7 @@ function DescriptionCell({ door }: { door: Door }) {
 function ActionsCell({ door }: { door: Door }) {
   const { editing, lastEdited, form, edit, cancel, remove, askPinAlone } = useDoorEdit();
   const { isSubmitting } = useFormState({ control: form.control });
+  const name = useRowName(doorTitle(door));
   if (useIsEdited(door))
     return (
       <span className="inline-flex gap-1.5">
@@ -117,7 +116,6 @@ function ActionsCell({ door }: { door: Door }) {
         </Button>
       </span>
     );
-  const name = doorTitle(door);
   const off = editing ? t.oneAtATime : undefined;
   return (
     <span className="-mr-1.5 inline-flex items-center gap-0.5">

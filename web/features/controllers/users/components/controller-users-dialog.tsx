@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { useOpenerFocus } from "#web/ui/opener-focus.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getControllerUsersQueryOptions } from "../api/get-controller-users.ts";
 import { matches } from "../device-person.ts";
@@ -26,6 +27,7 @@ export interface ControllerUsersDialogProps {
 type View = { shows: "list"; returned: boolean } | { shows: "form"; person: AxisUser | null };
 
 export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDialogProps) {
+  useOpenerFocus();
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const [removing, setRemoving] = useState<AxisUser | null>(null);
   const [search, setSearch] = useState("");

@@ -34,7 +34,7 @@ const columns = column.columns([
   column.accessor("validFrom", {
     header: t.validFrom,
     cell: ({ row }) => <Day value={row.original.validFrom} none={words.none} />,
-    meta: { cardLabel: t.validFrom, width: "w-28" },
+    meta: { cardLabel: t.validFrom, rank: 2, width: "w-28" },
   }),
   column.accessor("validTo", {
     header: t.validTo,

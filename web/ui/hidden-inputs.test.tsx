@@ -1,0 +1,27 @@
+// The input of a switch, a box or a choice is not seen. It stands in its own label, or it stays where it is while what
+// holds it scrolls, and the browser scrolls to nothing when the keyboard gets there.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
+import { Switch } from "#web/ui/choices/switch.tsx";
+
+const nothing = () => undefined;
+
+test.each([
+  ["a switch", <Switch key="switch" label="Dörr 1" value onChange={nothing} />],
+  [
+    "a checkbox",
+    <Checkbox key="checkbox" value onChange={nothing}>
+      Dörr 1
+    </Checkbox>,
+  ],
+  [
+    "a choice",
+    <RadioChoice key="choice" label="Skäl" options={[{ id: "a", label: "Annat" }]} value="a" onChange={nothing} />,
+  ],
+])("the keyboard scrolls to %s that is out of sight", (_name, control) => {
+  const markup = renderToStaticMarkup(control);
+  const label = markup.slice(0, markup.indexOf("<input")).lastIndexOf("<label");
+  expect(/class="([^"]*)"/.exec(markup.slice(label))?.[1]?.split(" ")).toContain("relative");
+});

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/**
+ * For a dialog whose views are dialogs of their own: each gives the focus back to the view before it, which is gone when
+ * the last one closes. Then what opened the first has it.
+ */
+export function useOpenerFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      }),
+    [opener],
+  );
+}

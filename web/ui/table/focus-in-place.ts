@@ -1,0 +1,44 @@
+// A row that goes, mostly by what was asked from it, leaves its focus to the row in its place: else nobody has it, and
+// whoever reads by keyboard begins at the top of the page.
+import { type RefObject, useEffect } from "react";
+import { rowsOf } from "./grid-keys.ts";
+
+const OVER_THE_PAGE = "[role=dialog],[role=alertdialog],[role=menu]";
+
+/** For a list whose rows can be removed; in one that only grows, a row that goes has been read. */
+export function useFocusInPlace(body: RefObject<HTMLElement | null>, isRemovable: boolean): void {
+  useEffect(() => {
+    const list = body.current;
+    if (!isRemovable || !list) return;
+    /** The row that has the focus, or that opened what has it. */
+    let last: { row: HTMLElement; place: number } | null = null;
+
+    function follow({ target }: FocusEvent): void {
+      if (!(target instanceof Element) || !list) return;
+      const place = rowsOf(list).findIndex((row) => row.contains(target));
+      const row = rowsOf(list)[place];
+      if (row) last = { row, place };
+      // Inside a dialog that holds the list, other parts of that dialog are elsewhere, too.
+      else if (list.closest(OVER_THE_PAGE) === target.closest(OVER_THE_PAGE)) last = null;
+    }
+    function take(): void {
+      if (last === null || !list) return;
+      const rows = rowsOf(list);
+      if (last.row.isConnected) last.place = rows.indexOf(last.row);
+      else if (document.activeElement === document.body) {
+        rows[Math.min(last.place, rows.length - 1)]?.focus();
+        last = null;
+      }
+    }
+
+    const observer = new MutationObserver(take);
+    observer.observe(list, { childList: true });
+    // A question about the row is a child of the body, and may go after the row.
+    observer.observe(document.body, { childList: true });
+    document.addEventListener("focusin", follow);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("focusin", follow);
+    };
+  }, [body, isRemovable]);
+}
