@@ -12,7 +12,7 @@ export interface Tag {
 }
 
 const ROW = /^\| ([^ |]+) \| (.*) \|.*\|$/;
-const CASE = /^\s*(?:(?:test|it|describe)\b[.(]|["'`])/;
+const CASE = /^\s*(?:(?:test|it|describe)\b[.(]|const \w+ = story\(|["'`])/;
 
 export function tagsOf(file: string, text: string): Tag[] {
   const lines = text.split("\n");

@@ -549,6 +549,10 @@ test("a camera whose settings were copied from another opens nothing at the othe
     );
     expect(await pushFrom("192.0.2.41", "3")).toMatchObject({ status: 200 });
   } finally {
+    await portal.admin.query(
+      "update controllers set device_ip = replace(device_ip, 'localhost', '127.0.0.1') where id = $1",
+      [id],
+    );
     await another.close();
   }
 });

@@ -25,6 +25,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { stopLogReading } from "#tests/support/device-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { story } from "#tests/support/story.ts";
 
 const OLD = TEST_SECRET_KEY;
 const NEW = "the-key-that-comes-after-the-old-one-in-tests";
@@ -245,21 +246,27 @@ test("every encrypted column of the catalogue is one that `reseal` goes through"
   expect(rows.map(({ place }) => place)).toEqual(ENCRYPTED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
 });
 
-test("under the new key, what the old one encrypted is shown, signs in, lets a gate's camera in and reaches the device", async () => {
-  expect(await reveal(nord, "Exempelsson")).toBe("4816");
-  expect(await reveal(nord, "Nyckel 3")).toBe("73135");
-  expect(await plateRead(second)).toBe(200);
-  expect(await plateRead(second, { ...replica, password: "fel" })).toBe(401);
-  expect(await plateRead(second, installationCredentials)).toBe(200);
-  const syd = await signedInClient(second.url, portal.accounts.syd);
-  const [factor] = (await syd.auth.mfa.listFactors()).data?.totp ?? [];
-  const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
-  expect((await syd.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code })).error).toBeNull();
-  expect(await save(nord, "Nyckelsson", "918273")).toMatchObject({ status: 200, body: { state: "synced" } });
-  expect(portal.axis.doorTokens.map((door) => portal.axis.wouldOpen("918273", door))).toContain(true);
-});
+// Covers: auth.19
+const step = story("the secret key is replaced while two servers go on", 600_000);
 
-test("a server that still has the old key goes on when the login has got the password of the new one", async () => {
+step(
+  "under the new key, what the old one encrypted is shown, signs in, lets a gate's camera in and reaches the device",
+  async () => {
+    expect(await reveal(nord, "Exempelsson")).toBe("4816");
+    expect(await reveal(nord, "Nyckel 3")).toBe("73135");
+    expect(await plateRead(second)).toBe(200);
+    expect(await plateRead(second, { ...replica, password: "fel" })).toBe(401);
+    expect(await plateRead(second, installationCredentials)).toBe(200);
+    const syd = await signedInClient(second.url, portal.accounts.syd);
+    const [factor] = (await syd.auth.mfa.listFactors()).data?.totp ?? [];
+    const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
+    expect((await syd.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code })).error).toBeNull();
+    expect(await save(nord, "Nyckelsson", "918273")).toMatchObject({ status: 200, body: { state: "synced" } });
+    expect(portal.axis.doorTokens.map((door) => portal.axis.wouldOpen("918273", door))).toContain(true);
+  },
+);
+
+step("a server that still has the old key goes on when the login has got the password of the new one", async () => {
   const { user, auth, engine, gate } = first.deps.pools;
   for (const pool of [user, auth, engine, gate]) {
     // The maximum: all but the existing ones are new and sign in.
@@ -272,8 +279,7 @@ test("a server that still has the old key goes on when the login has got the pas
   expect(await plateRead(first)).toBe(200);
 });
 
-// Covers: auth.19
-test("a PIN is taken once, whichever key it was taken under and whichever server asks", async () => {
+step("a PIN is taken once, whichever key it was taken under and whichever server asks", async () => {
   const old = await signedInClient(first.url, portal.accounts.nord);
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   expect(await save(old, "Annan", "918273")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
@@ -297,8 +303,7 @@ test("a PIN is taken once, whichever key it was taken under and whichever server
   await expect(codes(everybodys)).rejects.toMatchObject({ code: "pin_in_use" });
 });
 
-// Covers: auth.19
-test("a search for digits finds those who were saved before and after, at either server", async () => {
+step("a search for digits finds those who were saved before and after, at either server", async () => {
   for (const server of [first, second]) {
     expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
     expect(await found(server, portal.accounts.system, "918273")).toBe(1);
@@ -306,8 +311,7 @@ test("a search for digits finds those who were saved before and after, at either
   }
 });
 
-// Covers: auth.19
-test("a `reseal` that is broken off has kept what it did, and is run again", async () => {
+step("a `reseal` that is broken off has kept what it did, and is run again", async () => {
   const { keys } = second.deps;
   let left = 5;
   const failing: KeyRing = {
@@ -324,7 +328,7 @@ test("a `reseal` that is broken off has kept what it did, and is run again", asy
   expect((await portal.admin.query("select from audit where action = 'secrets_resealed'")).rowCount).toBe(0);
 });
 
-test("a row that somebody changes meanwhile is not overwritten", async () => {
+step("a row that somebody changes meanwhile is not overwritten", async () => {
   const id = world.controllerId;
   const { keys } = second.deps;
   const theirs = keys.encryptText("S3cret-pass", encryptionAad("controllers.password_encrypted", id));
@@ -359,43 +363,47 @@ test("a row that somebody changes meanwhile is not overwritten", async () => {
   await settled();
 });
 
-// Covers: auth.19
-test("`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row", async () => {
-  await passwordsUnderOldKey();
-  await stopLogReading(portal.admin);
-  const before = await generations();
-  const calls = portal.axis.requests.total();
-  const audited = await portal.admin.query<{ n: number }>("select count(*)::int as n from audit");
-  let working = true;
-  const failures: unknown[] = [];
-  const traffic = (async () => {
-    for (let n = 0; working; n++) {
-      const [shown, passage, hits] = await Promise.all([
-        reveal(nord, `Nyckel ${n % 12}`),
-        plateRead(second),
-        found(first, portal.accounts.nord, "4816"),
-      ]);
-      if (shown !== `73${(n % 12) + 10}5` || passage !== 200 || hits !== 1) failures.push([shown, passage, hits]);
-    }
-  })();
-  const report = await reencrypt({ ...poolsOf(second), keys: second.deps.keys, batch: 3 });
-  working = false;
-  await traffic;
-  expect(failures).toEqual([]);
-  expect(await generations()).toEqual(before);
-  expect(portal.axis.requests.total()).toBe(calls);
-  expect([...report.remaining.keys()]).toEqual([newId]);
-  const actions = await portal.admin.query<{ action: string }>("select action from audit order by at, id offset $1", [
-    audited.rows[0]?.n,
-  ]);
-  expect(new Set(actions.rows.map(({ action }) => action))).toEqual(
-    new Set(["pin_revealed", "secrets_resealed", "auth.sign_in"]),
-  );
-  expect(report.places.find(({ column }) => column === "credentials.credential_value")?.reencrypted).toBeGreaterThan(0);
-  for (const text of await encryptedTexts()) expect(text.split(":")[1]).toBe(newId);
-});
+step(
+  "`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row",
+  async () => {
+    await passwordsUnderOldKey();
+    await stopLogReading(portal.admin);
+    const before = await generations();
+    const calls = portal.axis.requests.total();
+    const audited = await portal.admin.query<{ n: number }>("select count(*)::int as n from audit");
+    let working = true;
+    const failures: unknown[] = [];
+    const traffic = (async () => {
+      for (let n = 0; working; n++) {
+        const [shown, passage, hits] = await Promise.all([
+          reveal(nord, `Nyckel ${n % 12}`),
+          plateRead(second),
+          found(first, portal.accounts.nord, "4816"),
+        ]);
+        if (shown !== `73${(n % 12) + 10}5` || passage !== 200 || hits !== 1) failures.push([shown, passage, hits]);
+      }
+    })();
+    const report = await reencrypt({ ...poolsOf(second), keys: second.deps.keys, batch: 3 });
+    working = false;
+    await traffic;
+    expect(failures).toEqual([]);
+    expect(await generations()).toEqual(before);
+    expect(portal.axis.requests.total()).toBe(calls);
+    expect([...report.remaining.keys()]).toEqual([newId]);
+    const actions = await portal.admin.query<{ action: string }>("select action from audit order by at, id offset $1", [
+      audited.rows[0]?.n,
+    ]);
+    expect(new Set(actions.rows.map(({ action }) => action))).toEqual(
+      new Set(["pin_revealed", "secrets_resealed", "auth.sign_in"]),
+    );
+    expect(report.places.find(({ column }) => column === "credentials.credential_value")?.reencrypted).toBeGreaterThan(
+      0,
+    );
+    for (const text of await encryptedTexts()) expect(text.split(":")[1]).toBe(newId);
+  },
+);
 
-test("afterwards either key's PINs are still taken and found; a second run has nothing to do", async () => {
+step("afterwards either key's PINs are still taken and found; a second run has nothing to do", async () => {
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   for (const server of [first, second]) expect(await found(server, portal.accounts.nord, "4816")).toBe(1);
   const { said, sound } = await reencryptOnConsole({ ...poolsOf(second), keys: second.deps.keys });
@@ -404,7 +412,7 @@ test("afterwards either key's PINs are still taken and found; a second run has n
   expect(said.join("\n")).not.toMatch(/[1-9]\d* re-encrypted/);
 });
 
-test("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
+step("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
   const sourceId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
@@ -426,65 +434,72 @@ test("a worker that read a source before `reseal` frees nothing that the source 
   expect(await reserved()).toEqual(both);
 });
 
-test("a PIN that a comparison finds on a device is reserved under every key, and one that is ours is reported once", async () => {
-  portal.axis.faults.editByHand((state) => {
-    const [ours] = [...state.credentials.values()].filter(({ IdData }) => pinIn(IdData) === "4816");
-    if (ours === undefined) throw new Error("the device has no such PIN");
-    const outsider = (token: string, pin: string) => {
-      const IdData = ours.IdData.map((data) => (data.Name === "PIN" ? { ...data, Value: pin } : data));
-      state.credentials.set(token, { ...ours, token, UserToken: "", IdData });
-    };
-    outsider("outsider-1", OTHERS_PIN);
-    outsider("outsider-2", "4816");
-  });
-  const system = await signedInClient(second.url, portal.accounts.system);
-  const compared = await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
-  const { items } = z.object({ items: z.array(z.looseObject({ kind: z.string() })) }).parse(compared.body);
-  expect(items.filter(({ kind }) => kind === "pin_shared")).toHaveLength(1);
-  const { rows } = await portal.admin.query<{ hmac: string }>(
-    "select pin_hmac as hmac from controller_pins where holder_id is null",
-  );
-  expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(OTHERS_PIN).sort());
-  expect(await save(nord, "Annan", OTHERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
-  portal.axis.faults.editByHand((state) => {
-    for (const token of ["outsider-1", "outsider-2"]) state.credentials.delete(token);
-  });
-  await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
-  await settled();
-});
+step(
+  "a PIN that a comparison finds on a device is reserved under every key, and one that is ours is reported once",
+  async () => {
+    portal.axis.faults.editByHand((state) => {
+      const [ours] = [...state.credentials.values()].filter(({ IdData }) => pinIn(IdData) === "4816");
+      if (ours === undefined) throw new Error("the device has no such PIN");
+      const outsider = (token: string, pin: string) => {
+        const IdData = ours.IdData.map((data) => (data.Name === "PIN" ? { ...data, Value: pin } : data));
+        state.credentials.set(token, { ...ours, token, UserToken: "", IdData });
+      };
+      outsider("outsider-1", OTHERS_PIN);
+      outsider("outsider-2", "4816");
+    });
+    const system = await signedInClient(second.url, portal.accounts.system);
+    const compared = await callFunction(system, "sync-control", {
+      action: "COMPARE",
+      controller_id: world.controllerId,
+    });
+    const { items } = z.object({ items: z.array(z.looseObject({ kind: z.string() })) }).parse(compared.body);
+    expect(items.filter(({ kind }) => kind === "pin_shared")).toHaveLength(1);
+    const { rows } = await portal.admin.query<{ hmac: string }>(
+      "select pin_hmac as hmac from controller_pins where holder_id is null",
+    );
+    expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(OTHERS_PIN).sort());
+    expect(await save(nord, "Annan", OTHERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+    portal.axis.faults.editByHand((state) => {
+      for (const token of ["outsider-1", "outsider-2"]) state.credentials.delete(token);
+    });
+    await callFunction(system, "sync-control", { action: "COMPARE", controller_id: world.controllerId });
+    await settled();
+  },
+);
 
-// Covers: auth.19
-test("the old key is taken away: `reseal` drops its HMACs and reservations, and a ring of the new key alone opens every row", async () => {
-  await first.close();
-  await second.close();
-  const alone = await start(NEW, []);
-  await stopLogReading(portal.admin);
-  const before = await generations();
-  const calls = portal.axis.requests.total();
-  const report = await reencrypt({ ...poolsOf(alone), keys: alone.deps.keys });
-  expect(report.places.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(0);
-  expect(await generations()).toEqual(before);
-  expect(portal.axis.requests.total()).toBe(calls);
-  const ring = createKeyRing(NEW);
-  for (const place of ENCRYPTED_PLACES)
-    for (const { id, text } of await encryptedRowsAfter(portal.admin, place, null, 1_000)) {
-      const aad = encryptionAad(place.column, id);
-      const plain = place.kind === "pin" ? ring.openPin(text, aad) : ring.openText(text, aad);
-      if (place.kind === "pin") expect(text.split(":")[2]).toBe(ring.pinHmacs(plain).join(","));
-    }
-  const { rows } = await portal.admin.query<{ hmac: string }>("select pin_hmac as hmac from controller_pins");
-  expect(rows.map(({ hmac }) => hmac)).toContain(ring.pinHmacs("4816")[0]);
-  const olds = new Set(createKeyRing(OLD).pinHmacs("4816").concat(createKeyRing(OLD).pinHmacs("918273")));
-  expect(rows.filter(({ hmac }) => olds.has(hmac))).toEqual([]);
-  const client = await signedInClient(alone.url, portal.accounts.nord);
-  expect(await save(client, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
-  expect(await found(alone, portal.accounts.nord, "4816")).toBe(1);
-  expect(await reveal(client, "Exempelsson")).toBe("4816");
-  expect(await plateRead(alone)).toBe(200);
-});
+step(
+  "the old key is taken away: `reseal` drops its HMACs and reservations, and a ring of the new key alone opens every row",
+  async () => {
+    await first.close();
+    await second.close();
+    const alone = await start(NEW, []);
+    await stopLogReading(portal.admin);
+    const before = await generations();
+    const calls = portal.axis.requests.total();
+    const report = await reencrypt({ ...poolsOf(alone), keys: alone.deps.keys });
+    expect(report.places.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(0);
+    expect(await generations()).toEqual(before);
+    expect(portal.axis.requests.total()).toBe(calls);
+    const ring = createKeyRing(NEW);
+    for (const place of ENCRYPTED_PLACES)
+      for (const { id, text } of await encryptedRowsAfter(portal.admin, place, null, 1_000)) {
+        const aad = encryptionAad(place.column, id);
+        const plain = place.kind === "pin" ? ring.openPin(text, aad) : ring.openText(text, aad);
+        if (place.kind === "pin") expect(text.split(":")[2]).toBe(ring.pinHmacs(plain).join(","));
+      }
+    const { rows } = await portal.admin.query<{ hmac: string }>("select pin_hmac as hmac from controller_pins");
+    expect(rows.map(({ hmac }) => hmac)).toContain(ring.pinHmacs("4816")[0]);
+    const olds = new Set(createKeyRing(OLD).pinHmacs("4816").concat(createKeyRing(OLD).pinHmacs("918273")));
+    expect(rows.filter(({ hmac }) => olds.has(hmac))).toEqual([]);
+    const client = await signedInClient(alone.url, portal.accounts.nord);
+    expect(await save(client, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
+    expect(await found(alone, portal.accounts.nord, "4816")).toBe(1);
+    expect(await reveal(client, "Exempelsson")).toBe("4816");
+    expect(await plateRead(alone)).toBe(200);
+  },
+);
 
-// Covers: auth.19
-test("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
+step("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
   const lines: string[] = [];
   const before = await encryptedTexts();
   const outsider = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));

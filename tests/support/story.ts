@@ -1,0 +1,20 @@
+import { test } from "vitest";
+
+/**
+ * A test of several steps, each of which begins where the one before has ended: they run in order and none alone, and a
+ * failure names its step. For what costs too much to make anew for each.
+ */
+export function story(title: string, timeoutMs: number): (step: string, run: () => Promise<void>) => void {
+  const steps: { step: string; run: () => Promise<void> }[] = [];
+  test(title, { timeout: timeoutMs }, async () => {
+    for (const { step, run } of steps) {
+      try {
+        await run();
+      } catch (error) {
+        if (error instanceof Error) error.message = `${step}: ${error.message}`;
+        throw error;
+      }
+    }
+  });
+  return (step, run) => steps.push({ step, run });
+}
