@@ -25,8 +25,8 @@ export const applyFixRequest = z.object({
 });
 export type ApplyFixRequest = z.infer<typeof applyFixRequest>;
 
-/** Why the device was not asked; `limited`: the account has asked too often this hour. */
-export const UNTRIED = ["waiting", "unreachable", "unsupported", "limited"] as const;
+/** Why the device was not asked; `absent`: it does not have the code; `limited`: the account has asked too often this hour. */
+export const UNTRIED = ["waiting", "absent", "unreachable", "unsupported", "limited"] as const;
 export const untriedSchema = z.enum(UNTRIED);
 export type Untried = z.infer<typeof untriedSchema>;
 
