@@ -79,11 +79,6 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(CODEC, "weekly_codes", "code"),
   ...columns(SYSTEM, "weekly_codes", "id", "valid_from", "valid_to", "week_number", "year"),
 
-  ...actions(
-    "an org admin may do nothing that its maker may not, and has a temporary password (functions/admin-manager.test.ts)",
-    "admin-manager",
-    "create_org_admin",
-  ),
   ...actions(SYSTEM, "alert-control", "STATUS", "SAVE_SETTINGS", "SET_WEBHOOK_ENABLED", "DELETE_WEBHOOK", "TEST"),
   ...actions(
     DEVICE,
