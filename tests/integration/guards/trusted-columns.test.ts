@@ -400,6 +400,18 @@ describe("a relay's request", () => {
   });
 });
 
+test("a plate that is put on a gate's list by hand is in the event log, though no row says so", async () => {
+  await portal.admin.query("update controllers set list_sync = true where id = $1", [world.gateId]);
+  const body = { action: "ADD_VEHICLE", controller_id: world.gateId, plateNumber: "utl 001" };
+  expect(await callFunction(world.system, "axxon-proxy", body)).toMatchObject({ status: 200 });
+  const { rows } = await portal.admin.query(
+    "select subject_id, after from audit where action = 'plate_put_on_list' and actor = $1",
+    [portal.accounts.system.userId],
+  );
+  expect(rows).toMatchObject([{ subject_id: world.gateId, after: { plate: "UTL001" } }]);
+  await portal.admin.query("update controllers set list_sync = false where id = $1", [world.gateId]);
+});
+
 test("an anonymous caller writes nothing of it", async () => {
   const nobody = createClient(portal.url, "portal", { auth: { persistSession: false } });
   expect((await nobody.from("controllers").update({ device_ip: "192.0.2.1" }).neq("name", "")).status).toBe(401);
