@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = {
   old_tls_forbidden: "doors",
   controller_retired: "doors",
   macro_tested: "doors",
+  relay_request_tried: "doors",
+  plate_put_on_list: "doors",
   push_set_up: "doors",
   door_opened: "doors",
   door_held_unlocked: "doors",

@@ -67,7 +67,7 @@ export const relayRuleSchema = z.discriminatedUnion("kind", [
 ]);
 export type RelayRule = z.infer<typeof relayRuleSchema>;
 
-export const relayRequestSchema = z
+const anyRelayRequest = z
   .object({
     preset: z.enum(RELAY_PRESETS),
     sign_in: z.enum(RELAY_SIGN_INS),
@@ -97,15 +97,33 @@ export const relayRequestSchema = z
     path: ["unit"],
     error: formTexts.relay_unit,
   });
-export type RelayRequest = z.infer<typeof relayRequestSchema>;
+export type RelayRequest = z.infer<typeof anyRelayRequest>;
 
 /** Null: none, or one that this version cannot send. */
-export const storedRelayRequest = relayRequestSchema.nullable().catch(null);
+export const storedRelayRequest = anyRelayRequest.nullable().catch(null);
+
+/** As a person saves or tries it. */
+export const relayRequestSchema = anyRelayRequest
+  .refine((request) => staysBelow(request.path, request), { path: ["path"], error: formTexts.relay_path })
+  .refine((request) => staysBelow(request.probe, request), { path: ["probe"], error: formTexts.relay_path });
+
+/** An address with a path is its own place behind a proxy, and a dot segment leads to another. */
+function staysBelow(asked: string, request: Pick<RelayRequest, "unit" | "seconds">): boolean {
+  const [below = ""] = fillPlaceholders(asked, placeholderValues(request)).split(/[?#]/);
+  return below.split(/[/\\]|%2f|%5c/i).every((segment) => !/^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
+/** How the stored password is sent; null: it is not. SQL twin: private.password_use. */
+export function passwordUse({ sign_in, headers }: Pick<RelayRequest, "sign_in" | "headers">): string | null {
+  const inHeaders = headers
+    .filter(({ value }) => value.includes(`{${PASSWORD_PLACEHOLDER}}`))
+    .map(({ name, value }) => [name.toLowerCase(), value]);
+  return sign_in === "none" && inHeaders.length === 0 ? null : JSON.stringify([sign_in, inHeaders]);
+}
 
 /** Whether the request needs the stored user name, and whether it needs the password or token. */
-export function relayNeeds({ sign_in, headers }: Pick<RelayRequest, "sign_in" | "headers">) {
-  const inHeader = headers.some(({ value }) => value.includes(`{${PASSWORD_PLACEHOLDER}}`));
-  return { username: sign_in === "account", password: sign_in !== "none" || inHeader };
+export function relayNeeds(request: Pick<RelayRequest, "sign_in" | "headers">) {
+  return { username: request.sign_in === "account", password: passwordUse(request) !== null };
 }
 
 interface Sent {

@@ -41,8 +41,10 @@ export async function encodeInserts(
   for (const whole of rows) {
     if (encrypted.length > 0 && encrypted.length % ROWS_AT_A_TIME === 0) await othersTurn();
     const row = onlyWritten(whole, columns);
-    const id = row.id ?? randomUUID();
-    if (typeof id !== "string" || !UUID.test(id)) throw invalidBody("id must be a uuid");
+    const given = row.id ?? randomUUID();
+    if (typeof given !== "string" || !UUID.test(given)) throw invalidBody("id must be a uuid");
+    // As PostgreSQL will read it back: what is encrypted is bound to it.
+    const id = given.toLowerCase();
     const changes = new Map<string, unknown>([["id", id]]);
     for (const codec of codecs)
       changes.set(codec.column, await encodeOne(codec, codecValue(row, codec), { id, row }, null));

@@ -26,7 +26,7 @@ const swedish = {
   address_long: "Adressen får vara högst 255 tecken",
   user_name_missing: "Användarnamn krävs",
   user_name_long: "Användarnamnet får vara högst 255 tecken",
-  relay_path: "Börja med / och använd bara kända platshållare, inga mellanslag",
+  relay_path: "Börja med / och använd bara kända platshållare, inga mellanslag och inget /../",
   relay_probe_opens: "Testet får inte vara samma sökväg som öppnar",
   relay_headers: "Skriv en rubrik per rad som Namn: värde. Host, Authorization och liknande sätts av portalen.",
   relay_body: "Använd bara kända platshållare, högst 2000 tecken",

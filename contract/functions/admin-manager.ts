@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from "../limits.ts";
 import { mailStateSchema } from "../mail-state.ts";
+import { rowId } from "../row-id.ts";
 
 const name = z
   .string()
@@ -11,7 +12,7 @@ const name = z
 /** Validated where it is stored: that refusal has its own sentence (specification section 8). */
 const email = z.string().trim().max(1000);
 const password = z.string().max(1000).nullish();
-const admin = { admin_id: z.uuid() };
+const admin = { admin_id: rowId };
 
 export const adminManagerRequest = z.discriminatedUnion("action", [
   z.object({
@@ -20,7 +21,7 @@ export const adminManagerRequest = z.discriminatedUnion("action", [
     password,
     first_name: name,
     last_name: name,
-    organization_id: z.uuid(),
+    organization_id: rowId,
   }),
   z.object({ action: z.literal("create_system_admin"), email, password, first_name: name, last_name: name }),
   z.object({ action: z.literal("update_email"), ...admin, email }),
@@ -39,10 +40,10 @@ export type AdminManagerRequest = z.infer<typeof adminManagerRequest>;
 const success = z.literal(true);
 const temporary = { temp_password: z.string(), temp_password_until: z.iso.datetime() };
 
-export const createOrgAdminReply = z.object({ success, admin_id: z.uuid(), ...temporary });
+export const createOrgAdminReply = z.object({ success, admin_id: rowId, ...temporary });
 export const createSystemAdminReply = z.object({
   success,
-  user: z.object({ id: z.uuid(), email: z.string().max(EMAIL_MAX_LENGTH) }),
+  user: z.object({ id: rowId, email: z.string().max(EMAIL_MAX_LENGTH) }),
   ...temporary,
 });
 export const resetPasswordReply = z.object({ success, ...temporary });

@@ -2,19 +2,20 @@
 import { z } from "zod";
 import { alertDetailSchema, alertEventSchema, alertKindSchema, alertSettingsSchema } from "../alerts.ts";
 import { alertWebhookForm } from "../forms/alerts.ts";
+import { rowId } from "../row-id.ts";
 
 export const alertControlRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("STATUS") }),
   z.object({
     action: z.literal("SAVE_SETTINGS"),
     settings: alertSettingsSchema,
-    without_mail: z.array(z.uuid()).max(1_000),
+    without_mail: z.array(rowId).max(1_000),
   }),
   z.object({ action: z.literal("ADD_WEBHOOK"), ...alertWebhookForm.shape }),
-  z.object({ action: z.literal("SET_WEBHOOK_ENABLED"), webhook_id: z.uuid(), enabled: z.boolean() }),
+  z.object({ action: z.literal("SET_WEBHOOK_ENABLED"), webhook_id: rowId, enabled: z.boolean() }),
   /** Replaces the secret from the next post on. */
-  z.object({ action: z.literal("ROTATE_WEBHOOK_SECRET"), webhook_id: z.uuid() }),
-  z.object({ action: z.literal("DELETE_WEBHOOK"), webhook_id: z.uuid() }),
+  z.object({ action: z.literal("ROTATE_WEBHOOK_SECRET"), webhook_id: rowId }),
+  z.object({ action: z.literal("DELETE_WEBHOOK"), webhook_id: rowId }),
   z.object({ action: z.literal("TEST") }),
 ]);
 export type AlertControlRequest = z.infer<typeof alertControlRequest>;
@@ -59,5 +60,5 @@ export const alertStatusReply = z.object({
 export type AlertStatus = z.infer<typeof alertStatusReply>;
 
 export const alertDoneReply = z.object({ success: z.literal(true) });
-export const alertSecretReply = z.object({ success: z.literal(true), webhook_id: z.uuid(), secret: z.string() });
+export const alertSecretReply = z.object({ success: z.literal(true), webhook_id: rowId, secret: z.string() });
 export const alertTestReply = z.object({ success: z.literal(true), letters: z.number(), posts: z.number() });

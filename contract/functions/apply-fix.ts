@@ -1,6 +1,7 @@
 // apply-fix: mends what a passage was refused for, then asks the device, or at a gate the rule by which the portal opens it. The
 // same request again saves nothing and answers how far it has come; no PIN is ever in a reply.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 import { passageFix, passageFixIdSchema, passageSourceSchema } from "./explain-passage.ts";
 
@@ -8,7 +9,7 @@ const instant = z.iso.datetime({ offset: true });
 
 /** What the save replaced, as its reply gave it: only what still stands is taken back. */
 export const fixUndo = z.object({
-  credential_id: z.uuid(),
+  credential_id: rowId,
   /** Of `extend` and `begin_now`: both dates, before and after. */
   before: z.object({ valid_from: instant.nullable(), valid_to: instant.nullable() }).optional(),
   after: z.object({ valid_from: instant.nullable(), valid_to: instant.nullable() }).optional(),
@@ -16,7 +17,7 @@ export const fixUndo = z.object({
 export type FixUndo = z.infer<typeof fixUndo>;
 
 export const applyFixRequest = z.object({
-  passage: z.object({ source: passageSourceSchema, id: z.uuid() }),
+  passage: z.object({ source: passageSourceSchema, id: rowId }),
   fix_id: passageFixIdSchema,
   confirm: z.literal(true),
   /** Takes the fix back instead. */
@@ -24,8 +25,8 @@ export const applyFixRequest = z.object({
 });
 export type ApplyFixRequest = z.infer<typeof applyFixRequest>;
 
-/** Why the device was not asked; `limited`: the account has asked too often this hour. */
-export const UNTRIED = ["waiting", "unreachable", "unsupported", "limited"] as const;
+/** Why the device was not asked; `absent`: it does not have the code; `limited`: the account has asked too often this hour. */
+export const UNTRIED = ["waiting", "absent", "unreachable", "unsupported", "limited"] as const;
 export const untriedSchema = z.enum(UNTRIED);
 export type Untried = z.infer<typeof untriedSchema>;
 

@@ -5,6 +5,7 @@ import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
 import { plainLine } from "../plain-line.ts";
+import { rowId } from "../row-id.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 
@@ -50,7 +51,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     pin: pin.nullish(),
     validFrom: moment.nullish(),
     validTo: moment.nullish(),
-    accessPointIds: z.array(z.uuid()).max(1000).nullish(),
+    accessPointIds: z.array(rowId).max(1000).nullish(),
     groupToken: token.nullish(),
     adopt,
   }),
@@ -60,7 +61,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     ...person,
     pin,
     ...window,
-    accessPointIds: z.array(z.uuid()).max(1000),
+    accessPointIds: z.array(rowId).max(1000),
   }),
   /**
    * Writes a generated code of an hour for every enabled door and asks the device about each; nothing moves. With
@@ -124,7 +125,7 @@ export const testPinReply = z.object({
   validTo: z.string(),
   /** `granted` null: the device has not been asked, since it does not have the code yet. */
   doors: z.array(
-    z.object({ id: z.uuid(), name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
+    z.object({ id: rowId, name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
   ),
   ...carried,
 });

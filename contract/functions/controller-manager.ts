@@ -4,6 +4,7 @@ import { FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { relayRequestSchema } from "../relay.ts";
+import { rowId } from "../row-id.ts";
 import { controllerRow } from "../tables/controllers.ts";
 import { fingerprint } from "./device-connection.ts";
 
@@ -42,36 +43,36 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: named(z.object({ ...fields, ...password })) }),
   z.object({
     action: z.literal("UPDATE"),
-    id: z.uuid(),
+    id: rowId,
     payload: named(z.object({ ...fields, ...password }).partial()),
   }),
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
-  z.object({ action: z.literal("DELETE"), id: z.uuid() }),
+  z.object({ action: z.literal("DELETE"), id: rowId }),
   /**
    * For a device that will never answer again. The admin attests it: everybody is removed, every replica gets an
    * `attested` receipt with the reason, its PINs are released, and the controller is switched off and may be deleted.
    */
-  z.object({ action: z.literal("RETIRE"), id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
+  z.object({ action: z.literal("RETIRE"), id: rowId, reason: z.string().trim().min(1).max(500) }),
   /** Pins the current certificate if it is `details.fingerprint` of the refused test. Hex, colons optional. */
   z.object({
     action: z.literal("TRUST_CERTIFICATE"),
-    id: z.uuid(),
+    id: rowId,
     fingerprint,
   }),
   /**
    * Lets this one door controller be spoken to in TLS 1.0 and 1.1, if it presents the certificate of `fingerprint` now,
    * and pins that; and the end of it. Each needs re-authentication.
    */
-  z.object({ action: z.literal("ALLOW_OLD_TLS"), id: z.uuid(), fingerprint }),
-  z.object({ action: z.literal("FORBID_OLD_TLS"), id: z.uuid() }),
+  z.object({ action: z.literal("ALLOW_OLD_TLS"), id: rowId, fingerprint }),
+  z.object({ action: z.literal("FORBID_OLD_TLS"), id: rowId }),
   /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({
     action: z.literal("ROTATE_WEBHOOK"),
-    id: z.uuid(),
+    id: rowId,
     overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
     end_on_first_use: z.boolean().default(false),
   }),
-  z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: z.uuid() }),
+  z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: rowId }),
   /** The same for the credentials that any gate's call may use, and their switch. Each needs re-authentication. */
   z.object({
     action: z.literal("ROTATE_INSTALLATION_WEBHOOK"),
@@ -82,7 +83,7 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   /** Has the gate's camera push to the portal. `portal` is its address where the installation has none of its own. */
   z.object({
     action: z.literal("SET_UP_PUSH"),
-    id: z.uuid(),
+    id: rowId,
     portal: z.url({ protocol: /^https?$/ }).max(500),
   }),
 ]);

@@ -1,6 +1,7 @@
 // Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
 import { z } from "zod";
 import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
+import { rowId } from "../row-id.ts";
 import { tlsVersionSchema } from "../tls.ts";
 
 /** Hex, colons and spaces optional. */
@@ -11,7 +12,7 @@ export const fingerprint = z
   .refine((hex) => /^[0-9a-f]{64}$/.test(hex));
 
 export const connectionFields = {
-  controller_id: z.uuid().nullish(),
+  controller_id: rowId.nullish(),
   device_ip: z.string().trim().max(255).nullish(),
   device_port: z.number().int().min(1).max(65_535).nullish(),
   username: z.string().max(255).nullish(),

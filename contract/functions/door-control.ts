@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { DOOR_REASON_LENGTH, DOORS_WATCHED_MAX, doorOutcomeSchema } from "../door-states.ts";
 import { plainLine } from "../plain-line.ts";
+import { rowId } from "../row-id.ts";
 
-const door = { access_point_id: z.uuid() };
+const door = { access_point_id: rowId };
 /** A word of DOOR_REASON_WORDS, with or without a comment, or a text of one's own. */
 const reason = z
   .string()
@@ -17,7 +18,7 @@ const optionalReason = z
   .transform((text) => (text.length < DOOR_REASON_LENGTH.min ? undefined : text))
   .optional();
 /** Made anew for each press; the same one again answers the first outcome. */
-const request_id = z.uuid();
+const request_id = rowId;
 
 export const doorControlRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("OPEN"), ...door, reason, request_id }),
@@ -37,7 +38,7 @@ export const doorControlRequest = z.discriminatedUnion("action", [
     request_id: request_id.optional(),
   }),
   /** The doors are read every other second for a while. Of more than DOORS_WATCHED_MAX, those asked for longest ago are let go. */
-  z.object({ action: z.literal("STATE"), access_point_ids: z.array(z.uuid()).min(1).max(DOORS_WATCHED_MAX) }),
+  z.object({ action: z.literal("STATE"), access_point_ids: z.array(rowId).min(1).max(DOORS_WATCHED_MAX) }),
 ]);
 export type DoorControlRequest = z.infer<typeof doorControlRequest>;
 
@@ -49,7 +50,7 @@ export const doorOpenReply = z.object({
 });
 export type DoorOpened = Pick<z.infer<typeof doorOpenReply>, "outcome" | "unreachable">;
 /** `applied`: a reading has shown the door unlocked; else its controller is still to do it. */
-export const doorHoldReply = z.object({ success: z.literal(true), hold_id: z.uuid(), applied: z.boolean() });
+export const doorHoldReply = z.object({ success: z.literal(true), hold_id: rowId, applied: z.boolean() });
 /** `locked`: a reading has shown the door locked again. */
 export const doorReleaseReply = z.object({ success: z.literal(true), locked: z.boolean() });
 export const doorStateReply = z.object({ success: z.literal(true), watched: z.number().int() });

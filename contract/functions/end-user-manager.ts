@@ -13,6 +13,7 @@ import { mailStateSchema } from "../mail-state.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateKey } from "../plate.ts";
+import { rowId } from "../row-id.ts";
 import { storedValiditySchema } from "../validity.ts";
 
 /** Restarts an unchanged period from now; never implied: a corrected name must not reopen doors. */
@@ -29,7 +30,7 @@ const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 const personEmail = z.union([z.literal(""), z.email().max(EMAIL_MAX_LENGTH)]);
 
 export const endUserPayload = z.object({
-  organization_id: z.uuid(),
+  organization_id: rowId,
   first_name: personName,
   last_name: personName,
   /** Absent: unchanged. Empty: none. */
@@ -40,7 +41,7 @@ export const endUserPayload = z.object({
       validity_period: storedValiditySchema,
       end_date: endDate,
       renew,
-      access_point_ids: z.array(z.uuid()).min(1).max(1000),
+      access_point_ids: z.array(rowId).min(1).max(1000),
     })
     .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
@@ -56,7 +57,7 @@ export const endUserPayload = z.object({
       validity_period: storedValiditySchema,
       end_date: endDate,
       renew,
-      controller_ids: z.array(z.uuid()).min(1).max(1000),
+      controller_ids: z.array(rowId).min(1).max(1000),
     })
     .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
@@ -70,30 +71,30 @@ const instant = z.iso.datetime({ offset: true });
 
 /** What an extension replaced, as its reply gave it; `valid_to` is the end that it gave. */
 const extension = z.object({
-  credential_id: z.uuid(),
+  credential_id: rowId,
   valid_to: instant,
   before: z.object({ valid_from: instant.nullable(), valid_to: instant }),
 });
 export type Extension = z.infer<typeof extension>;
 
-const many = z.array(z.uuid()).min(1).max(BULK_PEOPLE_MAX);
+const many = z.array(rowId).min(1).max(BULK_PEOPLE_MAX);
 
 /** Answers as a save of this PIN would, and costs as much. `credential_id`: the edited PIN, whose own value is free. */
 const checkPinRequest = z.object({
   action: z.literal("CHECK_PIN"),
-  organization_id: z.uuid(),
+  organization_id: rowId,
   pin: z.string().regex(PIN_PATTERN),
-  access_point_ids: z.array(z.uuid()).min(1).max(1000),
-  credential_id: z.uuid().optional(),
+  access_point_ids: z.array(rowId).min(1).max(1000),
+  credential_id: rowId.optional(),
 });
 export type CheckPinRequest = z.infer<typeof checkPinRequest>;
 
 /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
 export const endUserManagerRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
-  z.object({ action: z.literal("UPDATE"), id: z.uuid(), payload: endUserPayload, seen_at: z.string().optional() }),
-  z.object({ action: z.literal("DELETE"), id: z.uuid() }),
-  z.object({ action: z.literal("EXTEND"), credential_ids: z.array(z.uuid()).min(1).max(EXTENSIONS_MAX) }),
+  z.object({ action: z.literal("UPDATE"), id: rowId, payload: endUserPayload, seen_at: z.string().optional() }),
+  z.object({ action: z.literal("DELETE"), id: rowId }),
+  z.object({ action: z.literal("EXTEND"), credential_ids: z.array(rowId).min(1).max(EXTENSIONS_MAX) }),
   z.object({ action: z.literal("UNDO_EXTEND"), extensions: z.array(extension).min(1).max(EXTENSIONS_MAX) }),
   z.object({ action: z.literal("DELETE_MANY"), ids: many }),
   z.object({
@@ -102,24 +103,24 @@ export const endUserManagerRequest = z.discriminatedUnion("action", [
     enabled: z.boolean(),
     /** Only these of the people's credentials: an undo switches on what its operation switched off, and nothing else. */
     credential_ids: z
-      .array(z.uuid())
+      .array(rowId)
       .max(BULK_PEOPLE_MAX * PIN_QUOTAS.person)
       .optional(),
   }),
-  z.object({ action: z.literal("REVEAL_PIN"), credential_id: z.uuid() }),
+  z.object({ action: z.literal("REVEAL_PIN"), credential_id: rowId }),
   /** To the person's own address: costs a reveal. */
-  z.object({ action: z.literal("MAIL_PIN"), credential_id: z.uuid() }),
+  z.object({ action: z.literal("MAIL_PIN"), credential_id: rowId }),
   checkPinRequest,
-  z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(z.uuid()).max(1000) }),
+  z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(rowId).max(1000) }),
 ]);
 export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
 
 /** What a device has not done yet when the function answers. */
 export const pendingDevice = z.object({
-  controller_id: z.uuid(),
+  controller_id: rowId,
   controller_name: z.string(),
   /** Of the credential source; with `generation`, what a receipt in sync_receipts must have to be the confirmation. */
-  source_id: z.uuid(),
+  source_id: rowId,
   generation: z.number(),
   operation: z.enum(["grant", "removal"]),
   error: z.string().nullable(),
@@ -132,7 +133,7 @@ export type PendingDevice = z.infer<typeof pendingDevice>;
 
 export const saveEndUserReply = z.object({
   success: z.literal(true),
-  end_user_id: z.uuid(),
+  end_user_id: rowId,
   state: z.enum(["synced", "pending"]),
   pending: z.array(pendingDevice),
   generated_pin: z.string().optional(),
@@ -143,11 +144,11 @@ export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
 
 /** Each person by itself: one refusal keeps nobody else waiting. */
 export const personOutcome = z.object({
-  end_user_id: z.uuid(),
+  end_user_id: rowId,
   /** Null: done. */
   refused: z.object({ code: z.string(), error: z.string() }).nullable(),
   /** Credentials that were switched. */
-  credential_ids: z.array(z.uuid()),
+  credential_ids: z.array(rowId),
 });
 export type PersonOutcome = z.infer<typeof personOutcome>;
 
@@ -175,8 +176,8 @@ export const extendReply = z.object({
   results: z.array(
     z.discriminatedUnion("outcome", [
       extension.extend({ outcome: z.literal("extended") }),
-      z.object({ outcome: z.enum(["enough", "endless", "gone"]), credential_id: z.uuid() }),
-      z.object({ outcome: z.literal("refused"), credential_id: z.uuid(), error: z.string() }),
+      z.object({ outcome: z.enum(["enough", "endless", "gone"]), credential_id: rowId }),
+      z.object({ outcome: z.literal("refused"), credential_id: rowId, error: z.string() }),
     ]),
   ),
 });
@@ -186,7 +187,7 @@ export type ExtendResult = ExtendReply["results"][number];
 /** `changed`: somebody gave another end meanwhile, which stays. */
 export const undoExtendReply = z.object({
   success: z.literal(true),
-  results: z.array(z.object({ credential_id: z.uuid(), outcome: z.enum(["restored", "changed"]) })),
+  results: z.array(z.object({ credential_id: rowId, outcome: z.enum(["restored", "changed"]) })),
 });
 
 export const mailPinReply = z.object({ success: z.literal(true), mail: mailStateSchema });

@@ -1,8 +1,9 @@
 // examine-controller: asks an Axis controller what its driver rests on; nothing there changes.
 import { z } from "zod";
 import { FINDING_LEVELS } from "../field-kit.ts";
+import { rowId } from "../row-id.ts";
 
-export const examineControllerRequest = z.object({ controller_id: z.uuid() });
+export const examineControllerRequest = z.object({ controller_id: rowId });
 
 export const examineControllerReply = z.object({
   success: z.literal(true),

@@ -1,6 +1,7 @@
 // explain-passage: why a door or a gate let somebody in or did not, from what was true in that second.
 import { z } from "zod";
 import { doorReasonSchema } from "../door-events.ts";
+import { rowId } from "../row-id.ts";
 
 /** The first one given is the one to mend. */
 export const PASSAGE_CAUSES = [
@@ -43,7 +44,7 @@ export const CLOCK_WRONG_SECONDS = 60;
 export const passageSourceSchema = z.enum(["gate", "door"]);
 export type PassageSource = z.infer<typeof passageSourceSchema>;
 
-export const explainPassageRequest = z.object({ source: passageSourceSchema, id: z.uuid() });
+export const explainPassageRequest = z.object({ source: passageSourceSchema, id: rowId });
 
 const moment = z.string().nullable();
 
@@ -66,7 +67,7 @@ export const passageTruths = z.object({
 export type PassageTruths = z.infer<typeof passageTruths>;
 
 export const passageCandidate = z.object({
-  end_user_id: z.uuid(),
+  end_user_id: rowId,
   name: z.string(),
   cause: passageCauseSchema,
   /** When it ended, or began to wait. */
@@ -97,7 +98,7 @@ export const passageExplanation = z.object({
   reasons: z.array(z.object({ code: passageCauseSchema, since: moment })),
   truths: passageTruths,
   /** Whose code or plate it was; null for one that the portal does not know. */
-  end_user_id: z.uuid().nullable(),
+  end_user_id: rowId.nullable(),
   /** Seconds that the device's clock was ahead; null: not measured. */
   clock_skew_seconds: z.number().nullable(),
   /** The credential was changed after the passage. */
@@ -110,7 +111,7 @@ export const passageExplanation = z.object({
   /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
   has_image: z.boolean(),
   /** Whose plate the reading counts as at the gate by a link made since, which apply-fix takes back (`undo`); null: none. */
-  linked_credential_id: z.uuid().nullable(),
+  linked_credential_id: rowId.nullable(),
   /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
   fixes: z.array(passageFix),
 });

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { syncStateSchema } from "../devices.ts";
 import { WEEKLY_CODE_WEEKS_MAX } from "../limits.ts";
+import { rowId } from "../row-id.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 
 export const generateWeeklyCodesRequest = z.discriminatedUnion("action", [
@@ -11,17 +12,17 @@ export const generateWeeklyCodesRequest = z.discriminatedUnion("action", [
   /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
   z.object({
     action: z.literal("generate"),
-    controllerIds: z.array(z.uuid()).max(1000),
+    controllerIds: z.array(rowId).max(1000),
     weeks: z.number().int().min(1).max(WEEKLY_CODE_WEEKS_MAX).optional(),
   }),
   z.object({ action: z.literal("cleanup") }),
   /** Removes one code from all its controllers; may be repeated until nothing is pending. */
-  z.object({ action: z.literal("delete"), weeklyCodeId: z.uuid() }),
+  z.object({ action: z.literal("delete"), weeklyCodeId: rowId }),
 ]);
 export type GenerateWeeklyCodesRequest = z.infer<typeof generateWeeklyCodesRequest>;
 
 export const weeklyCodeAssignment = z.object({
-  controller_id: z.uuid(),
+  controller_id: rowId,
   controllers: z.object({ name: z.string() }),
   state: syncStateSchema,
   last_error: z.string().nullable(),
@@ -29,7 +30,7 @@ export const weeklyCodeAssignment = z.object({
 
 /** Valid from Monday 00:00 to the next Monday 00:00 in Stockholm. `year` is the ISO week's. */
 export const weeklyCode = z.object({
-  id: z.uuid(),
+  id: rowId,
   code: z.string(),
   week_number: z.number().int(),
   year: z.number().int(),
@@ -45,9 +46,9 @@ export const listWeeklyCodesReply = z.object({
   /** Deleted codes not yet confirmed removed from a device. `label`: "v.53 2026". */
   pending_removals: z.array(
     z.object({
-      weekly_code_id: z.uuid(),
+      weekly_code_id: rowId,
       label: z.string(),
-      controller_id: z.uuid(),
+      controller_id: rowId,
       controller_name: z.string(),
       last_error: z.string().nullable(),
     }),
@@ -59,7 +60,7 @@ const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pending
 
 export const generateWeeklyCodesReply = z.object({
   success: z.literal(true),
-  codes: z.array(weeklyCode.omit({ weekly_code_assignments: true }).extend({ controller_ids: z.array(z.uuid()) })),
+  codes: z.array(weeklyCode.omit({ weekly_code_assignments: true }).extend({ controller_ids: z.array(rowId) })),
   ...carried,
 });
 export type GenerateWeeklyCodesReply = z.infer<typeof generateWeeklyCodesReply>;

@@ -1,8 +1,9 @@
 // get-webhook-credentials: GET ?controller_id=<id>; without it, the credentials that any gate may use. Each call is
 // audited and needs re-authentication (`reauthentication_needed`).
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
-export const webhookCredentialsQuery = z.object({ controller_id: z.uuid().optional() });
+export const webhookCredentialsQuery = z.object({ controller_id: rowId.optional() });
 
 export const webhookCredentialsReply = z.object({
   success: z.literal(true),

@@ -1,8 +1,9 @@
 // near-miss: what a person says of a reading that nearly matches a known plate (Oklara skyltar). It opens nothing by itself.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 /** `credential_id` may be left out while the caller sees one candidate only. */
-const answer = { id: z.uuid(), credential_id: z.uuid().optional() };
+const answer = { id: rowId, credential_id: rowId.optional() };
 
 export const nearMissRequest = z.discriminatedUnion("action", [
   /** The reading counts as the credential's plate at that gate, from the next read on. */

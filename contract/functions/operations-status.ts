@@ -1,5 +1,6 @@
 // operations-status: the installation's health, for the page Operations. System admins only; no tenant data.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 export const operationsStatusReply = z.object({
   success: z.literal(true),
@@ -40,7 +41,7 @@ export const operationsStatusReply = z.object({
     enabled: z.boolean(),
     rotated_at: z.string().nullable(),
     previous_until: z.string().nullable(),
-    gates: z.array(z.object({ id: z.uuid(), name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
+    gates: z.array(z.object({ id: rowId, name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
   }),
   /** The certificate browsers meet; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),

@@ -1,16 +1,17 @@
 // own-weekly-codes: an org admin's current weekly codes, one door controller at a time and never in a list.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 export const ownWeeklyCodesRequest = z.discriminatedUnion("action", [
   /** Which of the organisation's door controllers have a code this week. No digits. */
   z.object({ action: z.literal("LIST") }),
   /** The code in clear: after a step-up, one of the account's reveals, audited. */
-  z.object({ action: z.literal("REVEAL"), controller_id: z.uuid() }),
+  z.object({ action: z.literal("REVEAL"), controller_id: rowId }),
 ]);
 export type OwnWeeklyCodesRequest = z.infer<typeof ownWeeklyCodesRequest>;
 
 export const ownWeeklyCode = z.object({
-  controller_id: z.uuid(),
+  controller_id: rowId,
   week_number: z.number().int(),
   year: z.number().int(),
   valid_from: z.string(),

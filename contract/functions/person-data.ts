@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
 import { doorReasonSchema } from "../door-events.ts";
+import { rowId } from "../row-id.ts";
 
 const moment = z.string();
 
@@ -9,7 +10,7 @@ const moment = z.string();
 export const personExport = z.looseObject({
   exported_at: moment,
   person: z.looseObject({
-    id: z.uuid(),
+    id: rowId,
     first_name: z.string(),
     last_name: z.string(),
     email: z.string().nullable(),
@@ -65,16 +66,16 @@ export type PersonExport = z.infer<typeof personExport>;
 
 export const personDataRequest = z.discriminatedUnion("action", [
   /** Everything about one person. No PIN in clear: it may open doors for others too. */
-  z.object({ action: z.literal("EXPORT"), end_user_id: z.uuid() }),
+  z.object({ action: z.literal("EXPORT"), end_user_id: rowId }),
   /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
-  z.object({ action: z.literal("ERASE"), end_user_id: z.uuid() }),
+  z.object({ action: z.literal("ERASE"), end_user_id: rowId }),
   /** Erasures of the last year and what devices still hold. */
   z.object({ action: z.literal("ERASURES") }),
 ]);
 
 export const erasureRow = z.object({
-  id: z.uuid(),
-  organization_id: z.uuid().nullable(),
+  id: rowId,
+  organization_id: rowId.nullable(),
   organization_name: z.string().nullable(),
   requested_at: z.string(),
   log_rows: z.number().int(),

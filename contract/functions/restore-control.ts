@@ -1,11 +1,12 @@
 // restore-control: what devices hold that a restored database lacks, and the decision to resume. Until then nothing is
 // sent to devices and no gate opens. System admins only; no PIN in any reply.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 export const restoreControlRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("STATUS") }),
   /** Reads door controllers without changing them; without an id, all that are held. */
-  z.object({ action: z.literal("INSPECT"), controller_id: z.uuid().optional() }),
+  z.object({ action: z.literal("INSPECT"), controller_id: rowId.optional() }),
   /**
    * Resumes every controller that was read. People whose replica was missing or different on a device are switched off,
    * except those in `grant_again`, and so is a PIN alone at doors whose device no longer has it; orphans in `remove` are
@@ -14,9 +15,9 @@ export const restoreControlRequest = z.discriminatedUnion("action", [
    */
   z.object({
     action: z.literal("CONFIRM"),
-    grant_again: z.array(z.uuid()).max(100_000).default([]),
+    grant_again: z.array(rowId).max(100_000).default([]),
     remove: z
-      .array(z.object({ controller_id: z.uuid(), holder_id: z.uuid() }))
+      .array(z.object({ controller_id: rowId, holder_id: rowId }))
       .max(100_000)
       .default([]),
   }),

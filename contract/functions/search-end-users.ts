@@ -1,5 +1,6 @@
 // rpc/search_end_users: one sorted page of people by name, plate or PIN, with both numbers of "Visar X av Y".
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 /** `valid_to`: the earliest end of a person's credentials, of `credential_type` where given. */
 export const END_USER_SORTS = ["created_at", "name", "organization", "valid_to"] as const;
@@ -7,7 +8,7 @@ export type EndUserSort = (typeof END_USER_SORTS)[number];
 
 /** `matched` is X, `total` Y; an inexact one is an estimate of a very large number. */
 export const searchEndUsersReply = z.object({
-  ids: z.array(z.uuid()),
+  ids: z.array(rowId),
   matched: z.number(),
   matched_exact: z.boolean(),
   total: z.number(),

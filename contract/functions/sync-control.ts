@@ -1,13 +1,14 @@
 // sync-control: what a system admin can ask of controller workers. No reply holds a PIN.
 import { z } from "zod";
+import { rowId } from "../row-id.ts";
 
 export const syncControlRequest = z.discriminatedUnion("action", [
   /** Ends the controller's pause; without a controller, all pauses. */
-  z.object({ action: z.literal("SYNC_NOW"), controller_id: z.uuid().optional() }),
+  z.object({ action: z.literal("SYNC_NOW"), controller_id: rowId.optional() }),
   /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
-  z.object({ action: z.literal("COMPARE"), controller_id: z.uuid() }),
+  z.object({ action: z.literal("COMPARE"), controller_id: rowId }),
   /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
-  z.object({ action: z.literal("REBUILD"), controller_id: z.uuid() }),
+  z.object({ action: z.literal("REBUILD"), controller_id: rowId }),
   /** Stops every server's controller workers within one run (10 s); work waits. For a restored back-up. */
   z.object({ action: z.literal("PAUSE_ALL"), reason: z.string().trim().min(1).max(500) }),
   z.object({ action: z.literal("RESUME_ALL") }),
@@ -47,7 +48,7 @@ export type DriftItem = z.infer<typeof driftItem>;
 
 export const compareReply = z.object({
   success: z.literal(true),
-  controller_id: z.uuid(),
+  controller_id: rowId,
   compared_at: z.string(),
   users: z.number().int(),
   credentials: z.number().int(),

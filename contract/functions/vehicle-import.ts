@@ -1,6 +1,7 @@
 // vehicle-import: people with one plate each, in chunks, valid twelve months at all the organisation's gates.
 import { z } from "zod";
 import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
+import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
 /** Longer than any stored text: a too long row fails as a row and not as a bad request. */
@@ -16,11 +17,11 @@ const vehicleRow = z.object({
   vehicle_type: rowText.nullable(),
 });
 
-const organization_id = z.uuid().optional();
+const organization_id = rowId.optional();
 
 const importRows = z.object({
   action: z.literal("IMPORT"),
-  import_id: z.uuid(),
+  import_id: rowId,
   organization_id,
   total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
   rows: z
@@ -40,7 +41,7 @@ const checkPlates = z.object({
 const listImports = z.object({ action: z.literal("IMPORTS") });
 
 /** Removes people whom the import made and nobody has changed since, a chunk a call: repeated until `left` is 0. */
-const undoImport = z.object({ action: z.literal("UNDO"), import_id: z.uuid() });
+const undoImport = z.object({ action: z.literal("UNDO"), import_id: rowId });
 
 export const vehicleImportRequest = z.preprocess(
   (body) => (typeof body === "object" && body !== null && !("action" in body) ? { ...body, action: "IMPORT" } : body),
@@ -50,7 +51,7 @@ export type VehicleImportRequest = z.infer<typeof vehicleImportRequest>;
 export type ImportRowsRequest = z.infer<typeof importRows>;
 
 const rowResult = z.union([
-  z.object({ row: z.int(), end_user_id: z.uuid() }),
+  z.object({ row: z.int(), end_user_id: rowId }),
   z.object({ row: z.int(), error: z.string() }),
 ]);
 export type VehicleRowResult = z.infer<typeof rowResult>;
@@ -64,7 +65,7 @@ export const checkPlatesReply = z.object({
 });
 
 const recentImport = z.object({
-  import_id: z.uuid(),
+  import_id: rowId,
   at: z.string(),
   /** Nobody has changed them since: an undo removes these. */
   unchanged: z.int(),

@@ -51,6 +51,41 @@ create or replace function private.hold_moved_controller() returns trigger
   end
   $$;
 
+-- How a relay's request sends the password; null: not at all. Twin: passwordUse of contract/relay.ts.
+create or replace function private.password_use(p_request jsonb) returns jsonb
+  language sql immutable strict
+  set search_path = ''
+  as $$
+    select nullif(jsonb_build_array(p_request ->> 'sign_in',
+      coalesce((select jsonb_agg(jsonb_build_array(lower(h ->> 'name'), h ->> 'value') order by place)
+                from jsonb_array_elements(p_request -> 'headers') with ordinality as listed (h, place)
+                where h ->> 'value' like '%{password}%'), '[]')), '["none", []]')
+  $$;
+revoke all on function private.password_use(jsonb) from public;
+
+-- For sessions only. With the stored password another request may do anything at the device, and send it in another way.
+-- Who types the password has it.
+create or replace function private.hold_relay_request() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
+  begin
+    if session is null or old.password_encrypted is null or new.password_encrypted is distinct from old.password_encrypted then
+      return new;
+    end if;
+    if private.password_use(new.relay_request) is not null
+      and private.password_use(new.relay_request) is distinct from private.password_use(old.relay_request) then
+      raise check_violation using
+        message = 'a request that sends the password in another way needs it again', schema = 'public', table = 'controllers',
+        column = 'password_encrypted', constraint = 'controllers_request_password';
+    end if;
+    perform private.require_step_up(session);
+    return new;
+  end
+  $$;
+
 create or replace function private.hold_trust() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -100,7 +135,7 @@ create or replace function private.require_step_up(p_session uuid) returns void
   $$;
 revoke all on function private.require_step_up(uuid) from public;
 
-grant execute on function private.hold_moved_controller(), private.hold_trust(), private.forget_certificate() to portal_owner;
+grant execute on function private.hold_moved_controller(), private.hold_relay_request(), private.hold_trust(), private.forget_certificate() to portal_owner;
 
 create or replace function private.insert_alert_webhook(p_id uuid, p_name text, p_origin text, p_url text, p_secret text) returns void
   language sql security definer

@@ -5,6 +5,8 @@ create or replace trigger hold_moved before update on public.controllers for eac
   when ((old.device_ip, old.device_port, old.device_type, old.allow_plain_http)
     is distinct from (new.device_ip, new.device_port, new.device_type, new.allow_plain_http))
   execute function private.hold_moved_controller();
+create or replace trigger hold_relay_request before update of relay_request on public.controllers for each row
+  when (old.relay_request is distinct from new.relay_request) execute function private.hold_relay_request();
 create or replace trigger forget_certificate before update on public.controllers for each row
   when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.forget_certificate();
 create or replace trigger hold_new_trust before insert on public.controllers for each row

@@ -83,7 +83,7 @@ export async function addAdministrator(
   operation: Operation,
   fields: NewAdministratorFields,
 ): Promise<{ id: string; temporary: TemporaryPassword }> {
-  if (fields.role === "system_admin") requireStepUp(operation);
+  requireStepUp(operation);
   const temporary = temporaryPassword(operation, fields.password);
   const id = await createAdministrator(operation.client, operation.auth.administration, {
     ...fields,
@@ -135,14 +135,13 @@ export async function resetPassword(operation: Operation, id: string): Promise<T
   return temporary;
 }
 
-/** Requires step-up and emails the person, as the password alone then opens the account. Returns the number. */
+/** Emails the person, as the password alone then opens the account. Returns the number. */
 export async function removeFactors(operation: Operation, id: string): Promise<number> {
   const { client, clock, auth } = operation;
   const admin = await required(operation, id);
   if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.own_factors_elsewhere());
   }
-  requireStepUp(operation);
   const removed = await auth.administration.removeFactors(client, id);
   // Thrown within the transaction, so that no session ends in vain.
   if (removed === 0) {
@@ -184,7 +183,9 @@ export async function removeAdministrator(operation: Operation, id: string): Pro
   if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.cannot_delete_self());
   }
-  await required(operation, id);
+  const admin = await existing(operation, id);
+  // An organisation's administrator who is gone gives nobody a way in.
+  if (admin.role === "system_admin") requireStepUp(operation);
   await operation.auth.administration.deleteUser(operation.client, id);
 }
 
@@ -211,18 +212,27 @@ export async function mailCredentials(operation: Operation, email: string, passw
   });
 }
 
-/** Changes to system admins, and removing a factor, outlive an unlocked computer, so they require step-up. */
+/**
+ * Whoever gets into another account outlives an unlocked computer, and signs in there: to that sign-in the portal shows codes,
+ * which the old one may not see.
+ */
 function requireStepUp({ caller, clock, auth }: Operation): void {
   const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
   if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
 }
 
+/** After a step-up. */
 async function required(operation: Operation, id: string): Promise<Administrator> {
-  const admin = await lockAdministrator(operation.client, id);
+  const admin = await existing(operation, id);
+  requireStepUp(operation);
+  return admin;
+}
+
+async function existing({ client }: Operation, id: string): Promise<Administrator> {
+  const admin = await lockAdministrator(client, id);
   if (admin === null) {
     throw new PortalError(administratorErrors.administrator_gone());
   }
-  if (admin.role === "system_admin") requireStepUp(operation);
   return admin;
 }
 

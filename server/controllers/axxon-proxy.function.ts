@@ -1,36 +1,33 @@
 import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
-import { plateKey } from "#contract/plate.ts";
+import type { StepUpDeps } from "#server/auth/step-up.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { addVehicle } from "./add-vehicle.ts";
 import { testGateConnection } from "./test-gate-connection.ts";
 import { testMacro } from "./test-macro.ts";
+import { holdUnsavedRequest } from "./try-relay-request.ts";
 
 export const axxonProxy = defineFunction({
   name: "axxon-proxy",
   method: "POST",
   role: "system_admin",
   input: axxonProxyRequest,
-  handle: async (deps: Deps, { input, ...call }) => {
+  handle: async (deps: Deps & StepUpDeps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {
       case "TEST_CONNECTION":
+        await holdUnsavedRequest(deps, call, reach);
         return testGateConnection(deps, reach, input.macro_id ?? null);
       case "LIST_MACROS":
         return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
       case "TEST_MACRO":
         return testMacro(deps, call, reach, input.macro_id);
       case "ADD_VEHICLE":
-        // The controller worker takes over from here and removes plates without an assignment.
-        return withPlateController(deps, reach, (device) =>
-          device.addVehicle({
-            plateNumber: plateKey(input.plateNumber),
-            onList: reach.controller?.list_sync ?? false,
-          }),
-        );
+        return addVehicle(deps, call, reach, input.plateNumber);
     }
   },
 });

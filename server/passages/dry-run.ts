@@ -5,7 +5,7 @@ import { DeviceError } from "#drivers/errors.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { reachSaved, withDoorController } from "#server/devices/reach-device.ts";
 import { verifyPin } from "#server/devices/verify-pin.ts";
-import { openStoredPin } from "#server/people/reveal-pin.ts";
+import { openPinHeldAt } from "#server/people/reveal-pin.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -23,13 +23,14 @@ type Answer = Pick<FixProgress, "tried" | "untried">;
 export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixTarget): Promise<Answer> {
   const doorToken = await readDoorToken(deps.pools.engine, target.placeId);
   if (doorToken === null) return { tried: null, untried: "unsupported" };
+  const pin = await openPinHeldAt(deps, target);
+  if (pin === null) return { tried: null, untried: "absent" };
   const paid = await deps.auth.limiter.spend({
     key: `dry-run:${call.claims.sub}`,
     allowed: DRY_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
   });
   if (!paid) return { tried: null, untried: "limited" };
-  const pin = await openStoredPin(deps, target.credentialId);
   try {
     const reach = await reachSaved(deps, call, target.controllerId, "door");
     const verdict = await withDoorController(deps, reach, (device) => verifyPin(device, pin, doorToken));

@@ -19,6 +19,19 @@ export async function encryptedPin(engine: Pool, credentialId: string): Promise<
   return rows[0] === undefined ? null : z.object({ credential_value: z.string() }).parse(rows[0]).credential_value;
 }
 
+/** Null unless the controller has it for this credential: only then is it nobody else's there. */
+export async function encryptedPinHeldAt(
+  engine: Pool,
+  { credentialId, controllerId }: { credentialId: string; controllerId: string },
+): Promise<string | null> {
+  const { rows } = await engine.query(
+    `select c.credential_value from credentials c where c.id = $1 and c.credential_type = 'pin' and exists (
+       select from controller_pins p where p.controller_id = $2 and p.holder_id = c.id and p.pin_hmac = any (c.pin_hmacs))`,
+    [credentialId, controllerId],
+  );
+  return rows[0] === undefined ? null : z.object({ credential_value: z.string() }).parse(rows[0]).credential_value;
+}
+
 const mailable = z.object({
   organizationId: z.string(),
   organization: z.string(),

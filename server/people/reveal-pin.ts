@@ -8,7 +8,7 @@ import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { encryptedPin, organizationOfPin } from "./pins.store.ts";
+import { encryptedPin, encryptedPinHeldAt, organizationOfPin } from "./pins.store.ts";
 
 export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
   auth: StepUpDeps["auth"] & RevealDeps["auth"];
@@ -38,6 +38,19 @@ export async function openStoredPin(
   const encrypted = await encryptedPin(pools.engine, credentialId);
   if (encrypted === null) throw notFound();
   return keys.openPin(encrypted, encryptionAad("credentials.credential_value", credentialId));
+}
+
+/**
+ * For a question to the controller itself. Null where it does not have the PIN for this credential: who may type one freely
+ * must not hear from the controller whose else it is.
+ */
+export async function openPinHeldAt(
+  { pools, keys }: Pick<RevealPinDeps, "pools" | "keys">,
+  place: { credentialId: string; controllerId: string },
+): Promise<string | null> {
+  const encrypted = await encryptedPinHeldAt(pools.engine, place);
+  if (encrypted === null) return null;
+  return keys.openPin(encrypted, encryptionAad("credentials.credential_value", place.credentialId));
 }
 
 function notFound(): PortalError {

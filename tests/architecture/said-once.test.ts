@@ -42,3 +42,7 @@ test.each<[string, RegExp, string[]]>([
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);
 });
+
+test("an id in a request of a function is that of contract/row-id.ts", () => {
+  expect(holding(/z\.uuid\(/).filter((file) => file.startsWith("contract/functions/"))).toEqual([]);
+});

@@ -224,6 +224,9 @@ const sentences: Record<AuditAction, Sentence> = {
   door_held_unlocked: (facts) => `höll ${door(facts)}${atController(facts)} olåst${because(facts)}`,
   door_hold_released: (facts) => `låste ${door(facts)}${atController(facts)} igen`,
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
+  relay_request_tried: ({ name }) => `provade en osparad begäran mot ${name ?? "en grind"}`,
+  plate_put_on_list: (facts) =>
+    `satte ${fact(facts, "plate") ?? "ett fordon"} på nummerlistan i ${facts.name ?? "en grind"}`,
   push_set_up: ({ name }) => `ställde in kameran ${name ?? ""} att anropa portalen`.replace("  ", " "),
 
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),

@@ -48,6 +48,7 @@ export const passageFixTexts = texts("passage-fix", {
   deviceRefuses: "enheten säger inte varför",
   untried: {
     waiting: "",
+    absent: "Styrenheten har inte koden, så den provades inte.",
     unreachable: "Enheten svarade inte på provet. Koden är sparad och skriven.",
     unsupported: "Enheten kan inte prova koder. Be personen slå koden igen.",
     limited: "Många koder har provats den senaste timmen. Koden är sparad och skriven. Prova igen senare.",

@@ -6,6 +6,7 @@ import { AuthError } from "../errors.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { awaitsSecondFactor } from "../sessions/assurance.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
+import { requireMayChangeFactors } from "./change-factors.ts";
 import { insertChallenge, readFactor, readFactors } from "./factors.store.ts";
 import { challengePasskey, relyingParty } from "./passkey.ts";
 import { challengePhone } from "./phone-factor.ts";
@@ -23,6 +24,9 @@ export async function challengeFactor(
   const awaiting = awaitsSecondFactor(session);
   // An unfinished factor of the owner's is off limits to sessions with only the password.
   if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
+  // An app's secret and a number were named when the factor was begun; a key is whoever's finishes it, so one that was given
+  // up would let an unlocked computer add its own.
+  if (factor.factor_type === "webauthn" && factor.status === "unverified") requireMayChangeFactors(session, deps);
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.attempts;
   // Sessions with only the password pay apart, so that the owner still gets a challenge.

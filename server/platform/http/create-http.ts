@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { bareAddress, proxyCheck } from "../connections/address-key.ts";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { brokenRequests, guardedServer } from "../connections/http-server.ts";
 import type { Deps } from "../deps.ts";
@@ -18,12 +19,14 @@ export async function createHttp(
   publicUrl: string,
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's
+  const isProxy = proxyCheck(config.trustedProxies);
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: ["loopback", ...config.trustedProxies],
+    // A proxy in front of another one may be named with its port; taken for a caller, it would pay for all of them.
+    trustProxy: (address: string) => isProxy(bareAddress(address)),
     forceCloseConnections: "idle",
     serverFactory: guardedServer(connections),
     clientErrorHandler: brokenRequests(metrics),

@@ -94,6 +94,7 @@ const HELD_RULES = new Map<string, (detail: string) => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],
+  ["controllers_request_password", controllerErrors.relay_password_again],
   ["access_points_held", doorErrors.door_is_held],
   ["access_points_pin_alone_rule", (controller) => doorErrors.door_without_pin_rule({ controller })],
   ["access_points_pin_alone_use", doorErrors.door_pin_rules_unknown],

@@ -38,6 +38,8 @@ test.each([
   ["two proxies stand in a row", "10.9.3.1", "192.0.2.1, 10.9.0.7", "192.0.2.1/32"],
   ["a proxy names a port beside it", "10.9.3.1", "192.0.2.1:51234", "192.0.2.1/32"],
   ["a proxy names a port beside an IPv6 address", "10.9.3.1", "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
+  ["two proxies in a row are named with their ports", "10.9.3.1", "192.0.2.1:51234, 10.9.0.7:443", "192.0.2.1/32"],
+  ["a caller of such a proxy calls itself one", "10.9.3.1", "192.0.2.9, 10.9.0.7:443, 192.0.2.1:80", "192.0.2.1/32"],
   ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
   ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
 ])("where %s, the attempt is charged to the right one", async (_what, peer, forwarded, payer) => {

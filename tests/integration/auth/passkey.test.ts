@@ -72,6 +72,16 @@ describe("a passkey", () => {
       webauthn: { ...ASKED, type, credential_response: asBrowserObject(response) },
     });
   };
+  /** The same session, with the password anew. */
+  const reauthenticated = async (client: SupabaseClient) => {
+    const { data } = await client.auth.getSession();
+    const { status } = await server.post(
+      "/reauthenticate",
+      { current_password: PASSWORD },
+      { authorization: `Bearer ${data.session?.access_token}` },
+    );
+    expect(status).toBe(200);
+  };
   const withPasskey = async () => {
     const client = await signIn(server, EMAIL, PASSWORD);
     const authenticator = softAuthenticator();
@@ -170,6 +180,23 @@ describe("a passkey", () => {
     authenticator.device.counter = 1;
     const clone = await signIn(server, EMAIL, PASSWORD);
     expect((await answer(clone, { factorId, authenticator })).error?.code).toBe("mfa_verification_failed");
+  });
+
+  it("that was begun and given up is finished at an unlocked computer only by who says who they are", async () => {
+    const client = await signIn(server, EMAIL, PASSWORD);
+    const factorId = await begin(client);
+    await admin.query(
+      `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password',
+         'timestamp', floor(extract(epoch from clock_timestamp()))::bigint - 301))`,
+    );
+    const { error } = await client.auth.mfa.challenge({ factorId, webauthn: ASKED });
+    expect(error?.code).toBe("reauthentication_needed");
+    expect((await client.auth.updateUser({ password: "taget av en annan" })).error?.code).toBe(
+      "reauthentication_needed",
+    );
+    expect((await claimsOf(client)).aal).toBe("aal1");
+    await reauthenticated(client);
+    expect((await answer(client, { factorId, authenticator: softAuthenticator() })).error).toBeNull();
   });
 
   it("is not available at an IP address, and the page learns it", async () => {

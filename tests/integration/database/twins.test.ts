@@ -9,6 +9,8 @@ import {
   AUDITED_EVENTS_PER_MINUTE,
   IMPORT_CHUNK_ROWS,
 } from "#contract/limits.ts";
+import { passwordUse } from "#contract/relay.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { customWindow, lastEndDate } from "#contract/validity.ts";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
 import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
@@ -45,6 +47,32 @@ test("SQL and TypeScript know the same types of device as door controllers", asy
     [DEVICE_TYPES],
   );
   expect(rows).toEqual([{ doors: DEVICE_TYPES.filter((type) => DEVICE_KINDS[type] === "door") }]);
+});
+
+test("SQL and TypeScript know the same ways of sending a relay's password", async () => {
+  const [plain, token] = [relayPreset("2n"), relayPreset("unifi_access")];
+  const header = (name: string, value: string) => ({ ...plain, headers: [{ name, value }] });
+  const requests = [
+    plain,
+    { ...plain, path: "/annan", unit: "2" },
+    { ...plain, sign_in: "none" as const },
+    token,
+    header("X-Key", "{password}"),
+    header("x-key", "{password}"),
+    header("X-Key", "Token {password}"),
+    header("X-Other", "{password}"),
+    header("X-Key", "{unit}"),
+    { ...header("X-Key", "{password}"), sign_in: "none" as const },
+    { ...plain, headers: [...header("A", "{password}").headers, ...header("B", "1 {password}").headers] },
+    { ...plain, headers: [...header("B", "1 {password}").headers, ...header("A", "{password}").headers] },
+  ];
+  const { rows } = await world.admin.query<{ use: string | null }>(
+    `select private.password_use(r)::text as use from jsonb_array_elements($1) with ordinality as s (r, place) order by place`,
+    [JSON.stringify(requests)],
+  );
+  const alike = (uses: (string | null)[]) => uses.map((one) => (one === null ? null : uses.indexOf(one)));
+  expect(alike(rows.map(({ use }) => use))).toEqual(alike(requests.map(passwordUse)));
+  expect(new Set(requests.map(passwordUse)).size).toBe(9);
 });
 
 test.each([

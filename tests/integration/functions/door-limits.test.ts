@@ -58,6 +58,8 @@ test("a hold is bounded for one person and door as an opening is, by a count of 
   const holds = () => portal.admin.query("select from door_holds");
   const { rowCount: before } = await holds();
   expect(await order(nord, "HOLD")).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  // However its id is written: it is one door.
+  expect(await order(nord, "HOLD", { access_point_id: entre.toUpperCase() })).toMatchObject({ status: 429 });
   expect((await holds()).rowCount).toBe(before);
   expect(await order(nord, "OPEN")).toMatchObject({ status: 200 });
   expect(await order(system, "HOLD")).toMatchObject({ status: 200 });

@@ -45,6 +45,17 @@ test("each operation has a body that its function takes", () => {
   );
 });
 
+// A limit, a cipher's binding or "not oneself" would know a row by as many names as its id has spellings.
+test("an id in capitals is the id of its row, in each operation", () => {
+  const capitals = "ABCDEF00-0000-4000-8000-000000000001";
+  const read = named(OPERATIONS).flatMap(([name, { fn, body }]) => {
+    const sent = JSON.stringify(body).replaceAll("00000000-0000-4000-8000-000000000001", capitals);
+    return sent.includes(capitals) ? [[name, JSON.stringify(fn.input.parse(JSON.parse(sent)))] as const] : [];
+  });
+  expect(read.length).toBeGreaterThan(40);
+  expect(read.filter(([, input]) => input.includes(capitals)).map(([name]) => name)).toEqual([]);
+});
+
 describe("an org admin", () => {
   test("may call these and no others", () => {
     const open = OPERATIONS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);

@@ -2,7 +2,10 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -324,6 +327,89 @@ describe("a device that is moved", () => {
     expect(await rowOf(world.controllerId)).toMatchObject({ ...elsewhere(), cert_sha256: null });
     expect(await update({ device_ip, device_port, password: "S3cret-pass" })).toMatchObject({ status: 200 });
   });
+});
+
+describe("a relay's request", () => {
+  const saved = relayPreset("2n");
+  let relay: RelaySimulator;
+  let id: string;
+  beforeAll(async () => {
+    relay = await startRelaySimulator({ brand: "2n" });
+    const account = { username: "portal", password: "S3cret-pass" };
+    const device = { device_type: "http_relay", device_ip: relay.host, device_port: relay.port };
+    const { body } = await manage({
+      action: "CREATE",
+      payload: { name: "Grind vid porttelefonen", ...device, ...account, relay_request: saved },
+    });
+    ({ id } = z.object({ controller: z.object({ id: z.string() }) }).parse(body).controller);
+  });
+  afterAll(() => relay.close());
+
+  const save = (relay_request: object, more: object = {}) =>
+    manage({ action: "UPDATE", id, payload: { relay_request, ...more } });
+  const tryOut = (relay_request: object) =>
+    callFunction(world.system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: id, relay_request });
+  const AGAIN = { status: 403, body: { code: "reauthentication_needed" } };
+  const PASSWORD = { status: 400, body: { code: "invalid_body", field: "password" } };
+  const account = "/admin?user=ny&password=min";
+
+  // An old session has neither the device asked for something else with the stored password, nor that shown to it otherwise.
+  test.each<[string, object]>([
+    ["an opening that makes an account", { path: account }],
+    ["a test address that makes one", { probe: account }],
+    ["a test address that opens", { method: "PUT", probe: saved.path }],
+  ])("that is %s is neither saved nor tried in an old session", async (_what, change) => {
+    await steppedUp(OLD);
+    const asked = relay.requests.counts();
+    expect(await save({ ...saved, ...change })).toMatchObject(AGAIN);
+    expect(await tryOut({ ...saved, ...change })).toMatchObject(AGAIN);
+    expect((await rowOf(id)).relay_request).toEqual(saved);
+    expect(relay.requests.counts()).toEqual(asked);
+  });
+
+  test.each<[string, object]>([
+    ["as a token", { sign_in: "bearer" }],
+    ["in a header", { headers: [{ name: "X-Key", value: "{password}" }] }],
+  ])("that sends the password %s wants it typed, however fresh the session", async (_what, change) => {
+    const asked = relay.requests.counts();
+    expect(await save({ ...saved, ...change })).toMatchObject(PASSWORD);
+    expect(await tryOut({ ...saved, ...change })).toMatchObject(PASSWORD);
+    expect((await rowOf(id)).relay_request).toEqual(saved);
+    expect(relay.requests.counts()).toEqual(asked);
+    expect(await save({ ...saved, ...change }, { password: "S3cret-pass" })).toMatchObject({ status: 200 });
+    expect(await save(saved, { password: "S3cret-pass" })).toMatchObject({ status: 200 });
+  });
+
+  test("that leads out of the address's own path is no request", async () => {
+    for (const path of ["/../annan", "/a/%2e%2E/b", "/a/..\\b", "/{unit}/b"])
+      for (const change of [{ path }, { probe: path }])
+        expect(await save({ ...saved, unit: "..", ...change })).toMatchObject({ status: 400 });
+  });
+
+  test("that is tried before it is saved is in the event log, and the stored one is tried in an old session", async () => {
+    const tried = async () =>
+      (await portal.admin.query("select 1 from audit where action = 'relay_request_tried' and subject_id = $1", [id]))
+        .rowCount ?? 0;
+    const before = await tried();
+    expect(await tryOut({ ...saved, probe: "/api/nothing" })).toMatchObject({ status: 200 });
+    expect(await tried()).toBe(before + 1);
+    await steppedUp(OLD);
+    expect(await tryOut(saved)).toMatchObject({ status: 200 });
+    expect(await save(saved, { name: "Grinden vid porttelefonen" })).toMatchObject({ status: 200 });
+    expect(await tried()).toBe(before + 1);
+  });
+});
+
+test("a plate that is put on a gate's list by hand is in the event log, though no row says so", async () => {
+  await portal.admin.query("update controllers set list_sync = true where id = $1", [world.gateId]);
+  const body = { action: "ADD_VEHICLE", controller_id: world.gateId, plateNumber: "utl 001" };
+  expect(await callFunction(world.system, "axxon-proxy", body)).toMatchObject({ status: 200 });
+  const { rows } = await portal.admin.query(
+    "select subject_id, after from audit where action = 'plate_put_on_list' and actor = $1",
+    [portal.accounts.system.userId],
+  );
+  expect(rows).toMatchObject([{ subject_id: world.gateId, after: { plate: "UTL001" } }]);
+  await portal.admin.query("update controllers set list_sync = false where id = $1", [world.gateId]);
 });
 
 test("an anonymous caller writes nothing of it", async () => {

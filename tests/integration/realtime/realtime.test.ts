@@ -309,6 +309,23 @@ describe("the live access log", () => {
     expect(listener.states[0]?.message).toContain("lösenord");
   });
 
+  it("who has not shown a second factor gets no channel, and hears no more on one that was open when it came", async () => {
+    const id = await makeAdmin(server, admin, { email: "steg@example.se", role: "system_admin" });
+    const client = await signIn("steg@example.se");
+    const open = await listen(client);
+    const staying = await listen(await signIn());
+    await admin.query(
+      "insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values ($1, 'Appen', 'totp', 'verified')",
+      [id],
+    );
+    await insertPassage(admin, "STEG01");
+    await vi.waitFor(() => expect(staying.plates()).toEqual(["STEG01"]), WITHIN);
+    expect(open.heard).toEqual([]);
+    await vi.waitFor(() => expect(open.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
+    const again = await listen(client, {}, "again");
+    expect(again.states[0]).toMatchObject({ status: "CHANNEL_ERROR" });
+  });
+
   it("an ended session hears nothing of what is written after it, and loses its channel", async () => {
     const id = await makeAdmin(server, admin, { email: "slut@example.se", role: "system_admin" });
     const ending = await listen(await signIn("slut@example.se"));

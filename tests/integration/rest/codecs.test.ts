@@ -76,6 +76,13 @@ describe("a caller writing an encrypted column", () => {
     expect(await stored(data?.id)).toMatchObject({ sealed: `door|${data?.id}|4321` });
   });
 
+  test("gets it bound to the id as the row has it, whatever the id's letters", async () => {
+    const id = "00000000-0000-4000-8000-0000000000cd";
+    const { error } = await rig.client.from("safes").insert({ id: id.toUpperCase(), kind: "pin", sealed: "12" });
+    expect(error).toBeNull();
+    expect(await stored(id)).toMatchObject({ sealed: `pin|${id}|21` });
+  });
+
   test("is not believed about a column that columns= leaves out", async () => {
     const write = (method: string, query: string, body: object) =>
       fetch(`${rig.url}/safes?${query}`, {

@@ -135,6 +135,21 @@ describe("a refusal that a save can mend", () => {
     expect(await fix(world.nord, event, "give_door")).toMatchObject({ tried: { granted: true }, next: [] });
   });
 
+  // A code at no controller, or one that is over, is typed freely: the trial would say whether it is a neighbour's.
+  test.each([
+    ["is assigned nowhere", "delete from controller_assignments where credential_id = $1", "not_permitted", "extend"],
+    ["is disabled", DISABLED, "disabled", "give_door"],
+  ] as const)("of a code that %s tries no other's PIN at the controller", async (_what, sql, reason, done) => {
+    const { event, credentialId } = await refused(sql, reason);
+    const others = String((nextPin += 37));
+    await world.savePerson({ firstName: "Gunnar", lastName: `Granne ${others}`, pin: others });
+    await inStep();
+    expect(portal.axis.punch(deviceDoor, others).granted).toBe(true);
+    const { error } = await world.nord.from("credentials").update({ credential_value: others }).eq("id", credentialId);
+    expect(error).toBeNull();
+    expect(await fix(world.nord, event, done)).toMatchObject({ tried: null, untried: "absent" });
+  });
+
   test("asked for by two at once is saved once", async () => {
     const { event, personId, credentialId } = await refused(EXPIRED, "expired");
     const locker = await portal.admin.connect();

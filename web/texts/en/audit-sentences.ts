@@ -210,6 +210,9 @@ export const auditSentences: typeof swedish = {
   door_held_unlocked: (facts) => `held ${door(facts)}${atController(facts)} unlocked${because(facts.after)}`,
   door_hold_released: (facts) => `locked ${door(facts)}${atController(facts)} again`,
   macro_tested: ({ name }) => `opened ${name ?? "a gate"} with a test`,
+  relay_request_tried: ({ name }) => `tried an unsaved request at ${name ?? "a gate"}`,
+  plate_put_on_list: (facts) =>
+    `put ${fact(facts, "plate") ?? "a vehicle"} on the plate list of ${facts.name ?? "a gate"}`,
   push_set_up: ({ name }) => `set up the camera ${name ?? ""} to call the portal`.replace("  ", " "),
 
   "organizations.insert": ({ name }) => `added the organisation ${name ?? ""}`.trim(),

@@ -20,7 +20,7 @@ export const forms: FormTexts = {
   address_long: "The address can have at most 255 characters",
   user_name_missing: "Enter the user name",
   user_name_long: "The user name can have at most 255 characters",
-  relay_path: "Begin with / and use known placeholders only, no spaces",
+  relay_path: "Begin with / and use known placeholders only, no spaces and no /../",
   relay_probe_opens: "The test cannot be the path that opens",
   relay_headers: "Enter one header per line as Name: value. Host, Authorization and the like are set by the portal.",
   relay_body: "Use known placeholders only, at most 2000 characters",

@@ -42,6 +42,7 @@ export const passageFix: typeof passageFixTexts = {
   deviceRefuses: "the device does not say why",
   untried: {
     waiting: "",
+    absent: "The controller does not have the code, so it was not tried.",
     unreachable: "The device did not answer the trial. The code is saved and written.",
     unsupported: "The device cannot try codes. Ask the person to type the code again.",
     limited: "Many codes have been tried in the last hour. The code is saved and written. Try again later.",

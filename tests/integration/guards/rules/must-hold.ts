@@ -68,6 +68,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   "step-up": [
     ...actions(
       "admin-manager",
+      "create_org_admin",
       "create_system_admin",
       "update_email",
       "update_password",

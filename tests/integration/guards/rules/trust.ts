@@ -52,6 +52,9 @@ export function trustRules(world: RuleWorld): Rule[] {
   let another: Promise<string> | undefined;
   const anotherSystemAdmin = () =>
     (another ??= createAccount(portal.server, "annan", null).then(({ userId }) => userId));
+  let neighbour: Promise<string> | undefined;
+  const orgAdmin = () =>
+    (neighbour ??= createAccount(portal.server, "granne", world.north).then(({ userId }) => userId));
 
   /** Every operation that wants a step-up, as an old session asks for it. */
   const strong: Record<string, (who: Who) => Promise<string>> = {
@@ -90,20 +93,30 @@ export function trustRules(world: RuleWorld): Rule[] {
     "alert-control/ROTATE_WEBHOOK_SECRET": (who) =>
       code(who, "alert-control", { action: "ROTATE_WEBHOOK_SECRET", webhook_id: crypto.randomUUID() }),
     "sync-control/REBUILD": (who) => code(who, "sync-control", { action: "REBUILD", controller_id: shared }),
-    // Of another system admin: an org admin's account is no way to more than its maker has.
+    "admin-manager/delete": async (who) =>
+      code(who, "admin-manager", { action: "delete", admin_id: await anotherSystemAdmin() }),
+    // Of anybody: who signs in to an org admin's account is shown codes that an old session is not.
     ...Object.fromEntries(
       Object.entries({
         update_email: { email: "annan@test.example" },
         update_password: { password: "hemligt-annat-2026" },
-        delete: {},
         reset_password_and_get_temp: {},
         invite: {},
         remove_factors: {},
       }).map(([action, more]) => [
         `admin-manager/${action}`,
-        async (who: Who) => code(who, "admin-manager", { action, admin_id: await anotherSystemAdmin(), ...more }),
+        async (who: Who) => code(who, "admin-manager", { action, admin_id: await orgAdmin(), ...more }),
       ]),
     ),
+    "admin-manager/create_org_admin": (who) =>
+      code(who, "admin-manager", {
+        action: "create_org_admin",
+        email: "ny@nord.example",
+        password: "hemligt-ny-2026",
+        first_name: "Ny",
+        last_name: "Ordförande",
+        organization_id: world.north,
+      }),
     "admin-manager/create_system_admin": (who) =>
       code(who, "admin-manager", {
         action: "create_system_admin",

@@ -79,11 +79,6 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(CODEC, "weekly_codes", "code"),
   ...columns(SYSTEM, "weekly_codes", "id", "valid_from", "valid_to", "week_number", "year"),
 
-  ...actions(
-    "an org admin may do nothing that its maker may not, and has a temporary password (functions/admin-manager.test.ts)",
-    "admin-manager",
-    "create_org_admin",
-  ),
   ...actions(SYSTEM, "alert-control", "STATUS", "SAVE_SETTINGS", "SET_WEBHOOK_ENABLED", "DELETE_WEBHOOK", "TEST"),
   ...actions(
     DEVICE,
@@ -109,7 +104,12 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "CREATE_USER_WITH_PIN",
     "TEST_PIN",
   ),
-  ...actions(DEVICE, "axxon-proxy", "FIND_CONNECTION", "TEST_CONNECTION", "LIST_MACROS", "TEST_MACRO", "ADD_VEHICLE"),
+  ...actions(DEVICE, "axxon-proxy", "FIND_CONNECTION", "LIST_MACROS", "TEST_MACRO", "ADD_VEHICLE"),
+  ...actions(
+    "asks a device with its stored connection; another request than the stored one wants a step-up (guards/trusted-columns.test.ts)",
+    "axxon-proxy",
+    "TEST_CONNECTION",
+  ),
   ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
   ...actions(
     "counted, and drawn from a secret half of all PINs (guards/pin-attempts.test.ts)",

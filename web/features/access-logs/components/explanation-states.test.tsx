@@ -69,7 +69,7 @@ test("a device's clock is said from a minute on, and which way it is wrong", () 
   expect(shown(<ClockNote seconds={-180} />)).toContain("Styrenhetens klocka går 3\u00a0min efter.");
 });
 
-test("a fix that the device refuses says why, and offers the next one", () => {
+test("a fix that the device refuses, or is not asked about, says why, and offers the next one", () => {
   const progress: FixProgress = {
     id: "give_door",
     outcome: "applied",
@@ -98,6 +98,10 @@ test("a fix that the device refuses says why, and offers the next one", () => {
   expect(card).toMatch(/Provat vid dörren \d\d:\d\d: koden öppnar inte, koden har gått ut/);
   expect(card).toContain("Förläng koden");
   expect(card).not.toContain("Åtgärdat");
+  const absent = { ...progress, tried: null, untried: "absent" as const };
+  const untried = shown(<PassageFix explanation={EXPLAINED} place={PLACE} state={{ ...state, progress: absent }} />);
+  expect(untried).toContain("Styrenheten har inte koden, så den provades inte.");
+  expect(untried).toContain("Förläng koden");
 });
 
 test("the explanation's own request is named, to be looked up in the server's log", () => {

@@ -17,7 +17,8 @@ import { Part } from "./part.tsx";
 export function offeredFix(explanation: PassageExplanation, { fix, progress }: FixState): Fix | null {
   if (fix !== null && progress === null) return fix;
   if (progress === null) return explanation.fixes[0] ?? null;
-  return progress.tried?.granted === false ? (progress.next[0] ?? null) : null;
+  const opensNot = progress.tried?.granted === false || progress.untried === "absent";
+  return opensNot ? (progress.next[0] ?? null) : null;
 }
 
 interface Shown {

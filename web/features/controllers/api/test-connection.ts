@@ -5,13 +5,17 @@ import type { TestConnectionReply } from "#contract/functions/device-connection.
 import type { RelayRequest } from "#contract/relay.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
   return DEVICE_KINDS[deviceType] === "door" ? "axis-proxy" : "axxon-proxy";
 }
 
-/** Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. */
+/**
+ * Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. A saved relay's request
+ * that was changed may require re-authentication.
+ */
 export async function testConnection(
   deviceType: DeviceType,
   connection: Connection,
@@ -25,7 +29,7 @@ export async function testConnection(
     device_type: DEVICE_TRAITS[deviceType].opensBy === "output" ? deviceType : undefined,
   };
   const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
-  return callFunction(proxyOf(deviceType), testConnectionReply, body);
+  return withStepUp(() => callFunction(proxyOf(deviceType), testConnectionReply, body));
 }
 
 interface TestedController {

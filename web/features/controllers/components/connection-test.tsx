@@ -31,6 +31,9 @@ interface Answer {
   isTooOld?: boolean;
 }
 
+/** What a refusal of the portal itself may name; a device's own stands beside the button. */
+const ANSWERED_FIELDS = ["device_ip", "device_port", "password"] as const;
+
 export interface ConnectionTestProps {
   form: ControllerPortalForm;
   formId: string;
@@ -62,8 +65,9 @@ export function ConnectionTest(props: ConnectionTestProps) {
       const ready = await prepared(connection);
       if (ready) await ask(ready);
     } catch (error) {
-      const atField = error instanceof FunctionError && (error.field === "device_ip" || error.field === "device_port");
-      if (atField) form.setError(error.field === "device_ip" ? "device_ip" : "device_port", { message: error.message });
+      const field = ANSWERED_FIELDS.find((name) => error instanceof FunctionError && error.field === name);
+      if (field !== undefined)
+        form.setError(field, { type: "manual", message: errorSentence(error) }, { shouldFocus: field === "password" });
       else
         setAnswer({
           ok: false,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { DEFAULT_PORT, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
+import { passwordUse, type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";
@@ -62,6 +63,7 @@ export function ControllerForm(props: ControllerFormProps) {
     relay === undefined ? { username: true, password: true } : needsOf({ device_type: type, relay_request: relay });
   const { kind, opensBy } = DEVICE_TRAITS[type];
   const isToken = opensBy === "request" && relay?.sign_in === "bearer";
+  const isSentOtherwise = saved !== null && sendsOtherwise(relay, form.formState.defaultValues?.relay_request);
 
   /** The port follows the device type until somebody types one. */
   function follow(next: DeviceType): void {
@@ -146,7 +148,7 @@ export function ControllerForm(props: ControllerFormProps) {
                   {...field}
                   label={isToken ? relayTexts.token : controllerDialogTexts.password}
                   autoComplete="new-password"
-                  hint={passwordHint(saved, { device_ip: address, device_port: port })}
+                  hint={isSentOtherwise ? undefined : passwordHint(saved, { device_ip: address, device_port: port })}
                 />
               )}
             </FormField>
@@ -182,6 +184,12 @@ export function ControllerForm(props: ControllerFormProps) {
       {saved && <DeviceFactsPanel controllerId={saved.id} />}
     </Form>
   );
+}
+
+/** The stored password is sent only as it was saved. */
+function sendsOtherwise(request: RelayRequest | undefined, stored: unknown): boolean {
+  const before = storedRelayRequest.parse(stored ?? null);
+  return request !== undefined && before !== null && passwordUse(request) !== passwordUse(before);
 }
 
 function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, "device_ip" | "device_port">) {

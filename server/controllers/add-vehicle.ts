@@ -1,0 +1,28 @@
+import { plateKey } from "#contract/plate.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { type Reach, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+
+/** The controller worker takes over from here and removes plates without an assignment. */
+export async function addVehicle(
+  deps: Deps,
+  { asCaller }: CallerContext,
+  reach: Reach,
+  plateText: string,
+): Promise<{ vehicleId: string }> {
+  const { controller } = reach;
+  const plate = plateKey(plateText);
+  const onList = controller?.list_sync ?? false;
+  // No row of ours says so, and until the worker comes the server lets that car in.
+  if (onList && controller !== null)
+    await asCaller((client) =>
+      writeAudit(client, {
+        action: "plate_put_on_list",
+        objectType: "controllers",
+        objectId: controller.id,
+        after: { plate },
+      }),
+    );
+  return withPlateController(deps, reach, (device) => device.addVehicle({ plateNumber: plate, onList }));
+}

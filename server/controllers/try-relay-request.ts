@@ -1,0 +1,32 @@
+// A relay's request that is tried before it is saved.
+import { isDeepStrictEqual } from "node:util";
+import { controllerErrors } from "#contract/errors/controllers.ts";
+import { passwordUse } from "#contract/relay.ts";
+import { writeAudit } from "#server/audit/record-operation.ts";
+import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import type { Reach } from "#server/devices/reach-device.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+
+/**
+ * With the stored password another request than the stored one takes what saving it takes
+ * (database/controllers/controller-secrets.function.sql), and is noted before it is sent: its test address may be one that
+ * opens. Throws PortalError 400 or 403.
+ */
+export async function holdUnsavedRequest(
+  deps: StepUpDeps,
+  { claims, asCaller }: CallerContext,
+  { connection, controller }: Reach,
+): Promise<void> {
+  const request = connection.relay ?? null;
+  if (request === null || controller === null || controller.password_encrypted === null) return;
+  const { id, relay_request: stored } = controller;
+  if (isDeepStrictEqual(request, stored)) return;
+  const use = passwordUse(request);
+  if (use !== null && (stored === null || use !== passwordUse(stored)))
+    throw new PortalError(controllerErrors.relay_password_again());
+  await asCaller(async (client) => {
+    await requireStepUp(deps, claims);
+    await writeAudit(client, { action: "relay_request_tried", objectType: "controllers", objectId: id });
+  });
+}
