@@ -8,8 +8,8 @@ import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
 import { useBusy } from "#web/ui/busy.ts";
+import { RowNameContext } from "#web/ui/row-name.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { RowNameContext } from "../row-name.ts";
 
 const SHOWN_SECONDS = 15;
 

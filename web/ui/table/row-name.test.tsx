@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
+import { rowNamesApart } from "#web/ui/row-name.ts";
+import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { PinChip } from "../credentials/pin-chip.tsx";
-import { rowNamesApart } from "../row-name.ts";
-import { SyncPill } from "../sync-pill.tsx";
 import { tableColumns } from "./columns.ts";
 
 // Whichever test of the worker comes first: the width is asked for as the module is read.

@@ -1,6 +1,6 @@
 import type { ColumnDef, ReactTable } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { RowNaming } from "../row-name.ts";
+import type { RowNaming } from "#web/ui/row-name.ts";
 import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 

@@ -2,9 +2,9 @@
 // holds it scrolls, and the browser scrolls to nothing when the keyboard gets there.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Checkbox } from "#web/ui/choices/checkbox.tsx";
-import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
-import { Switch } from "#web/ui/choices/switch.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { RadioChoice } from "./radio-choice.tsx";
+import { Switch } from "./switch.tsx";
 
 const nothing = () => undefined;
 
