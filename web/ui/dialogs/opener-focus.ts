@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
  * the last one closes. Then what opened the first has it.
  */
 export function useOpenerFocus(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(openerNow);
   useEffect(
     () => () =>
       void requestAnimationFrame(() => {
@@ -13,4 +13,10 @@ export function useOpenerFocus(): void {
       }),
     [opener],
   );
+}
+
+/** A menu goes as the dialog that it opens comes: its button stays. */
+function openerNow(): Element | null {
+  const focused = document.activeElement;
+  return focused?.closest("[role=menu]") ? document.querySelector("[aria-haspopup][aria-expanded=true]") : focused;
 }
