@@ -46,7 +46,10 @@ function LastRead({ row }: { row: NearMissRow }) {
       <p className="truncate font-name text-ink" title={gateName(row)}>
         {gateName(row)}
       </p>
-      <p className="tabular truncate text-meta font-normal text-ink-2" title={formatExact(row.last_read_at)}>
+      <p
+        className="tabular line-clamp-2 text-meta font-normal text-ink-2 @2xl/list:line-clamp-1"
+        title={formatExact(row.last_read_at)}
+      >
         {whenRead(row.last_read_at, now)} · {howOften(row.reads)}
       </p>
     </div>
