@@ -4,13 +4,14 @@ import { controllerManagerReply } from "#contract/functions/controller-manager.t
 import type { LpvSimulator } from "#simulators/axis-lpv/server.ts";
 import type { TestPortal } from "./build-portal.ts";
 import { callFunction } from "./client.ts";
+import { type WebhookAccount, webhookAccount } from "./gate-calls.ts";
 
 export interface CameraGate {
   id: string;
   device: LpvSimulator;
   /** Where the camera pushes to. */
   url: string;
-  account: { username: string; password: string };
+  account: WebhookAccount;
 }
 
 export const cameraConnection = (device: Pick<LpvSimulator, "host" | "port">) => ({
@@ -36,11 +37,7 @@ export async function addCameraGate(
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id })
     .throwOnError();
-  const { data } = await system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${id}`,
-    { method: "GET" },
-  );
-  const account = { username: String(data?.username), password: String(data?.password) };
+  const account = await webhookAccount(system, id);
   const url = pushUrl(portal, id);
   device.camera.setWebhook({ url, ...account });
   return { id, device, url, account };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import type { TestPortal } from "./build-portal.ts";
 import { callFunction, signedInClient } from "./client.ts";
+import { webhookAccount, webhookUrl } from "./gate-calls.ts";
 
 export interface MainWorld {
   readonly system: SupabaseClient;
@@ -85,16 +86,7 @@ async function makeWorld(portal: TestPortal): Promise<MainWorld> {
 }
 
 async function connectCamera(portal: TestPortal, system: SupabaseClient, gateId: string): Promise<void> {
-  const { data, error } = await system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${gateId}`,
-    { method: "GET" },
-  );
-  if (error || !data) throw new Error("no webhook credentials");
-  portal.axxon.setWebhook({
-    url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`,
-    username: data.username,
-    password: data.password,
-  });
+  portal.axxon.setWebhook({ url: webhookUrl(portal.url, gateId), ...(await webhookAccount(system, gateId)) });
 }
 
 /** Ends the controller workers' back-off, which has its own tests. */

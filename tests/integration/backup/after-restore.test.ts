@@ -12,6 +12,7 @@ import { loadConfig } from "#server/platform/config.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 import { call } from "../functions/door-portal.ts";
@@ -29,20 +30,14 @@ let rig: BackupRig;
 let restored: RunningServer;
 let system: SupabaseClient;
 let nord: SupabaseClient;
-let webhook: { username: string; password: string };
+let webhook: WebhookAccount;
 const ids = new Map<string, string>();
 const stack = new AsyncDisposableStack();
 
 const opens = ({ pin }: { pin: string }) => portal.axis.wouldOpen(pin, portal.axis.doorTokens[0] ?? "");
 const control = async (body: object, client = system) => callFunction(client, "restore-control", body);
 const passage = async (plate: string) => {
-  const response = await fetch(
-    `${restored.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`,
-    {
-      method: "POST",
-      headers: { authorization: `Basic ${Buffer.from(`${webhook.username}:${webhook.password}`).toString("base64")}` },
-    },
-  );
+  const response = await postPlate(restored.url, { gateId: world.gateId, plate, account: webhook });
   return (await response.json()) as { granted: boolean; reason: string };
 };
 /** A PIN alone is enough: as wished, and as the device shows it. */
@@ -76,12 +71,7 @@ beforeAll(async () => {
   world = await mainWorld(portal);
   rig = await makeBackupRig();
   stack.use(rig);
-  const replica = await world.system.functions.invoke<typeof webhook>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  if (!replica.data) throw new Error("no webhook credentials");
-  webhook = replica.data;
+  webhook = await webhookAccount(world.system, world.gateId);
   for (const person of [KEPT, REVOKED, CHANGED, AGAIN]) ids.set(person.lastName, await world.savePerson(person));
   expect([KEPT, REVOKED, CHANGED, AGAIN].map(opens)).toEqual([true, true, true, true]);
   const held = { access_point_id: world.doorIds[1] ?? "", reason: "leverans", request_id: randomUUID() };

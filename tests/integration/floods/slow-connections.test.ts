@@ -10,6 +10,7 @@ import { createConnectionGuard } from "#server/platform/connections/connection-g
 import { guardedServer } from "#server/platform/connections/http-server.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { basicAuth, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { ended, inParallel, openRaw, outsiderAddress, statusFrom } from "#tests/support/raw-sockets.ts";
 
@@ -24,12 +25,7 @@ const opened: Socket[] = [];
 beforeAll(async () => {
   portal = await startTestPortal({ env: { MAX_CONNECTIONS: String(CAP) } });
   world = await mainWorld(portal);
-  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  if (!data) throw new Error("no webhook credentials");
-  authorization = `Basic ${Buffer.from(`${data.username}:${data.password}`).toString("base64")}`;
+  authorization = basicAuth(await webhookAccount(world.system, world.gateId));
 });
 afterAll(async () => {
   for (const socket of opened) socket.destroy();
@@ -37,7 +33,7 @@ afterAll(async () => {
 });
 
 const readFrom = (localAddress: string) =>
-  statusFrom(`${portal.url}/functions/v1/axxon-webhook?regnr=ZZZ999&gateid=${world.gateId}`, {
+  statusFrom(webhookUrl(portal.url, world.gateId, "ZZZ999"), {
     localAddress,
     method: "POST",
     headers: { authorization },
@@ -112,8 +108,8 @@ describe("a flood of slow connections", () => {
   });
 
   test("a call with a wrong password makes no address a gate's", async () => {
-    const url = `${portal.url}/functions/v1/axxon-webhook?regnr=ZZZ999&gateid=${world.gateId}`;
-    const wrong = { authorization: `Basic ${Buffer.from("lpr-000000000000:wrong").toString("base64")}` };
+    const url = webhookUrl(portal.url, world.gateId, "ZZZ999");
+    const wrong = { authorization: basicAuth({ username: "lpr-000000000000", password: "wrong" }) };
     expect(await statusFrom(url, { localAddress: "127.0.0.202", method: "POST", headers: wrong })).toBe(401);
     // Behind a local proxy everybody shares its address, so it counts as nobody's.
     expect(await readFrom("127.0.0.1")).toBe(200);

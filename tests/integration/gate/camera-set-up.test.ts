@@ -6,13 +6,14 @@ import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/serve
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
+import type { WebhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
 let device: LpvSimulator;
 let id: string;
-let account: { username: string; password: string };
+let account: WebhookAccount;
 
 const manage = (body: object) => callFunction(world.system, "controller-manager", body);
 const setUp = () => manage({ action: "SET_UP_PUSH", id, portal: portal.url });

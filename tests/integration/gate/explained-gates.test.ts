@@ -7,28 +7,24 @@ import { applyFixReply } from "#contract/functions/apply-fix.ts";
 import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
-let authorization: string;
+let account: WebhookAccount;
 const PLATE = "MLB84A";
 
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
-  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  authorization = `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}`;
+  account = await webhookAccount(world.system, world.gateId);
 });
 afterAll(() => portal.close());
 
 const answer = z.object({ reason: z.string(), log_id: z.string() });
 async function read(plate: string): Promise<z.infer<typeof answer>> {
-  const url = `${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`;
-  return answer.parse(await (await fetch(url, { method: "POST", headers: { authorization } })).json());
+  return answer.parse(await (await postPlate(portal.url, { gateId: world.gateId, plate, account })).json());
 }
 
 async function explain(id: string, client: SupabaseClient = world.system): Promise<PassageExplanation> {

@@ -5,11 +5,12 @@ import { operationsStatusReply } from "#contract/functions/operations-status.ts"
 import { ensureInstallationWebhook } from "#server/gates/installation-webhook.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
-let credentials: { username: string; password: string };
+let credentials: WebhookAccount;
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
@@ -41,12 +42,7 @@ const rotate = async (overlap_hours?: number) => {
   credentials = z.object({ username: z.string(), password: z.string() }).parse(answer.body);
 };
 const ask = async (password: string, { user = credentials.username, gate = world.gateId } = {}) =>
-  (
-    await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=ABC123&gateid=${gate}`, {
-      method: "POST",
-      headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` },
-    })
-  ).status;
+  (await postPlate(portal.url, { gateId: gate, plate: "ABC123", account: { username: user, password } })).status;
 const onDrift = async () => {
   const { data, error } = await world.system.functions.invoke("operations-status", { method: "GET" });
   if (error) throw error;
@@ -151,10 +147,7 @@ describe("a rotation", () => {
   });
 
   test("leaves the gate's own secrets alone", async () => {
-    const own = await world.system.functions.invoke(`get-webhook-credentials?controller_id=${world.gateId}`, {
-      method: "GET",
-    });
-    const { username, password } = z.object({ username: z.string(), password: z.string() }).parse(own.data);
+    const { username, password } = await webhookAccount(world.system, world.gateId);
     await rotate(0);
     expect(await ask(password, { user: username })).toBe(200);
   });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { postPlate, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 type Who = MainWorld["system"];
@@ -60,15 +61,10 @@ export type NearMissRig = Awaited<ReturnType<typeof openNearMissRig>>;
 export async function openNearMissRig() {
   const portal = await startTestPortal();
   const world = await mainWorld(portal);
-  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  const authorization = `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}`;
+  const account = await webhookAccount(world.system, world.gateId);
 
   async function read(plate: string): Promise<z.infer<typeof answer>> {
-    const url = `${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`;
-    return answer.parse(await (await fetch(url, { method: "POST", headers: { authorization } })).json());
+    return answer.parse(await (await postPlate(portal.url, { gateId: world.gateId, plate, account })).json());
   }
 
   /** Drives past until the reading waits in the queue. */

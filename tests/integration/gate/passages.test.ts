@@ -4,11 +4,12 @@ import { z } from "zod";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
-let authorization: string;
+let account: WebhookAccount;
 let plates = 0;
 
 const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.string() });
@@ -16,11 +17,7 @@ const answer = z.object({ granted: z.boolean(), reason: z.string(), log_id: z.st
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
-  const credentials = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  authorization = `Basic ${Buffer.from(`${credentials.data?.username}:${credentials.data?.password}`).toString("base64")}`;
+  account = await webhookAccount(world.system, world.gateId);
 });
 
 afterAll(async () => {
@@ -42,10 +39,7 @@ async function personWithPlate(): Promise<string> {
 }
 
 async function read(plate: string, gateId = world.gateId): Promise<z.infer<typeof answer>> {
-  const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${gateId}`, {
-    method: "POST",
-    headers: { authorization },
-  });
+  const response = await postPlate(portal.url, { gateId, plate, account });
   expect(response.status).toBe(200);
   return answer.parse(await response.json());
 }
@@ -200,24 +194,12 @@ test("when the database is away the read is refused with 503 and the gate stays 
   await portal.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",
   );
-  const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
-    method: "POST",
-    headers: { authorization },
-  });
+  const one = { gateId: world.gateId, plate, account };
+  const response = await postPlate(portal.url, one);
   await portal.admin.query(`alter database ${portal.database.name} connection limit -1`);
   expect(response.status).toBe(503);
   expect(openedFor(before)).toBe(0);
-  await expect
-    .poll(
-      async () =>
-        (
-          await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
-            method: "POST",
-            headers: { authorization },
-          })
-        ).status,
-    )
-    .toBe(200);
+  await expect.poll(async () => (await postPlate(portal.url, one)).status).toBe(200);
 });
 
 test("an LPR server that takes only tokens is opened too", async () => {
@@ -275,13 +257,10 @@ describe("the credentials of the webhook", () => {
 
   // Covers: admin.9
   test("of the whole installation go on working beside the gates' own, and are the same at every reading", async () => {
-    const { data } = await show(world.system, "");
-    expect((await show(world.system, "")).data).toEqual(data);
+    const shared = await webhookAccount(world.system);
+    expect(await webhookAccount(world.system)).toEqual(shared);
     const plate = await personWithPlate();
-    const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
-      method: "POST",
-      headers: { authorization: `Basic ${Buffer.from(`${data?.username}:${data?.password}`).toString("base64")}` },
-    });
+    const response = await postPlate(portal.url, { gateId: world.gateId, plate, account: shared });
     expect(answer.parse(await response.json())).toMatchObject({ granted: true });
   });
 });
@@ -299,12 +278,7 @@ describe("a rotated webhook password", () => {
     return { ...answer, password: made?.password ?? "" };
   };
   const ask = async (password: string) =>
-    (
-      await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=ABC123&gateid=${gate}`, {
-        method: "POST",
-        headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` },
-      })
-    ).status;
+    (await postPlate(portal.url, { gateId: gate, plate: "ABC123", account: { username, password } })).status;
   const showCredentials = () =>
     world.system.functions.invoke(`get-webhook-credentials?controller_id=${gate}`, { method: "GET" });
   const readCredentials = async () =>

@@ -13,6 +13,7 @@ import { startRelaySimulator } from "#simulators/relay/server.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { basicAuth, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { openRaw } from "#tests/support/raw-sockets.ts";
 
@@ -20,7 +21,7 @@ let portal: TestPortal;
 let world: MainWorld;
 let device: LpvSimulator;
 let id: string;
-let account: { username: string; password: string };
+let account: WebhookAccount;
 let plates = 0;
 
 const ask = (body: object) => callFunction(world.system, "axxon-proxy", body);
@@ -314,13 +315,12 @@ test("images are not read: HTML in one changes nothing, and one of 100 MB is ref
 test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
   const url = new URL(pushUrl(portal, id));
   const body = Buffer.alloc(100 * 1024 * 1024);
-  const login = Buffer.from(`${account.username}:${account.password}`).toString("base64");
   const socket = await openRaw(portal.url, "127.0.0.1");
   socket.pause();
   const head = [
     `POST ${url.pathname}${url.search} HTTP/1.1`,
     "host: portal",
-    `authorization: Basic ${login}`,
+    `authorization: ${basicAuth(account)}`,
     "content-type: multipart/form-data; boundary=x",
     `content-length: ${body.length}`,
   ].join("\r\n");
@@ -356,20 +356,13 @@ test("a camera may push for a gate that a relay opens: one pulse of the relay, a
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: gate })
     .throwOnError();
-  const { data } = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${gate}`,
-    { method: "GET" },
-  );
+  const ofRelay = await webhookAccount(world.system, gate);
   const plate = await personWithPlate(gate);
   const seen = device.camera.eventOf(plate, "new");
   const before = device.pulses.length;
   device.camera.setWebhook({ url: pushUrl(portal, gate), ...account });
   expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
-  device.camera.setWebhook({
-    url: pushUrl(portal, gate),
-    username: String(data?.username),
-    password: String(data?.password),
-  });
+  device.camera.setWebhook({ url: pushUrl(portal, gate), ...ofRelay });
   for (const carState of ["new", "update"] as const) await device.camera.push({ ...seen, carState });
   await expect.poll(async () => (await logged(plate)).find((row) => row.opened)?.macro_executed).toBe(true);
   expect([relay.pulses.length, device.pulses.length]).toEqual([1, before]);
@@ -512,11 +505,10 @@ test("a camera whose settings were copied from another opens nothing at the othe
   const another = await startAnotherServer(portal);
   try {
     const plate = await personWithPlate();
-    const authorization = `Basic ${Buffer.from(`${account.username}:${account.password}`).toString("base64")}`;
-    const pushFrom = async (address: string, carID: string, password = authorization) => {
+    const pushFrom = async (address: string, carID: string, login = account) => {
       const response = await fetch(pushUrl(portal, id).replace(portal.url, another.url), {
         method: "POST",
-        headers: { authorization: password, "content-type": "application/json", "x-forwarded-for": address },
+        headers: { authorization: basicAuth(login), "content-type": "application/json", "x-forwarded-for": address },
         body: JSON.stringify({ plateText: plate, carID, carState: "new", capture_timestamp: String(Date.now()) }),
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -536,7 +528,7 @@ test("a camera whose settings were copied from another opens nothing at the othe
       .poll(async () => (await portal.admin.query(names)).rows)
       .toEqual([{ name: "Utfart med kopierad kamera", account_of: "Infart med kamera" }]);
     // Without the right account nothing is said of who is where.
-    expect((await pushFrom("192.0.2.41", "1", `Basic ${Buffer.from("lpr:x").toString("base64")}`)).status).toBe(401);
+    expect((await pushFrom("192.0.2.41", "1", { username: "lpr", password: "x" })).status).toBe(401);
     expect([await rows(), device.pulses.length - before]).toEqual([0, 0]);
     // The gate's own camera, and an address that no camera has: a router between, a proxy that is not trusted.
     expect(await pushFrom("127.0.0.1", "1")).toMatchObject({ status: 200, body: { granted: true } });

@@ -8,13 +8,14 @@ import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { postPlate, type WebhookAccount, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
 let relay: RelaySimulator;
 let id: string;
-let authorization: string;
+let account: WebhookAccount;
 let plates = 0;
 
 const manage = (body: object) => callFunction(world.system, "controller-manager", body);
@@ -40,16 +41,8 @@ beforeAll(async () => {
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id });
   expect(error).toBeNull();
-  const credentials = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${id}`,
-    { method: "GET" },
-  );
-  relay.reader.setWebhook({
-    url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${id}`,
-    username: String(credentials.data?.username),
-    password: String(credentials.data?.password),
-  });
-  authorization = `Basic ${Buffer.from(`${credentials.data?.username}:${credentials.data?.password}`).toString("base64")}`;
+  account = await webhookAccount(world.system, id);
+  relay.reader.setWebhook({ url: webhookUrl(portal.url, id), ...account });
 });
 afterAll(async () => {
   await relay.close();
@@ -77,10 +70,7 @@ async function personWithPlate(): Promise<string> {
 }
 
 async function read(plate: string) {
-  const response = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${id}`, {
-    method: "POST",
-    headers: { authorization },
-  });
+  const response = await postPlate(portal.url, { gateId: id, plate, account });
   return z.object({ granted: z.boolean(), reason: z.string(), log_id: z.string() }).parse(await response.json());
 }
 

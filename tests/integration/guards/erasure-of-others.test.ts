@@ -4,30 +4,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
 let syd: MainWorld["nord"];
-let authorization: string;
+let account: WebhookAccount;
 
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
   syd = await signedInClient(portal.url, portal.accounts.syd);
-  const replica = await world.system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  authorization = `Basic ${Buffer.from(`${replica.data?.username}:${replica.data?.password}`).toString("base64")}`;
+  account = await webhookAccount(world.system, world.gateId);
 });
 afterAll(() => portal.close());
 
 async function read(plate: string): Promise<string> {
-  const reply = await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${world.gateId}`, {
-    method: "POST",
-    headers: { authorization },
-  });
+  const reply = await postPlate(portal.url, { gateId: world.gateId, plate, account });
   return z.object({ log_id: z.string() }).parse(await reply.json()).log_id;
 }
 

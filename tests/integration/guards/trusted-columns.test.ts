@@ -8,6 +8,7 @@ import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { postPlate } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
@@ -37,13 +38,8 @@ const manage = (body: object) => callFunction(world.system, "controller-manager"
 const rowOf = async (id: string) => (await portal.admin.query("select * from controllers where id = $1", [id])).rows[0];
 const kept = async (id: string) => ({ ...(await rowOf(id)), last_sync: null });
 const digest = (password: string) => createHash("sha256").update(password).digest("hex");
-const webhook = async (user: string, password: string) =>
-  (
-    await fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=MLB84A&gateid=${world.gateId}`, {
-      method: "POST",
-      headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` },
-    })
-  ).status;
+const webhook = async (username: string, password: string) =>
+  (await postPlate(portal.url, { gateId: world.gateId, plate: "MLB84A", account: { username, password } })).status;
 
 describe("a table call, however fresh the session,", () => {
   const HIDDEN = "ett dolt andra lösenord";

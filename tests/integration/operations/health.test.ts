@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 const TOKEN = "en-token-bara-for-matning";
 const lines: string[] = [];
 let portal: TestPortal;
 let world: MainWorld;
-let webhook: { username: string; password: string };
+let webhook: WebhookAccount;
 
 beforeAll(async () => {
   portal = await startTestPortal({ env: { LOG_LEVEL: "trace" }, logTo: (line) => lines.push(line) });
   world = await mainWorld(portal);
-  const { data } = await world.system.functions.invoke<typeof webhook>(
-    `get-webhook-credentials?controller_id=${world.gateId}`,
-    { method: "GET" },
-  );
-  if (!data) throw new Error("no webhook credentials");
-  webhook = data;
+  webhook = await webhookAccount(world.system, world.gateId);
 });
 afterAll(() => portal.close());
 
@@ -35,11 +31,7 @@ const figure = (text: string, name: string) =>
       ?.slice(name.length) ?? 0,
   );
 const EXECUTED = 'portal_gate_openings_total{outcome="executed"}';
-const passage = (plate: string) =>
-  fetch(`${portal.url}/functions/v1/axxon-webhook?regnr=${encodeURIComponent(plate)}&gateid=${world.gateId}`, {
-    method: "POST",
-    headers: { authorization: `Basic ${Buffer.from(`${webhook.username}:${webhook.password}`).toString("base64")}` },
-  });
+const passage = (plate: string) => postPlate(portal.url, { gateId: world.gateId, plate, account: webhook });
 
 describe("alive and ready", () => {
   // Covers: running.14

@@ -24,6 +24,7 @@ import { startTestPortal, type TestAccount, type TestPortal } from "#tests/suppo
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { stopLogReading } from "#tests/support/device-calls.ts";
+import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { story } from "#tests/support/story.ts";
 
@@ -43,8 +44,8 @@ let first: RunningServer;
 let second: RunningServer;
 let nord: SupabaseClient;
 let totpSecret: string;
-let replica: { username: string; password: string };
-let installationCredentials: { username: string; password: string };
+let replica: WebhookAccount;
+let installationCredentials: WebhookAccount;
 let folders = 0;
 
 beforeAll(async () => {
@@ -70,14 +71,8 @@ afterAll(() => owned.disposeAsync());
 
 async function fillOldWorld(): Promise<void> {
   const { system, controllerId, gateId } = world;
-  const shown = await system.functions.invoke<typeof replica>(`get-webhook-credentials?controller_id=${gateId}`, {
-    method: "GET",
-  });
-  if (shown.data === null) throw new Error("no webhook credentials");
-  replica = shown.data;
-  const shared = await system.functions.invoke<typeof replica>("get-webhook-credentials", { method: "GET" });
-  if (shared.data === null) throw new Error("no webhook credentials of the installation");
-  installationCredentials = shared.data;
+  replica = await webhookAccount(system, gateId);
+  installationCredentials = await webhookAccount(system);
   const syd = await signedInClient(portal.url, portal.accounts.syd);
   const enrolled = await syd.auth.mfa.enroll({ factorType: "totp", friendlyName: "Telefonen" });
   if (enrolled.error) throw enrolled.error;
@@ -225,13 +220,8 @@ async function found(server: RunningServer, account: TestAccount, query: string)
   return z.object({ ids: z.array(z.string()) }).parse(data).ids.length;
 }
 
-async function plateRead(server: RunningServer, credentials = replica): Promise<number> {
-  const answer = await fetch(`${server.url}/functions/v1/axxon-webhook?regnr=XXX111&gateid=${world.gateId}`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${credentials.username}:${credentials.password}`)}` },
-  });
-  return answer.status;
-}
+const plateRead = async (server: RunningServer, account = replica): Promise<number> =>
+  (await postPlate(server.url, { gateId: world.gateId, plate: "XXX111", account })).status;
 
 // Covers: auth.19
 test("every encrypted column of the catalogue is one that `reseal` goes through", async () => {

@@ -7,6 +7,7 @@ import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { callsWithoutLog } from "#tests/support/device-calls.ts";
+import { basicAuth, webhookAccount } from "#tests/support/gate-calls.ts";
 
 let portal: TestPortal;
 let system: SupabaseClient;
@@ -195,11 +196,7 @@ describe("reads at the gate", () => {
       },
     });
     const { id } = z.object({ id: z.string() }).parse(body["controller"]);
-    const replica = await system.functions.invoke<{ username: string; password: string }>(
-      `get-webhook-credentials?controller_id=${id}`,
-      { method: "GET" },
-    );
-    authorization = `Basic ${Buffer.from(`${replica.data?.username}:${replica.data?.password}`).toString("base64")}`;
+    authorization = basicAuth(await webhookAccount(system, id));
     webhook = `${portal.url}/functions/v1/axxon-webhook?gateid=${id}`;
   });
 
@@ -230,7 +227,7 @@ describe("reads at the gate", () => {
 
   test.each([
     ["no credentials", {}],
-    ["a wrong password", { authorization: `Basic ${Buffer.from("lpr-x:fel").toString("base64")}` }],
+    ["a wrong password", { authorization: basicAuth({ username: "lpr-x", password: "fel" }) }],
     ["a bearer token", { authorization: "Bearer x" }],
   ])("%s gets 401 with a challenge and leaves no passage", async (_who, headers) => {
     const before = await countLogs();

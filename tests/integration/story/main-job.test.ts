@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 
 let portal: TestPortal;
 let system: SupabaseClient;
@@ -91,16 +92,7 @@ test("a system admin registers a gate and gives the organisation access to both"
     { organization_id, controller_id: gate },
   ]);
   expect(error).toBeNull();
-  const replica = await system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${gate}`,
-    { method: "GET" },
-  );
-  expect(replica.error).toBeNull();
-  portal.axxon.setWebhook({
-    url: `${portal.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gate}`,
-    username: replica.data?.username ?? "",
-    password: replica.data?.password ?? "",
-  });
+  portal.axxon.setWebhook({ url: webhookUrl(portal.url, gate), ...(await webhookAccount(system, gate)) });
 });
 
 test("an org admin gives a person a PIN and a plate, and the PIN opens the chosen door on the device and no other", async () => {
