@@ -27,7 +27,9 @@ export function SyncLine({ href }: { href: string }) {
   if (standing.kind === "all")
     return (
       <Note tone="ok" actions={actions}>
-        <b className="font-bold">{syncTexts.allSynced}</b> {syncTexts.orgAllSynced}
+        <b className="font-bold">{syncTexts.allSynced}</b>
+        {/* On a phone these two lines would be the largest text of the first page, and the last to come. */}
+        <span className="phone:hidden"> {syncTexts.orgAllSynced}</span>
       </Note>
     );
   const waiting = openReplicas(data);
