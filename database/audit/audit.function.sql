@@ -94,17 +94,20 @@ create or replace function private.audit_change() returns trigger
         form := form || ' || jsonb_build_object(''bulk'', private.bulk_event($6, organization_id))';
       end if;
     else
-      form := case tg_table_name when 'controller_assignments' then 'private.audit_part($5, %s)' else 'private.audit_part($5, ' || form || ')' end;
       room := case tg_table_name when 'end_users' then 1 else part_rows end;
+      if tg_table_name = 'controller_assignments' then
+        form := '%s';
+        changes := assigned;
+      end if;
+      form := 'private.audit_part($5, ' || form || ')';
     end if;
-    changes := case
-      when import is not null and tg_table_name = 'controller_assignments' then assigned
-      when tg_op = 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
-      when tg_op = 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'
+    changes := coalesce(changes, case tg_op
+      when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
+      when 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'
       else 'select to_jsonb(p) as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r join old_rows p on p.id = r.id
             where to_jsonb(p) <> to_jsonb(r)
               and private.audit_masked(to_jsonb(p), null) <> private.audit_masked(to_jsonb(r), to_jsonb(p))'
-    end;
+    end);
     execute format('
       insert into public.audit (organization_id, actor, action, subject_table, subject_id, before, after, row_count)
       select organization_id, $1, $2, $3, case when count(*) = 1 then min(coalesce(n, o) ->> ''id'')::uuid end,
