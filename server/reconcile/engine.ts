@@ -118,6 +118,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const dead = new AbortController();
   let woken = Promise.withResolvers<void>();
   let loops: Promise<unknown> = Promise.resolve();
+  let isClaiming = true;
   const owner = { owner: deps.bootId, leaseSeconds: options.leaseSeconds };
 
   function wake(): void {
@@ -191,10 +192,12 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       }
       await Promise.race([woken.promise, rest(options.pollMs)]);
     }
+    isClaiming = false;
   }
 
+  /** Outlives the last run, which may begin after the stop: its claim was on the way. */
   async function renewLoop(): Promise<void> {
-    while (!dead.signal.aborted && !(stopping.signal.aborted && running.size === 0)) {
+    while (!dead.signal.aborted && (isClaiming || running.size > 0)) {
       await rest(Math.min(options.renewMs, stopping.signal.aborted ? WAIT_STEP_MS : options.renewMs));
       if (leases.size > 0 && !dead.signal.aborted) await renew();
     }
@@ -287,8 +290,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       stopping.abort();
       wake();
       if (dead.signal.aborted) return;
-      await Promise.allSettled(running);
       await loops;
+      await Promise.allSettled(running);
       await devices.closeAll();
     },
     load: () => ({ workers: leases.size, limit: options.maxWorkers }),

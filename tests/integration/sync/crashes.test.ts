@@ -87,6 +87,49 @@ describe.each(POINTS)("a server killed at %s", (point) => {
   });
 });
 
+describe("a server stopped just as it takes a controller", () => {
+  it("has stopped when its run has ended and the lease is back", async () => {
+    const engine = portal.makeEngine();
+    await engine.start();
+    await portal.quiet();
+    const reading = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    fixture.device.before = async () => {
+      reading.resolve();
+      await answered.promise;
+    };
+    const claimsWait = await portal.admin.connect();
+    try {
+      await claimsWait.query("begin");
+      await claimsWait.query("lock table controller_sync, device_sync in access exclusive mode");
+      engine.wake();
+      await until(
+        async () =>
+          (await claimsWait.query("select from pg_locks where not granted and relation = 'device_sync'::regclass"))
+            .rowCount === 1,
+        60_000,
+      );
+      await claimsWait.query("update controller_sync set verify_at = now(), next_try_at = now()");
+      let hasStopped = false;
+      const stopped = engine.stop().then(() => {
+        hasStopped = true;
+      });
+      await systemClock.wait(500); // the renewals have noticed
+      await claimsWait.query("commit");
+      await reading.promise;
+      await systemClock.wait(500);
+      expect(hasStopped).toBe(false);
+      answered.resolve();
+      await stopped;
+    } finally {
+      answered.resolve();
+      claimsWait.release(true);
+    }
+    const { rows } = await portal.admin.query("select lease_owner from controller_sync");
+    expect(rows).toEqual([{ lease_owner: null }]);
+  });
+});
+
 describe("a change that commits while its worker runs", () => {
   it.each<FaultPoint>(["1_read", "4_clock_checked", "6_read_back"])(
     "at %s is carried out after, and its PIN stays reserved",
