@@ -18,7 +18,7 @@ export async function stopLogReading(admin: Pool): Promise<void> {
       const { rowCount } = await admin.query("select from controller_sync where lease_owner is not null");
       if (rowCount !== 0) throw new Error("a controller is still being worked");
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   await admin.query("update door_event_cursors set next_read_at = 'infinity'");
 }

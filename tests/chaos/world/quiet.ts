@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 25;
 /** A worker that just failed rests for seconds; not waited for. */
 const WAKE_EVERY_MS = 500;
 
-export async function until(fact: () => Promise<boolean>, limitMs = 30_000): Promise<boolean> {
+export async function until(fact: () => Promise<boolean>, limitMs = 60_000): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await fact())) {
     if (performance.now() > end) return false;

@@ -8,7 +8,7 @@ import { EMAIL, type MfaWorld, NEW_PASSWORD, openMfaWorld, PASSWORD } from "./mf
 const OFFICE = "192.0.2.10";
 const countRow = z.object({ count: z.number() });
 
-describe("an attacker at the edges of the attempts", { timeout: 60_000 }, () => {
+describe("an attacker at the edges of the attempts", () => {
   let world: MfaWorld;
   beforeAll(async () => {
     world = await openMfaWorld();

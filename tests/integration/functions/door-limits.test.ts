@@ -96,7 +96,7 @@ test("a hold whose row another browser has just written, and not committed yet, 
         "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%order_hold%'",
       );
       expect(rowCount).toBe(1);
-    }, 20_000);
+    }, 60_000);
     await first.query("commit");
     expect(await reply).toMatchObject({ status: 200, body: { hold_id: rows[0]?.id } });
   } finally {
@@ -233,7 +233,7 @@ describe("doors that one person watches", () => {
           "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%watch_doors%'",
         );
         expect(rowCount).toBe(1);
-      }, 20_000);
+      }, 60_000);
       await first.query("commit");
       expect(await reply).toMatchObject({ body: { watched: 20 } });
     } finally {

@@ -75,7 +75,7 @@ test("units that were networked later are met by the worker, which writes nothin
     await unit.faults.offline();
     expect((await sync(id)).status).toBe(504);
     await unit.faults.online();
-    await vi.waitFor(async () => expect((await sync(id)).status).toBe(status), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect((await sync(id)).status).toBe(status), { timeout: 60_000, interval: 200 });
   }
   expect(await sync(other)).toMatchObject(said("Bryggan"));
   const { data } = await system.from("controllers").select("shares_system_with").eq("id", other).single();

@@ -41,7 +41,7 @@ describe("weeks that are not like others", () => {
     );
     if (!made) throw new Error("no code");
     expect({ year: made.year, week: made.week }).toEqual(week);
-    expect(await world.portal.server.sync.waitForSources([made.id], 10_000)).toEqual([]);
+    expect(await world.portal.server.sync.waitForSources([made.id], 60_000)).toEqual([]);
     const at = (moment: Date, ms: number) => opensAll(world.north, made.code, new Date(moment.getTime() + ms));
     expect([at(validFrom, -1000), at(validFrom, 0), at(validTo, -1000), at(validTo, 0)]).toEqual([
       [false, false],

@@ -61,7 +61,7 @@ describe("a full comparison", () => {
     fixture.device.credentials.delete("Axis-1:1");
     await engine.compareNow(fixture.id);
     const berit = await portal.addPerson("Berit", "990011", [[fixture, "Entré"]]);
-    expect(await engine.waitForSources([berit.credentialId], 20_000)).toEqual([]);
+    expect(await engine.waitForSources([berit.credentialId], 60_000)).toEqual([]);
   });
 
   it.each<[string, (replica: DeviceCredential) => DeviceCredential | null, string]>([
@@ -165,7 +165,7 @@ describe("a controller that was replaced", () => {
     await until(async () => (await portal.one("select last_error as value from controller_sync")) === "serial_changed");
     expect([device.users.size, device.profiles.size]).toEqual([0, 0]);
     await engine.rebuild(fixture.id);
-    expect(await engine.waitForSources([anna.credentialId, berit.credentialId], 10_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId, berit.credentialId], 60_000)).toEqual([]);
     await portal.quiet();
     expect([
       device.wouldOpen("483920", "new-1"),

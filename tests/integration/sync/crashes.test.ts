@@ -286,7 +286,7 @@ describe("a server whose database goes away in the middle of a turn", () => {
     // The worker's write is not recorded, and its lease stands.
     await until(() => warned.includes("a lease could not be released"));
     await portal.database.open();
-    expect(await engine.waitForSources([anna.credentialId], 30_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
     expect(await portal.differences([fixture])).toEqual([]);
   });
 });

@@ -41,6 +41,6 @@ it("of an organisation's people at a door one is switched off and one has run ou
       );
       expect(rows.map(({ reason }) => reason)).toEqual(["disabled", "expired", null]);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 });

@@ -58,7 +58,7 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
 
 test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {
   // Every reading, since one may have begun already.
-  const mend = portal.axis.faults.add({ kind: "slow", bytesPerSecond: 300 }, { on: "axlog:FetchEvents2" });
+  const mend = portal.axis.faults.add({ kind: "latency", ms: 5_000 }, { on: "axlog:FetchEvents2" });
   await readLog();
   const waits = await one<number>(
     "select extract(epoch from next_read_at - complete_to)::float8 as value from door_event_cursors",
@@ -121,7 +121,7 @@ describe("a controller that started anew", () => {
     const now =
       "select boot_asked_at is distinct from $1 and boot_asked_at > now() - interval '1 minute' as value from door_event_cursors";
     await vi.waitFor(async () => expect(await one<boolean>(now, [asked])).toBe(true), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 50,
     });
   }

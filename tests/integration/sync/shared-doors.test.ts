@@ -304,7 +304,7 @@ describe("another organisation's person at a shared door", () => {
       });
     });
     await punch(shared, "4816");
-    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000, interval: 50 });
     expect(heard).toEqual([
       {
         table: "shared_door_events",

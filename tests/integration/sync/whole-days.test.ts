@@ -36,7 +36,7 @@ test.each([
   ["an A1001 that cuts what it is given", "A1001", { honourTimeOfDay: false, cutsTimeOfDay: true }],
   ["an A1001 that does keep times", "A1001", { honourTimeOfDay: true }],
   ["another unit that cuts, met by its read-back", "A1601", { honourTimeOfDay: false, cutsTimeOfDay: true }],
-] as const)("%s opens within a PIN's hours of the day", { timeout: 120_000 }, async (_what, model, switches) => {
+] as const)("%s opens within a PIN's hours of the day", async (_what, model, switches) => {
   await begin(model, switches);
   const lasting = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + 400 * HOUR_MS) };
   const berit = await portal.addPerson("Berit", "611822", [[fixture, "Entré"]], lasting);
