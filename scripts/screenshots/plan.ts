@@ -138,7 +138,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "merged-log", path: "/system-admin/access-logs?log=all" },
       { name: "door-why", path: "/system-admin/access-logs?log=doors", presses: [/^Nekad$/], demo: true },
       { name: "doors", path: "/system-admin/doors" },
-      { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna /], demo: true },
+      { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna (?!menyn)/], demo: true },
       { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
       { name: "door-held", path: "/system-admin/doors", presses: [/^Håll olåst/, "Håll olåst"], inPage: true, demo: true },
       { name: "door-forced", path: "/system-admin/doors", replies: FORCED_DOOR, demo: true },

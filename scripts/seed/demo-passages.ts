@@ -109,4 +109,9 @@ export async function seedPassages(
       passages.map((one) => one.credentialId),
     ],
   );
+  // The list of controllers and the overview agree on which gates have answered.
+  await pools.engine.query(
+    `update controllers c set last_sync = greatest(c.last_sync, l.answered_at)
+     from (select controller_id, max(detected_at) as answered_at from access_logs where macro_executed group by 1) l where l.controller_id = c.id`,
+  );
 }

@@ -24,7 +24,7 @@ const SYSTEM_PAGES = [
   ["End users", "All end users"],
   ["Access logs", "Access logs"],
   ["Administrators", "Administrators"],
-  ["Operation", "Operation"],
+  ["Operations", "Operations"],
   ["Event log", "Event log"],
   ["My account", "My account"],
   ["Sync status", "Sync status"],

@@ -217,6 +217,12 @@ test("how many doors and gates a person has is shown at every width", async ({ p
       expect(box?.width, `${said} at ${width}`).toBeGreaterThan(20);
     }
   }
+  // A revealed PIN leaves its state readable.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole("button", { name: "Visa PIN-kod för Alva Exempelsson" }).click();
+  await expect(alva.getByRole("img", { name: "PIN 4816" })).toBeVisible();
+  const isWhole = (word: Element) => word.clientWidth > 30 && word.scrollWidth <= word.clientWidth;
+  expect(await alva.getByText("Synkad", { exact: true }).evaluate(isWhole)).toBe(true);
 });
 
 test("filter, order and rows a page survive a reload, the way back and a link that was shared", async ({

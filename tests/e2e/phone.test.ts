@@ -53,6 +53,15 @@ async function brokenHeads(page: Page): Promise<string[]> {
   });
 }
 
+async function expectInOneLine(page: Page, text: string, link: string): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main.getByText(text, { exact: true })).toBeVisible();
+  const said = await main.getByText(text, { exact: true }).boundingBox();
+  const beside = await main.getByRole("link", { name: link, exact: true }).boundingBox();
+  expect(beside?.x).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0));
+  expect(beside?.y).toBeLessThan((said?.y ?? 0) + (said?.height ?? 0));
+}
+
 for (const [role, pages] of Object.entries(PAGES))
   test(`at 360 px no page scrolls sideways, and the buttons of its head stand in one line (${role})`, async ({
     page,
@@ -70,6 +79,7 @@ for (const [role, pages] of Object.entries(PAGES))
       if (path === "/system-admin") await expect(page.getByRole("slider")).toBeVisible();
       // A page that fetches a part of its own has no head for a moment.
       await expect.poll(() => brokenHeads(page), path).toEqual([]);
+      if (path === "/org-admin") await expectInOneLine(page, "Allt är synkat.", "Synkstatus");
       if (path === pages[0]) await expectAccessible(page);
     }
   });

@@ -82,3 +82,34 @@ test("the event log says where and when a removal was confirmed", async ({ page,
     /[Bb]ekräftade PIN-koden för Petra Väntegren som borttagen på Garage Kajen \d\d:\d\d/,
   );
 });
+
+test("a message that comes while a dialog's button is pressed moves it only once the press is heard", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/functions\/v1\/axis-proxy/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await signIn(portal.accounts.system);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto("/system-admin/controllers");
+  const tested = page.waitForResponse(/\/functions\/v1\/axis-proxy/);
+  await page.getByRole("button", { name: "Testa anslutning Garage Kajen" }).click();
+  await page.getByRole("button", { name: "Lägg till styrenhet" }).click();
+  const cancel = page.getByRole("dialog").getByRole("button", { name: "Avbryt" });
+  await cancel.hover();
+  await page.mouse.down();
+  const before = await cancel.boundingBox();
+  answered.resolve();
+  await (await tested).finished();
+  // As long as a message took to come, when it did not wait.
+  await page.waitForTimeout(500);
+  expect(await cancel.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(toast(page, "Garage Kajen")).toBeVisible();
+});

@@ -21,7 +21,8 @@ import { doorLogTexts } from "#web/texts/door-log.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { organizationsTexts } from "#web/texts/organizations.ts";
 import { peopleTexts } from "#web/texts/people.ts";
-import type { Found } from "./api/find-anything.ts";
+import { rowPlacesApart } from "#web/ui/row-name.ts";
+import type { Found, FoundPerson } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 
 export interface Command {
@@ -29,6 +30,8 @@ export interface Command {
   label: string;
   /** Quiet text after the label: a person's organisation, a door's controller. */
   note?: string | undefined;
+  /** A person's vehicles: those who share a name are distinguished by them, as in the list. */
+  plates?: readonly string[];
   icon: LucideIcon;
   keys?: readonly string[];
   href?: string;
@@ -63,15 +66,16 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
   const gates = found.controllers.filter((one) => DEVICE_KINDS[one.device_type] === "gate");
   const { refusals } = found;
   if (refusals !== null) return [whyCommands(area, found, refusals)];
+  const besides = distinguish(area, found.people);
   return [
     {
       title: frameTexts.people,
-      commands: found.people.map(({ id, first_name, last_name, organizations }) => ({
-        id: `person ${id}`,
-        label: `${first_name} ${last_name}`,
-        note: isSystem ? organizations?.name : undefined,
+      commands: found.people.map((person) => ({
+        id: `person ${person.id}`,
+        label: nameOf(person),
+        ...besides(person),
         icon: UserRound,
-        href: `${area.people}?person=${id}`,
+        href: `${area.people}?person=${person.id}`,
       })),
     },
     {
@@ -114,13 +118,18 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
 
 /** Somebody who was never refused is said to be so, and leads to themselves. */
 function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found["refusals"]>): CommandGroup {
-  const commands = people.map(({ id, first_name, last_name }): Command => {
-    const name = `${first_name} ${last_name}`;
+  const besides = distinguish(area, people);
+  const commands = people.map((person): Command => {
+    const { id } = person;
+    const name = nameOf(person);
+    const { note, plates } = besides(person);
     const refusal = refusals.get(id) ?? null;
     if (refusal === null)
       return {
         id: `why ${id}`,
         label: frameTexts.neverRefused(name),
+        note,
+        plates,
         icon: UserRound,
         href: `${area.people}?person=${id}`,
       };
@@ -128,12 +137,28 @@ function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found[
     return {
       id: `why ${id}`,
       label: doorLogTexts.didNotComeIn(name, place),
-      note: formatExact(refusal.time).slice(0, 16),
+      note: [note, formatExact(refusal.time).slice(0, 16)].filter(Boolean).join(" · "),
+      plates,
       icon: refusal.at === "door" ? DoorClosed : ScanLine,
       href: passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.id),
     };
   });
   return { title: frameTexts.why, commands };
+}
+
+const nameOf = ({ first_name, last_name }: FoundPerson) => `${first_name} ${last_name}`;
+
+/** What stands beside a name: the organisation, the vehicles, and the place of those who are alike in all that. */
+function distinguish(area: Area, people: readonly FoundPerson[]) {
+  const organization = (person: FoundPerson) => (area.name === "systemArea" ? person.organizations?.name : undefined);
+  const plates = ({ credentials }: FoundPerson) => credentials.map(({ credential_value }) => credential_value);
+  const place = rowPlacesApart(people, (person) =>
+    [nameOf(person), organization(person), ...plates(person)].join("\n"),
+  );
+  return (person: FoundPerson) => ({
+    note: [organization(person), place(person)].filter(Boolean).join(", ") || undefined,
+    plates: plates(person),
+  });
 }
 
 /** Behörigheter, with only that door or gate. */

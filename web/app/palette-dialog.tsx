@@ -13,14 +13,19 @@ import {
   SearchField,
   useFilter,
 } from "react-aria-components";
+import { formatNumber } from "#web/lib/dates.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, findAnythingQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
+
+/** More are only counted. */
+const MOST_PLATES = 3;
 
 export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: "base" });
@@ -106,7 +111,7 @@ function Section({ title, commands }: CommandGroup) {
   return (
     <MenuSection>
       <Header className="px-2.5 pt-2 pb-1 text-meta text-ink-3">{title}</Header>
-      {commands.map(({ id, label, note, icon: Icon, href, onAction, keys = [] }) => (
+      {commands.map(({ id, label, note, plates = [], icon: Icon, href, onAction, keys = [] }) => (
         <MenuItem
           key={id}
           id={id}
@@ -116,9 +121,18 @@ function Section({ title, commands }: CommandGroup) {
           className="flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-focused:bg-hover"
         >
           <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-          <span className="min-w-0 flex-1 truncate">
-            {label}
-            {note && <span className="text-ink-2"> · {note}</span>}
+          {/* On a phone the plates stand below a long name. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 flex-auto truncate">
+              {label}
+              {note && <span className="text-ink-2"> · {note}</span>}
+            </span>
+            {plates.slice(0, MOST_PLATES).map((plate) => (
+              <PlateChip key={plate} plate={plate} />
+            ))}
+            {plates.length > MOST_PLATES && (
+              <span className="shrink-0 text-meta text-ink-2">+ {formatNumber(plates.length - MOST_PLATES)}</span>
+            )}
           </span>
           {keys.length > 0 && (
             <span aria-hidden className="flex gap-1 coarse:hidden">

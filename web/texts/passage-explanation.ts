@@ -35,6 +35,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
   cause: "Orsak",
   validNotHere: (who: string, door: string) => `${genitive(who)} kod är giltig, men den gäller inte ${door}.`,
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
+  notHereEither: (door: string) => `Koden gällde inte ${door}.`,
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
   clockAhead: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} före.`,
   clockBehind: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} efter.`,

@@ -27,22 +27,25 @@ export interface NoteProps {
   actions?: readonly NoteAction[] | undefined;
   /** "alert" only for what has just failed under the person's hands. */
   role?: "status" | "alert" | undefined;
+  /** Stands beside its one action on a phone, too. */
+  isShort?: boolean | undefined;
   className?: string | undefined;
 }
 
-export function Note({ tone, icon, children, actions = [], role, className }: NoteProps) {
+export function Note({ tone, icon, children, actions = [], role, isShort = false, className }: NoteProps) {
   const Icon = icon ?? LOOKS[tone].icon;
   return (
     <div
       role={role}
       data-ground
       className={cx(
-        "flex flex-wrap items-start gap-x-4 gap-y-1.5 rounded-track px-3 py-2.5 text-small",
+        "flex flex-wrap gap-x-4 gap-y-1.5 rounded-track px-3 py-2.5 text-small",
+        isShort ? "items-start phone:items-center" : "items-start",
         LOOKS[tone].ground,
         className,
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
+      <div className={cx("flex min-w-0 flex-1 items-start gap-2.5", isShort ? "basis-64 phone:basis-0" : "basis-64")}>
         <Icon aria-hidden size={16} className="mt-px shrink-0" />
         <div className="min-w-0 flex-1">{children}</div>
       </div>

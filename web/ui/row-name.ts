@@ -17,6 +17,23 @@ export interface RowNaming<Row> {
   rowDetail?: ((row: Row) => string) | undefined;
 }
 
+/** The place in the list of each row that is alike another, else null. */
+export function rowPlacesApart<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  rowsBefore = 0,
+): (row: Row) => string | null {
+  const counts = Map.groupBy(rows, nameOf);
+  const places = new Map(
+    rows.flatMap((row, index) =>
+      counts.get(nameOf(row))?.length === 1
+        ? []
+        : [[row, words.rowPlace(formatNumber(rowsBefore + index + 1))] as const],
+    ),
+  );
+  return (row) => places.get(row) ?? null;
+}
+
 /** Rows that share a name add their detail to it, and those that are alike in that, too, their place in the list. */
 export function rowNamesApart<Row>(
   rows: readonly Row[],
@@ -24,17 +41,7 @@ export function rowNamesApart<Row>(
   rowsBefore = 0,
 ): (row: Row) => string {
   const detailed = (row: Row) => [rowName(row), rowDetail?.(row)].filter(Boolean).join(", ");
-  const isAlone = (nameOf: (row: Row) => string) => {
-    const counts = Map.groupBy(rows, nameOf);
-    return (row: Row) => counts.get(nameOf(row))?.length === 1;
-  };
-  const [hasOwnName, hasOwnDetail] = [isAlone(rowName), isAlone(detailed)];
-  const names = new Map(
-    rows.map((row, index) => {
-      if (hasOwnName(row)) return [row, rowName(row)];
-      const place = words.rowPlace(formatNumber(rowsBefore + index + 1));
-      return [row, hasOwnDetail(row) ? detailed(row) : `${detailed(row)}, ${place}`];
-    }),
-  );
-  return (row) => names.get(row) ?? rowName(row);
+  const sharedPlace = rowPlacesApart(rows, rowName);
+  const place = rowPlacesApart(rows, detailed, rowsBefore);
+  return (row) => (sharedPlace(row) === null ? rowName(row) : [detailed(row), place(row)].filter(Boolean).join(", "));
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
-import { endUserRow } from "#contract/tables/end-users.ts";
+import { credentialRow, endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRow, readRows } from "#web/lib/calls/rows.ts";
 import { containsFilter } from "#web/lib/lists/search-filter.ts";
@@ -17,9 +17,12 @@ const FIND_FROM = 2;
 export const FIND_KEY = ["palette"] as const;
 
 const idsRow = z.object({ ids: z.array(z.uuid()) });
-const foundPerson = endUserRow
-  .pick({ id: true, first_name: true, last_name: true })
-  .extend({ organizations: z.object({ name: z.string() }).nullable() });
+const foundPerson = endUserRow.pick({ id: true, first_name: true, last_name: true }).extend({
+  organizations: z.object({ name: z.string() }).nullable(),
+  /** Their vehicles. */
+  credentials: z.array(credentialRow.pick({ credential_value: true })),
+});
+export type FoundPerson = z.infer<typeof foundPerson>;
 const foundController = controllerRow.pick({ id: true, name: true, device_type: true });
 
 const foundDoor = accessPointRow.pick({ id: true, name: true, door_name: true }).extend({
@@ -28,7 +31,7 @@ const foundDoor = accessPointRow.pick({ id: true, name: true, door_name: true })
 const foundOrganization = z.object({ id: z.uuid(), name: z.string() });
 
 export interface Found {
-  people: z.infer<typeof foundPerson>[];
+  people: FoundPerson[];
   controllers: z.infer<typeof foundController>[];
   doors: z.infer<typeof foundDoor>[];
   organizations: z.infer<typeof foundOrganization>[];
@@ -67,7 +70,12 @@ async function findPeople(query: string, signal: AbortSignal): Promise<Found["pe
     backend.rpc("search_end_users", { query, limit: MOST_FOUND, offset: 0 }).abortSignal(signal),
   );
   if (ids.length === 0) return [];
-  const call = backend.from("end_users").select("id, first_name, last_name, organizations(name)").in("id", ids);
+  const call = backend
+    .from("end_users")
+    .select("id, first_name, last_name, organizations(name), credentials(credential_value)")
+    .eq("credentials.credential_type", "license_plate")
+    .order("created_at", { referencedTable: "credentials" })
+    .in("id", ids);
   const people = await readRows(foundPerson, call.abortSignal(signal));
   return people.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

@@ -16,15 +16,24 @@ export function causeWords(source: PassageSource): Pick<typeof door, "short" | "
   return source === "door" ? door : GATE;
 }
 
+/** A code with one of these was valid nowhere. */
+const INVALID: readonly PassageCause[] = ["expired", "not_yet_valid", "disabled"];
+
 /** A cause in a sentence, by name where it is a person's code at a door. What still holds stands in the present tense. */
 export function causeSentence(
   code: PassageCause,
-  { end_user_id, changed_at, fixes }: Pick<PassageExplanation, "end_user_id" | "changed_at" | "fixes">,
+  {
+    end_user_id,
+    changed_at,
+    fixes,
+    reasons,
+  }: Pick<PassageExplanation, "end_user_id" | "changed_at" | "fixes" | "reasons">,
   source: PassageSource,
   { who, door: place }: PassageNames,
 ): string {
-  if (source === "gate" || code !== "no_assignment" || end_user_id === null || who === null)
-    return causeWords(source).sentence[code];
+  if (source === "gate" || code !== "no_assignment") return causeWords(source).sentence[code];
+  if (reasons.some((one) => INVALID.includes(one.code))) return door.notHereEither(place);
+  if (end_user_id === null || who === null) return causeWords(source).sentence[code];
   const stillHolds = changed_at === null && fixes.length > 0 && fixes.every(({ id }) => id === "give_door");
   return stillHolds ? door.validNotHere(who, place) : door.wasValidNotHere(who, place);
 }

@@ -28,13 +28,29 @@ test("a refusal at a door that was not given is said as drawn", () => {
 });
 
 test("a code that is valid, but not here, is the person's, and is valid no longer once that has changed", () => {
-  const now = { end_user_id: "x", changed_at: null, fixes: [{ id: "give_door" }] } as never;
+  const reasons = [{ code: "no_assignment" }];
+  const now = { end_user_id: "x", changed_at: null, fixes: [{ id: "give_door" }], reasons } as never;
   expect(causeSentence("no_assignment", now, "door", ANNA)).toBe("Annas kod är giltig, men den gäller inte Soprum.");
-  const since = { end_user_id: "x", changed_at: SINCE, fixes: [{ id: "give_door" }] } as never;
+  const since = { end_user_id: "x", changed_at: SINCE, fixes: [{ id: "give_door" }], reasons } as never;
   expect(causeSentence("no_assignment", since, "door", ANNA)).toBe("Annas kod var giltig, men den gällde inte Soprum.");
-  const expired = { end_user_id: "x", changed_at: null, fixes: [{ id: "extend" }, { id: "give_door" }] } as never;
+  const expired = {
+    end_user_id: "x",
+    changed_at: null,
+    fixes: [{ id: "extend" }, { id: "give_door" }],
+    reasons,
+  } as never;
   expect(causeSentence("no_assignment", expired, "door", ANNA)).toContain("var giltig");
 });
+
+test.each(["expired", "not_yet_valid", "disabled"])(
+  "a code that was %s is not called valid at a door that it is not for",
+  (code) => {
+    const reasons = [{ code }, { code: "no_assignment" }];
+    const both = { end_user_id: "x", changed_at: null, fixes: [{ id: "give_door" }], reasons } as never;
+    expect(causeSentence("no_assignment", both, "door", ANNA)).toBe("Koden gällde inte Soprum.");
+    expect(causeSentence("no_assignment", both, "door", { ...ANNA, who: null })).toBe("Koden gällde inte Soprum.");
+  },
+);
 
 test.each(["door", "gate"] as const)(`every line of a %s has at most ${TRUTH_SIGNS} signs`, (source) => {
   const lines = EVERY_NAME.flatMap((names) => EVERY_LINE.map((line) => truthWords(line, source, names)));

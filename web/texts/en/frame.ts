@@ -74,6 +74,6 @@ export const frame: typeof frameTexts = {
 
   crashTitle: "The page could not be shown",
   crashHelp: "Nothing you have saved is lost. Reload the page.",
-  operations: "Operation",
+  operations: "Operations",
   reload: "Reload",
 };

@@ -22,7 +22,7 @@ const troubles: Record<string, string> = {
 };
 
 export const operations: typeof operationsTexts = {
-  title: "Operation",
+  title: "Operations",
   subtitle: "How the portal itself is doing",
   failed: "The state could not be fetched. Try again in a while.",
   retry: "Try again",

@@ -30,6 +30,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
   cause: "Reason",
   validNotHere: (who, door) => `${who}'s code is valid, but not for ${door}.`,
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,
+  notHereEither: (door) => `The code did not apply to ${door}.`,
   changed: (when) => `The credential was changed ${when}, after the attempt. This is what applied then.`,
   clockAhead: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} ahead.`,
   clockBehind: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} behind.`,

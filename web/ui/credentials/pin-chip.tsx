@@ -69,7 +69,10 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
 
   const atWork = useBusy(busy, undefined);
   return (
-    <span {...(visible && { "data-revealed": "" })} className="inline-flex shrink-0 items-center gap-2">
+    <span
+      {...(visible && { "data-revealed": "" })}
+      className="inline-flex shrink-0 items-center gap-2 group-data-one-line/credential:gap-1"
+    >
       <span
         data-ground
         className={cx(
@@ -102,7 +105,21 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
           <Handshake aria-hidden size={15} />
         </Button>
       )}
-      {visible && <span className="tabular text-meta text-ink-2">{words.shownFor(left)}</span>}
+      {visible && <Countdown left={left} />}
+    </span>
+  );
+}
+
+/** In its figure alone where the row is one line and short, so that the state beside it can be read. */
+function Countdown({ left }: { left: number }) {
+  return (
+    <span className="tabular text-meta text-ink-2">
+      <span className="group-data-one-line/credential:@2xl/list:hidden group-data-one-line/credential:@[68rem]/list:inline">
+        {words.shownFor(left)}
+      </span>
+      <span className="hidden group-data-one-line/credential:@2xl/list:inline group-data-one-line/credential:@[68rem]/list:hidden">
+        {words.secondsLeft(left)}
+      </span>
     </span>
   );
 }

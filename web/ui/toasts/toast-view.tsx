@@ -5,6 +5,7 @@ import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
+import { afterPress, followPresses } from "./press.ts";
 import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
 import { fitsIn, keptStrip, placeOf, reserved } from "./toast-place.ts";
 
@@ -28,6 +29,10 @@ let made = 0;
 
 /** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
+  afterPress(() => draw(toast));
+}
+
+function draw(toast: Toast): void {
   const { name, duration } = toast;
   const id = (name === undefined ? undefined : shownAs.get(name)) ?? `toast ${++made}`;
   if (name !== undefined) shownAs.set(name, id);
@@ -47,11 +52,14 @@ export function showToast(toast: Toast): void {
   });
 }
 
+/** After what was shown before it. */
 export function dropToast(name: string): void {
-  const id = shownAs.get(name);
-  if (id === undefined) return;
-  shownAs.delete(name);
-  sonner.dismiss(id);
+  afterPress(() => {
+    const id = shownAs.get(name);
+    if (id === undefined) return;
+    shownAs.delete(name);
+    sonner.dismiss(id);
+  });
 }
 
 function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onClose: () => void }) {
@@ -134,10 +142,13 @@ export function ToastView() {
   const [kept, setKept] = useState(0);
   const strip = keptStrip(free.strip, kept, gutters !== null);
   if (strip !== kept) setKept(strip);
+  useEffect(() => followPresses(window), []);
   useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--toast-stack", `${free.stack}px`);
-    style.setProperty("--toast-strip", `${strip}px`);
+    afterPress(() => {
+      const { style } = document.documentElement;
+      style.setProperty("--toast-stack", `${free.stack}px`);
+      style.setProperty("--toast-strip", `${strip}px`);
+    });
   }, [free.stack, strip]);
   const { side, from, inset, offset } = place;
   // Beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press

@@ -1,5 +1,6 @@
 import { toast as sonner } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followPresses } from "./press.ts";
 import { createErrorScope, dropError, toastDone, toastError } from "./toast.tsx";
 
 beforeEach(() => {
@@ -33,6 +34,21 @@ test("a named error goes with the next attempt of the same operation, and with n
   expect(await standing()).toBe(1);
   dropError("test B");
   expect(await standing()).toBe(0);
+});
+
+test("an error that comes while a button is pressed stands once that is over, unless it was mended meanwhile", async () => {
+  const page = new EventTarget();
+  const unfollow = followPresses(page);
+  page.dispatchEvent(Object.assign(new Event("pointerdown"), { button: 0 }));
+  toastError("Enheten svarar inte", { name: "pressed" });
+  toastError("Namnet är upptaget", { name: "mended" });
+  dropError("mended");
+  expect(await standing()).toBe(0);
+  page.dispatchEvent(new Event("pointerup"));
+  await expect.poll(standing).toBe(1);
+  dropError("pressed");
+  expect(await standing()).toBe(0);
+  unfollow();
 });
 
 test("the same error of the next attempt stands, though it comes while the first is on its way out", async () => {

@@ -6,6 +6,7 @@ import { words } from "#web/texts/words.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
+import { Details } from "./details.tsx";
 import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";
 import { DrawerFoot } from "./drawer-foot.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
@@ -52,8 +53,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
       ) : (
         whyOf(row) !== "" && <p className="text-body text-ink">{whyOf(row)}</p>
       )}
-      <details className="mt-6 text-small">
-        <summary className="ring-focus cursor-pointer rounded-check text-ink-2">{t.details}</summary>
+      <Details>
         <dl className="mt-2 flex flex-col gap-2.5">
           <Fact name={t.deviceAnswer}>{row.device_reason ?? words.none}</Fact>
           <Fact name={t.deviceTime}>{formatExact(row.device_time)}</Fact>
@@ -63,7 +63,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
           </Fact>
         </dl>
         {row.kind === "access" && <RequestId source="door" id={row.id} />}
-      </details>
+      </Details>
     </Drawer>
   );
 }

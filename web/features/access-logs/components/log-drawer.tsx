@@ -20,6 +20,7 @@ import type { LogRow } from "../api/get-access-logs.ts";
 import { personName, whereName } from "../row-names.ts";
 import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
+import { Details } from "./details.tsx";
 import { DrawerFoot } from "./drawer-foot.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
 import { PassageExplanation } from "./passage-explanation.tsx";
@@ -88,8 +89,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
         )}
       </PassageExplanation>
       <PassageImage key={row.id} row={row} />
-      <details className="mt-6 text-small">
-        <summary className="ring-focus cursor-pointer rounded-check text-ink-2">{doorLogTexts.details}</summary>
+      <Details>
         <dl className="mt-2 flex flex-col gap-3.5">
           <Fact name={accessLogsTexts.detailWho}>
             <Who row={row} />
@@ -122,7 +122,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
           </Fact>
         </dl>
         <RequestId source="gate" id={row.id} />
-      </details>
+      </Details>
     </Drawer>
   );
 }

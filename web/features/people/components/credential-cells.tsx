@@ -127,6 +127,7 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
       {credentials.map((credential) => (
         <div key={credential.id} className="min-w-0">
           <div
+            {...(detailed && { "data-one-line": "" })}
             className={cx(
               "group/credential flex flex-wrap items-center gap-x-2 gap-y-1",
               // Two lines a row: the state is cut before it takes a third.

@@ -26,7 +26,7 @@ export function SyncLine({ href }: { href: string }) {
   if (standing.kind === "nothing") return <NothingYetNote />;
   if (standing.kind === "all")
     return (
-      <Note tone="ok" actions={actions}>
+      <Note tone="ok" actions={actions} isShort>
         <b className="font-bold">{syncTexts.allSynced}</b>
         {/* On a phone these two lines would be the largest text of the first page, and the last to come. */}
         <span className="phone:hidden"> {syncTexts.orgAllSynced}</span>

@@ -55,6 +55,8 @@ export const codeColumns = column.columns([
     id: "controllers",
     header: t.controllers,
     cell: ({ row }) => <Controllers code={row.original} />,
+    // The English head is longer than what is left.
+    meta: { width: "w-32" },
   }),
 ]);
 

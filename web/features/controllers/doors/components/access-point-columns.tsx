@@ -33,7 +33,7 @@ export const accessPointColumns = column.columns([
   column.accessor("name", {
     header: t.technicalName,
     cell: ({ row }) => <TechnicalNameCell door={row.original} />,
-    meta: { cardLabel: t.technicalName, width: "w-[15%]" },
+    meta: { cardLabel: t.technicalName, width: "w-[19%]" },
   }),
   column.accessor("description", {
     header: t.description,
@@ -86,7 +86,7 @@ function DoorNameCell({ door }: { door: Door }) {
 function TechnicalNameCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="name" inCell />;
   return (
-    <span title={door.name} className="line-clamp-2 font-mono text-small break-all text-ink-2">
+    <span title={door.name} className="line-clamp-2 font-mono text-small wrap-anywhere text-ink-2">
       {door.name}
     </span>
   );

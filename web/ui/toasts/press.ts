@@ -1,0 +1,45 @@
+// Waits while a pointer is down. A toast makes room for itself: a dialog's button that moves from under the pointer
+// before it is up loses its press, and so does one that the toast covers.
+
+/** On touch the click comes a moment after the finger is up. */
+const CLICK_MS = 100;
+/** Whoever holds a button for longer gets the message; also when the end of a press is never heard of. */
+const LONGEST_MS = 5_000;
+
+let timer: ReturnType<typeof setTimeout> | null = null;
+let waiting: (() => void)[] = [];
+
+/** Runs at once; while a pointer is down, in order once the press is over. */
+export function afterPress(operation: () => void): void {
+  if (timer === null) operation();
+  else waiting.push(operation);
+}
+
+/** @returns what ends it. */
+export function followPresses(target: EventTarget): () => void {
+  const down = (event: Event) => {
+    if ((event as PointerEvent).button === 0) endIn(LONGEST_MS);
+  };
+  const up = () => {
+    if (timer !== null) endIn(CLICK_MS);
+  };
+  const stop = new AbortController();
+  const listen = (name: string, listener: (event: Event) => void, capture: boolean) =>
+    target.addEventListener(name, listener, { capture, signal: stop.signal });
+  listen("pointerdown", down, true);
+  listen("pointerup", up, true);
+  listen("pointercancel", up, true);
+  // The window's own: that of a field, which a press outside it causes, does not bubble.
+  listen("blur", up, false);
+  return () => stop.abort();
+}
+
+function endIn(milliseconds: number): void {
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(() => {
+    timer = null;
+    const operations = waiting;
+    waiting = [];
+    for (const operation of operations) operation();
+  }, milliseconds);
+}
