@@ -4,7 +4,7 @@ import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushPath } from "#contract/plate-push-path.ts";
 import type { PushSetUp } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";
 import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -14,7 +14,7 @@ import { noteHeartbeat } from "./controllers.store.ts";
 
 /** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
 export async function setUpPush(
-  deps: Deps & StepUpDeps,
+  deps: Deps,
   call: CallerContext,
   { id, portal }: { id: string; portal: string },
 ): Promise<Omit<SetUpPushReply, "success">> {
