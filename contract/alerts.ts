@@ -86,6 +86,10 @@ export const alertDetailSchema = z.object({
 });
 export type AlertDetail = z.infer<typeof alertDetailSchema>;
 
+/** camera_copied is over so long after the last refused push once the camera pushes with its own account, and after so long without one. */
+export const COPIED_CAMERA_MENDED_MINUTES = 10;
+export const COPIED_CAMERA_SILENT_HOURS = 24;
+
 export const ALERT_WEBHOOKS_MAX = 20;
 export const ALERT_WEBHOOK_URL_MAX_LENGTH = 2_000;
 /** Hours until a delivery is given up, visibly. */

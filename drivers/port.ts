@@ -257,6 +257,8 @@ export interface PushTarget {
   url: string;
   username: string;
   password: string;
+  /** An address, without its scheme, that is the portal's but another device's, or of one that is gone: it was copied. */
+  isCopied: (address: string) => boolean;
 }
 
 /** `left`: somebody else uses it; `missing`: the device has none. */

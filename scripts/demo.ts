@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { namingPort, requireFreePort } from "./lib/chosen-port.ts";
 import { readCli } from "./lib/cli.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
-import { openDataFolder, type PortalStart, prepare, requireFreePort, serve } from "./lib/portal.ts";
+import { openDataFolder, type PortalStart, prepare, serve } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
@@ -31,11 +32,16 @@ await runUntilStopped(async (stack, signal) => {
 
   const adminUrl = await prepare(start, dataFolder, { page: withPage });
   signal.throwIfAborted();
-  const simulators = await startDemoSimulators({
-    dataDir: join(dataFolder, "simulators"),
-    port: simulatorsPort,
-    webhookBase: `http://${config.host}:${config.port}/functions/v1/axxon-webhook`,
-  });
+  const simulators = await namingPort(
+    { host: "127.0.0.1", port: simulatorsPort, setting: "SIMULATORS_PORT" },
+    async () =>
+      await startDemoSimulators({
+        dataDir: join(dataFolder, "simulators"),
+        port: simulatorsPort,
+        portalPort: config.port,
+        webhookBase: `http://${config.host}:${config.port}/functions/v1/axxon-webhook`,
+      }),
+  );
   stack.defer(() => simulators.close());
   await alignPorts(adminUrl, simulators);
   const smtpUrl = config.smtpUrl ?? `smtp://127.0.0.1:${simulators.smtpPort}`;

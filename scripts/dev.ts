@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";
+import { requireFreePort } from "./lib/chosen-port.ts";
 import { readCli } from "./lib/cli.ts";
 import { root, tool } from "./lib/paths.ts";
-import { requireFreePort } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 
 const PAGE_PORT = 5173;

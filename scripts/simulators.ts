@@ -5,9 +5,10 @@ import { loadConfig } from "#server/platform/config.ts";
 import { replayOptions, UnreadableTranscriptError } from "#simulators/axis/replay.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { startDemoSimulators } from "#simulators/main.ts";
+import { requireFreePort } from "./lib/chosen-port.ts";
 import { readCli } from "./lib/cli.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
-import { openDataFolder, requireFreePort } from "./lib/portal.ts";
+import { openDataFolder } from "./lib/portal.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 
 const { values } = readCli({

@@ -1,8 +1,9 @@
 // `npm start`: production, with data in PORTAL_DATA_DIR or DATABASE_URL.
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
+import { requireFreePort } from "./lib/chosen-port.ts";
 import { readCli } from "./lib/cli.ts";
-import { openDataFolder, prepare, requireFreePort, serve } from "./lib/portal.ts";
+import { openDataFolder, prepare, serve } from "./lib/portal.ts";
 import { runUntilStopped } from "./lib/stopping.ts";
 
 readCli({ usage: "npm start, set up by the environment (docs/settings.md)" });

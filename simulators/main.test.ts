@@ -106,6 +106,32 @@ describe("after a restart", () => {
     expect(demo.devices[1]?.port).toBeGreaterThan(0);
     await new Promise<void>((resolve) => squatter.close(() => resolve()));
   });
+
+  test("a device leaves the portal's port, which it had before, to the portal", async () => {
+    const [first, second] = demo.devices;
+    await demo.close();
+    demo = await startDemoSimulators({
+      dataDir,
+      port: first?.port ?? 0,
+      portalPort: second?.port ?? 0,
+      webhookBase: "http://127.0.0.1:1/hook",
+    });
+    expect(demo.panelUrl).toBe(`http://127.0.0.1:${first?.port}`);
+    expect(demo.devices.map(({ port }) => port)).not.toContain(second?.port);
+    expect(demo.devices[2]?.port).toBeGreaterThan(0);
+  });
+
+  test("a device whose port somebody took while it was off stays off, says so, and comes back when the port is free", async () => {
+    const port = demo.devices[0]?.port;
+    const offline = (on: boolean) => post("/api/devices/port-a/faults", { name: "offline", on });
+    await offline(true);
+    const squatter = http.createServer();
+    await new Promise<void>((resolve) => squatter.listen(port, "127.0.0.1", () => resolve()));
+    expect(await offline(false)).toMatchObject({ status: 409, json: { port } });
+    expect(await get("/api/devices/port-a")).toMatchObject({ online: false });
+    await new Promise<void>((resolve) => squatter.close(() => resolve()));
+    expect(await offline(false)).toMatchObject({ status: 200, json: { online: true } });
+  });
 });
 
 const withDoors = z.object({ doors: z.array(z.object({ token: z.string() })) });

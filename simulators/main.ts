@@ -14,6 +14,8 @@ const MAILBOX_OFFSET = -1;
 export interface DemoSimulatorsOptions {
   dataDir: string;
   port: number;
+  /** Left to the portal, which starts later; 0 or none: any. */
+  portalPort?: number;
   /** Without parameters. */
   webhookBase: string;
   devices?: readonly DeviceDescription[];
@@ -52,14 +54,17 @@ export interface DemoSimulators {
 export async function startDemoSimulators(options: DemoSimulatorsOptions): Promise<DemoSimulators> {
   const saved = new SavedState(options.dataDir);
   const ports = readPorts(saved);
+  const others = [options.port, options.portalPort];
+  const portOf = (id: string, index: number): number => {
+    const port = ports[id] ?? firstPort(options.port, index);
+    return others.includes(port) ? 0 : port;
+  };
   const running: DemoDevice[] = [];
   for (const [index, description] of (options.devices ?? DEMO_DEVICES).entries()) {
-    const port = ports[description.id] ?? firstPort(options.port, index);
-    running.push(await onPort(port, (free) => startDemoDevice(description, free, saved)));
+    running.push(await onPort(portOf(description.id, index), (free) => startDemoDevice(description, free, saved)));
   }
   const caught = readMails(saved);
-  const mailPort = ports["mailbox"] ?? firstPort(options.port, MAILBOX_OFFSET);
-  const mailbox = await onPort(mailPort, (port) => startMailbox({ port, saved: caught }));
+  const mailbox = await onPort(portOf("mailbox", MAILBOX_OFFSET), (port) => startMailbox({ port, saved: caught }));
   const control = await startControlServer({
     port: options.port,
     devices: running,

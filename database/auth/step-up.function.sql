@@ -1,6 +1,5 @@
 -- run-as: portal_auth
--- The rule of a fresh step-up. Twin: server/auth/sessions/step-up.ts; compared by
--- tests/integration/auth/step-up.test.ts.
+-- The rule of a fresh step-up, for triggers and for the server. Sessions are stamped by this clock, so no other judges them.
 
 -- With a second factor, only that factor counts.
 create or replace function private.is_fresh_step_up(p_amr jsonb, p_has_factor boolean, p_now timestamptz, p_seconds integer) returns boolean

@@ -34,10 +34,8 @@ create or replace function private.hold_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
-  declare
-    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
   begin
-    if session is null then
+    if not private.has_session() then
       return new;
     end if;
     -- Encryption is randomised, so a typed password never equals the stored text.
@@ -46,7 +44,7 @@ create or replace function private.hold_moved_controller() returns trigger
         message = 'a moved controller needs its password again', schema = 'public', table = 'controllers',
         column = 'password_encrypted', constraint = 'controllers_moved_password';
     end if;
-    perform private.require_step_up(session);
+    perform private.require_step_up();
     return new;
   end
   $$;
@@ -69,10 +67,8 @@ create or replace function private.hold_relay_request() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
-  declare
-    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
   begin
-    if session is null or old.password_encrypted is null or new.password_encrypted is distinct from old.password_encrypted then
+    if not private.has_session() or old.password_encrypted is null or new.password_encrypted is distinct from old.password_encrypted then
       return new;
     end if;
     if private.password_use(new.relay_request) is not null
@@ -81,7 +77,7 @@ create or replace function private.hold_relay_request() returns trigger
         message = 'a request that sends the password in another way needs it again', schema = 'public', table = 'controllers',
         column = 'password_encrypted', constraint = 'controllers_request_password';
     end if;
-    perform private.require_step_up(session);
+    perform private.require_step_up();
     return new;
   end
   $$;
@@ -90,12 +86,8 @@ create or replace function private.hold_trust() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
-  declare
-    session constant uuid := nullif(current_setting('app.session', true), '')::uuid;
   begin
-    if session is not null then
-      perform private.require_step_up(session);
-    end if;
+    perform private.require_step_up();
     return new;
   end
   $$;
@@ -122,18 +114,24 @@ create or replace function private.forget_certificate() returns trigger
   end
   $$;
 
-create or replace function private.require_step_up(p_session uuid) returns void
+-- Of whoever makes the request; a job and the console have no session and need none.
+create or replace function private.require_step_up() returns void
   language plpgsql
   set search_path = ''
   as $$
   begin
-    if not private.has_fresh_step_up(p_session) then
+    if private.has_session() and not private.has_fresh_step_up(current_setting('app.session')::uuid) then
       raise insufficient_privilege using
         message = 'the person did not re-authenticate lately', constraint = 'step_up_needed';
     end if;
   end
   $$;
-revoke all on function private.require_step_up(uuid) from public;
+
+create or replace function private.has_session() returns boolean
+  language sql stable
+  set search_path = ''
+  return coalesce(current_setting('app.session', true), '') <> '';
+revoke all on function private.require_step_up(), private.has_session() from public;
 
 grant execute on function private.hold_moved_controller(), private.hold_relay_request(), private.hold_trust(), private.forget_certificate() to portal_owner;
 

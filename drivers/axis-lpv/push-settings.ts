@@ -24,7 +24,9 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
   for (const path of MORE_PROFILES) profiles.push(await readDocument(session, path, "cloud_config"));
   pageOfApp(profiles[0] === null ? null : "");
   const there = profiles.filter((profile) => profile !== null);
-  const ours = there.find(({ fields }) => isOurs(fields, target)) ?? there.find(({ fields }) => isFree(fields));
+  const copied = there.filter(({ fields }) => isCopied(fields, target));
+  const ours =
+    there.find(({ fields }) => isOurs(fields, target)) ?? copied[0] ?? there.find(({ fields }) => isFree(fields));
   if (ours === undefined) throw new PushTakenError();
   await change(session, ours, {
     ...accountFields(target),
@@ -38,13 +40,17 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     use_multipart: false,
     use_event_buffer: true,
   });
+  // Else the camera would go on sending to the other's gate, too.
+  // Fault point: lpv-copied-receiver.
+  for (const profile of copied) if (profile !== ours) await change(session, profile, { enable: false });
   return { heartbeat: await setUpHeartbeat(session, target) };
 }
 
 async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<PushSetUp["heartbeat"]> {
   const heartbeat = await readDocument(session, HEARTBEAT, "hb_config");
   if (heartbeat === null) return "missing";
-  if (!isOurs(heartbeat.fields, target) && !isFree(heartbeat.fields)) return "left";
+  const { fields } = heartbeat;
+  if (!isOurs(fields, target) && !isCopied(fields, target) && !isFree(fields)) return "left";
   await change(session, heartbeat, { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true });
   return "set";
 }
@@ -86,7 +92,11 @@ function inItsWords(value: boolean, before: string): string {
 }
 
 function isOurs(fields: FlatXml, { url }: PushTarget): boolean {
-  return addressOf(fields) === url.replace(/^https?:\/\//i, "");
+  return addressOf(fields) === withoutScheme(url);
+}
+
+function isCopied(fields: FlatXml, target: PushTarget): boolean {
+  return !isFree(fields) && target.isCopied(addressOf(fields));
 }
 
 function isFree(fields: FlatXml): boolean {
@@ -96,8 +106,10 @@ function isFree(fields: FlatXml): boolean {
 /** Written with a scheme or without. */
 function addressOf(fields: FlatXml): string {
   const url = Buffer.from(unescapeXml(fields.get("url") ?? ""), "base64").toString("utf8");
-  return url.replace(/^https?:\/\//i, "").trim();
+  return withoutScheme(url).trim();
 }
+
+const withoutScheme = (url: string): string => url.replace(/^https?:\/\//i, "");
 
 function base64(text: string): string {
   return Buffer.from(text, "utf8").toString("base64");

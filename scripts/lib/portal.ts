@@ -1,6 +1,5 @@
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { Client } from "pg";
 import type { Logger } from "pino";
@@ -9,6 +8,7 @@ import type { Config } from "#server/platform/config.ts";
 import { closeDataFolder } from "#server/platform/data-folder.ts";
 import { lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
 import { accountWithin, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { namingPort } from "./chosen-port.ts";
 import { buildPageIfChanged } from "./page.ts";
 import { pageFolder } from "./paths.ts";
 import { UserError } from "./stopping.ts";
@@ -96,36 +96,10 @@ export async function serve(
   { page = true }: PageOption = {},
 ): Promise<RunningServer> {
   const { config, log, stack } = start;
-  const server = await startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log });
+  const server = await namingPort({ host: config.host, port: config.port, setting: "PORT" }, () =>
+    startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log }),
+  );
   stack.defer(() => server.close());
   flushCompileCache(); // now, since a killed process cannot at its end
   return server;
-}
-
-/** Before anything slow; `setting` is the environment variable to name. */
-export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
-  if (port === 0) return;
-  const probe = createServer();
-  const failure = await new Promise<NodeJS.ErrnoException | null>((done) => {
-    probe.once("error", done);
-    probe.listen({ host, port, exclusive: true }, () => done(null));
-  });
-  if (failure === null) {
-    await new Promise((done) => probe.close(done));
-    return;
-  }
-  if (failure.code === "EADDRINUSE") {
-    throw new UserError(
-      `Port ${port} on ${host} is already in use. Stop what uses it, or choose another with ${setting}=${port + 10}.`,
-    );
-  }
-  if (failure.code === "EACCES") {
-    throw new UserError(
-      `This account may not listen on port ${port}. Choose one above 1023 with ${setting}, e.g. ${setting}=8080.`,
-    );
-  }
-  if (failure.code === "EADDRNOTAVAIL" || failure.code === "ENOTFOUND") {
-    throw new UserError(`This machine has no address ${host}. Choose one of its own with HOST, e.g. HOST=127.0.0.1.`);
-  }
-  throw failure;
 }

@@ -1,7 +1,6 @@
 // SQL of administrators, as portal_engine, which sees no password hash.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { amrEntrySchema } from "#contract/auth.ts";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
@@ -104,7 +103,7 @@ export async function lockRemovals(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7276114002)");
 }
 
-const callerRow = z.object({ amr: z.array(amrEntrySchema), hasFactor: z.boolean() });
+const callerRow = z.object({ hasFreshStepUp: z.boolean() });
 
 /** Runs as a system admin for the audit rows, locking their role row; null when role or session is gone. */
 export async function setActor(
@@ -112,8 +111,7 @@ export async function setActor(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<z.output<typeof callerRow> | null> {
   const { rows } = await client.query(
-    `select p.amr, p.has_factor as "hasFactor" from user_roles r join auth.sessions s on s.user_id = r.user_id
-       cross join private.session_proof(s.id, s.user_id) p
+    `select private.has_fresh_step_up(s.id) as "hasFreshStepUp" from user_roles r join auth.sessions s on s.user_id = r.user_id
      where r.user_id = $1 and r.role = 'system_admin' and s.id = $2 and s.revoked_at is null and s.not_after > clock_timestamp()
      for key share of r`,
     [userId, sessionId],

@@ -1,12 +1,10 @@
 // System admins' operations on accounts: one transaction each, with its audit rows and email.
 
 import type { PoolClient } from "pg";
-import type { AmrEntry } from "#contract/auth.ts";
 import { administratorErrors } from "#contract/errors/administrators.ts";
 import type { Role } from "#contract/roles.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
-import { isFreshStepUp } from "#server/auth/sessions/step-up.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -30,7 +28,7 @@ export interface AdministratorsDeps extends Deps {
 
 interface Operation extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> {
   client: PoolClient;
-  caller: SessionClaims & { amr: readonly AmrEntry[]; hasFactor: boolean };
+  caller: SessionClaims & { hasFreshStepUp: boolean };
 }
 
 /**
@@ -216,9 +214,8 @@ export async function mailCredentials(operation: Operation, email: string, passw
  * Whoever gets into another account outlives an unlocked computer, and signs in there: to that sign-in the portal shows codes,
  * which the old one may not see.
  */
-function requireStepUp({ caller, clock, auth }: Operation): void {
-  const limits = { hasFactor: caller.hasFactor, now: clock.now(), seconds: auth.settings.stepUpSeconds };
-  if (!isFreshStepUp(caller.amr, limits)) throw stepUpNeeded();
+function requireStepUp({ caller }: Operation): void {
+  if (!caller.hasFreshStepUp) throw stepUpNeeded();
 }
 
 /** After a step-up. */

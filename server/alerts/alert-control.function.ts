@@ -1,14 +1,9 @@
 import { alertControlRequest } from "#contract/functions/alert-control.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { readAlertStatus } from "./alert-status.ts";
 import { changeAlertSettings } from "./change-alert-settings.ts";
-import {
-  addWebhook,
-  removeWebhook,
-  rotateWebhookSecret,
-  switchWebhook,
-  type WebhookDeps,
-} from "./change-alert-webhooks.ts";
+import { addWebhook, removeWebhook, rotateWebhookSecret, switchWebhook } from "./change-alert-webhooks.ts";
 import { type TestDeps, testAlerts } from "./test-alerts.ts";
 
 export const alertControl = defineFunction({
@@ -16,7 +11,7 @@ export const alertControl = defineFunction({
   method: "POST",
   role: "system_admin",
   input: alertControlRequest,
-  handle: async (deps: WebhookDeps & TestDeps, { input, ...call }) => {
+  handle: async (deps: Deps & TestDeps, { input, ...call }) => {
     switch (input.action) {
       case "STATUS":
         return call.asCaller((client) => readAlertStatus(client, deps.mail));

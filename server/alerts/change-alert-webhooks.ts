@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ALERT_WEBHOOKS_MAX } from "#contract/alerts.ts";
 import { alertErrors } from "#contract/errors/alerts.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -17,13 +17,11 @@ import {
   setWebhookEnabled,
 } from "./alert-webhooks.store.ts";
 
-export interface WebhookDeps extends Deps, StepUpDeps {}
-
 /** Recognisable in a vault and by repository scanners. */
 const SECRET_PREFIX = "whsec_";
 
 export async function addWebhook(
-  deps: WebhookDeps,
+  deps: Deps,
   { claims, asCaller }: CallerContext,
   { name, url }: { name: string; url: URL },
 ): Promise<object> {
@@ -46,7 +44,7 @@ export async function addWebhook(
   return { webhook_id: id, secret };
 }
 
-export async function rotateWebhookSecret(deps: WebhookDeps, call: CallerContext, id: string): Promise<object> {
+export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: string): Promise<object> {
   const secret = newSecret();
   const encrypted = deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id));
   await change(call, async (client) => {

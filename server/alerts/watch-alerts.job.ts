@@ -1,7 +1,13 @@
 // Raises, repeats and clears alerts and queues their notifications in one transaction, on one server at a time.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import { type AlertSettings, FRESH_EVENT_SECONDS, RESTART_WINDOW_MINUTES } from "#contract/alerts.ts";
+import {
+  type AlertSettings,
+  COPIED_CAMERA_MENDED_MINUTES,
+  COPIED_CAMERA_SILENT_HOURS,
+  FRESH_EVENT_SECONDS,
+  RESTART_WINDOW_MINUTES,
+} from "#contract/alerts.ts";
 import { DOOR_RELOCK_SECONDS } from "#contract/door-states.ts";
 import { CAMERA_CLOCK_AHEAD_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
@@ -37,7 +43,7 @@ import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
 /** A camera that reads seldom is not found mended at night; one that has its own account again soon is. */
-const COPIED = { silentHours: 24, mendedMinutes: 10 };
+const COPIED = { silentHours: COPIED_CAMERA_SILENT_HOURS, mendedMinutes: COPIED_CAMERA_MENDED_MINUTES };
 const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };
 
 export interface WatchAlertsDeps {

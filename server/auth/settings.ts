@@ -1,5 +1,3 @@
-import { STEP_UP_SECONDS } from "#contract/limits.ts";
-
 export interface AuthSettings {
   /** `iss` of every access token, e.g. https://portal.example/auth/v1. */
   issuer: string;
@@ -17,8 +15,6 @@ export interface AuthSettings {
   invitationSeconds: number;
   /** Seconds: it was mailed. */
   temporaryPasswordSeconds: number;
-  /** Maximum age of a step-up, seconds. */
-  stepUpSeconds: number;
   challengeSeconds: number;
   /** Seconds; each sign-in renews it, a new password ends it. */
   deviceSeconds: number;
@@ -86,7 +82,6 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
   codeSeconds: 10 * 60,
   invitationSeconds: 7 * 24 * 3600,
   temporaryPasswordSeconds: 24 * 3600,
-  stepUpSeconds: STEP_UP_SECONDS,
   challengeSeconds: 5 * 60,
   deviceSeconds: 180 * 24 * 3600,
   attempts: {

@@ -1,6 +1,5 @@
 import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
-import type { StepUpDeps } from "#server/auth/step-up.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -15,7 +14,7 @@ export const axxonProxy = defineFunction({
   method: "POST",
   role: "system_admin",
   input: axxonProxyRequest,
-  handle: async (deps: Deps & StepUpDeps, { input, ...call }) => {
+  handle: async (deps: Deps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {

@@ -70,6 +70,17 @@ export async function retireStored(client: PoolClient, id: string, reason: strin
   return replicas;
 }
 
+/** Of the whole installation. */
+export async function readGatesOfOtherTypes(engine: Pool, type: string): Promise<Set<string>> {
+  const { rows } = await engine.query("select id from controllers where device_type <> $1", [type]);
+  return new Set(
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(rows)
+      .map(({ id }) => id),
+  );
+}
+
 /** From now on the camera says at set times that it lives, or not any more. */
 export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
   await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);

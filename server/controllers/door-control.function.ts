@@ -1,18 +1,14 @@
 import { doorControlRequest } from "#contract/functions/door-control.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type DoorControlDeps, followDoors, holdDoor, openDoor, releaseDoor } from "./door-control.ts";
-
-interface Needs extends DoorControlDeps, StepUpDeps {
-  auth: DoorControlDeps["auth"] & StepUpDeps["auth"];
-}
 
 export const doorControl = defineFunction({
   name: "door-control",
   method: "POST",
   role: "any",
   input: doorControlRequest,
-  handle: async (deps: Needs, { input, ...call }) => {
+  handle: async (deps: DoorControlDeps, { input, ...call }) => {
     if (input.action === "OPEN" || input.action === "HOLD") {
       const { role } = await call.asCaller(async (_client, caller) => caller);
       if (deps.config.doorStepUp.includes(role)) await requireStepUp(deps, call.claims);

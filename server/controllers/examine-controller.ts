@@ -6,7 +6,7 @@ import type { ExamineControllerReply } from "#contract/functions/examine-control
 import type { Language } from "#contract/language.ts";
 import type { Examination } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { readStoredController } from "#server/devices/stored-controller.ts";
@@ -16,7 +16,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { workerFailure } from "#server/reconcile/worker-errors.ts";
 
-export interface ExamineDeps extends Deps, StepUpDeps {
+export interface ExamineDeps extends Deps {
   sync: Pick<SyncEngine, "whileLeased">;
 }
 

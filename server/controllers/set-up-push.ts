@@ -4,23 +4,29 @@ import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushPath } from "#contract/plate-push-path.ts";
 import type { PushSetUp } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";
 import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { noteHeartbeat } from "./controllers.store.ts";
+import { noteHeartbeat, readGatesOfOtherTypes } from "./controllers.store.ts";
 
 /** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
 export async function setUpPush(
-  deps: Deps & StepUpDeps,
+  deps: Deps,
   call: CallerContext,
   { id, portal }: { id: string; portal: string },
 ): Promise<Omit<SetUpPushReply, "success">> {
   await call.asCaller(async () => requireStepUp(deps, call.claims));
   const reach = await reachSaved(deps, call, id, "gate");
-  const url = new URL(platePushPath(reach.deviceType, id), deps.config.publicUrl ?? portal).href;
+  const address = (gate: string) =>
+    new URL(platePushPath(reach.deviceType, gate), deps.config.publicUrl ?? portal).href;
+  const url = address(id);
+  const prefix = address("").replace(/^https?:\/\//, "");
+  const others = await readGatesOfOtherTypes(deps.pools.engine, reach.deviceType);
+  // A relay's gate may have this camera for its eye.
+  const isCopied = (one: string) => one.startsWith(prefix) && !others.has(one.slice(prefix.length));
   const account = await ownWebhookCredentials(deps, id);
   const done = await withPlateController(deps, reach, async (device): Promise<PushSetUp> => {
     if (!device.setUpPush) throw new PortalError(controllerErrors.push_not_settable());
@@ -28,7 +34,7 @@ export async function setUpPush(
     await call.asCaller((client) =>
       writeAudit(client, { action: "push_set_up", objectType: "controllers", objectId: id }),
     );
-    return await device.setUpPush({ url, ...account });
+    return await device.setUpPush({ url, ...account, isCopied });
   });
   await noteHeartbeat(deps.pools.engine, id, done.heartbeat === "set");
   return { url, heartbeat: done.heartbeat };

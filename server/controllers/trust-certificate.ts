@@ -7,7 +7,7 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls, type TlsVersion } from "#contract/tls.ts";
 import { AuthFailedError, CertificateChangedError } from "#drivers/errors.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
@@ -19,7 +19,7 @@ import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { lockController, updateController } from "./controllers.store.ts";
 import { acceptedNow } from "./save-controller.ts";
 
-export interface TrustDeps extends Deps, StepUpDeps {
+export interface TrustDeps extends Deps {
   sync: Pick<SyncEngine, "syncNow">;
 }
 

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { passwordUse } from "#contract/relay.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Reach } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
@@ -14,7 +15,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
  * opens. Throws PortalError 400 or 403.
  */
 export async function holdUnsavedRequest(
-  deps: StepUpDeps,
+  deps: Pick<Deps, "pools">,
   { claims, asCaller }: CallerContext,
   { connection, controller }: Reach,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import { COPIED_CAMERA_MENDED_MINUTES, COPIED_CAMERA_SILENT_HOURS } from "#contract/alerts.ts";
 import { PUSHING_TYPES } from "#contract/devices.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
@@ -30,7 +31,7 @@ function addressOf(device: { device_ip: string; device_port: number | null }): s
   }
 }
 
-/** A camera pushed with another gate's account. The count begins anew when it was over in between; once a minute is enough. */
+/** A camera pushed with another gate's account. Its beginning is a new one when it was over in between; once a minute is enough. */
 export async function noteCopiedCamera(
   engine: Pool,
   { gateId, accountOfId }: { gateId: string; accountOfId: string },
@@ -39,9 +40,9 @@ export async function noteCopiedCamera(
     name: "note-copied-camera",
     text: `insert into private.copied_cameras as s (controller_id, account_of_id) values ($1, $2)
       on conflict (controller_id) do update set account_of_id = excluded.account_of_id, last_at = now(),
-        since = case when s.last_at < now() - interval '1 day'
-          or exists (select from controllers c where c.id = s.controller_id and c.pushed_at > s.last_at) then now() else s.since end
+        since = case when s.last_at <= now() - make_interval(hours => $3) or s.last_at < now() - make_interval(mins => $4)
+          and exists (select from controllers c where c.id = s.controller_id and c.pushed_at > s.last_at) then now() else s.since end
       where s.last_at < now() - interval '1 minute' or s.account_of_id <> excluded.account_of_id`,
-    values: [gateId, accountOfId],
+    values: [gateId, accountOfId, COPIED_CAMERA_SILENT_HOURS, COPIED_CAMERA_MENDED_MINUTES],
   });
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -8,11 +8,9 @@ import { gateNotFound } from "./rotate-webhook.ts";
 import { readWebhookCredentials, type StoredCredentials } from "./webhook-credentials.store.ts";
 import type { WebhookCredentials } from "./webhook-credentials.ts";
 
-export interface ShowDeps extends Deps, StepUpDeps {}
-
 /** Without an id, the installation's. Audited before anything leaves the server. */
 export async function showWebhookCredentials(
-  deps: ShowDeps,
+  deps: Deps,
   { claims, asCaller }: CallerContext,
   controllerId: string | undefined,
 ): Promise<object> {

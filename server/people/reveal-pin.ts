@@ -3,7 +3,7 @@
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -11,7 +11,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { encryptedPin, encryptedPinHeldAt, organizationOfPin } from "./pins.store.ts";
 
 export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
-  auth: StepUpDeps["auth"] & RevealDeps["auth"];
+  auth: RevealDeps["auth"];
 }
 
 /** Throws 404 unless it is a visible PIN; 403 `reauthentication_needed`; 429 past the account's limit. */

@@ -3,7 +3,7 @@
 import type { PoolClient } from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { type AuditedEvent, writeAudit } from "#server/audit/record-operation.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -19,7 +19,7 @@ import {
 } from "./sync-control.store.ts";
 import { workerFailure } from "./worker-errors.ts";
 
-export interface OrderDeps extends Deps, StepUpDeps {
+export interface OrderDeps extends Deps {
   sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;
 }
 

@@ -4,7 +4,7 @@ import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -19,7 +19,7 @@ import {
 } from "./own-weekly-codes.store.ts";
 
 export interface OwnCodesDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
-  auth: StepUpDeps["auth"] & RevealDeps["auth"];
+  auth: RevealDeps["auth"];
 }
 
 type ListDeps = Pick<OwnCodesDeps, "pools" | "clock" | "guard">;

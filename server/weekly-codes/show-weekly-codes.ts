@@ -1,7 +1,7 @@
 // Weekly codes in clear, after a step-up.
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
-import { requireStepUp, type StepUpDeps } from "#server/auth/step-up.ts";
+import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -9,7 +9,7 @@ import type { AwaitDeps } from "#server/reconcile/await-replicas.ts";
 import { encryptedCodes, listPendingRemovals, listWeeklyCodes } from "./weekly-codes.store.ts";
 
 export interface ShowDeps extends Deps, AwaitDeps {
-  auth: StepUpDeps["auth"] & RevealDeps["auth"];
+  auth: RevealDeps["auth"];
 }
 
 /** Audited before any code leaves the server. */

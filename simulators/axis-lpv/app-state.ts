@@ -94,10 +94,14 @@ export class LpvApp {
     );
   }
 
-  /** Where events go: the first profile that is on and posts. */
+  /** Where events go: to every profile that is on and posts. */
+  targets(): LpvTarget[] {
+    return this.profiles.filter((one) => one.get("enable") === "true" && one.get("protocol") === "1").map(targetOf);
+  }
+
+  /** Whose answer is looked at: the first's. */
   target(): LpvTarget | null {
-    const on = this.profiles.find((one) => one.get("enable") === "true" && one.get("protocol") === "1");
-    return on === undefined ? null : targetOf(on);
+    return this.targets()[0] ?? null;
   }
 
   heartbeatTarget(): LpvTarget | null {

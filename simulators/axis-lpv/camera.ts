@@ -138,6 +138,9 @@ export class LpvCamera {
       record.error = error instanceof Error ? error.message : String(error);
     }
     record.tookMs = this.#state.world() - at;
+    for (const further of this.#furtherTargets(webhook)) {
+      await post(further, bodyOf(event, form)).catch(() => undefined);
+    }
     if (isKept && (record.status === null || record.status > 299)) this.buffered.push({ event, form });
     return record;
   }
@@ -147,6 +150,10 @@ export class LpvCamera {
     const records: WebQueryRecord[] = [];
     for (const { event, form } of this.buffered.splice(0)) records.push(await this.push(event, form));
     return records;
+  }
+
+  #furtherTargets(webhook: WebQuerySettings): WebQuerySettings[] {
+    return this.#typed === null ? this.#state.app.targets().filter(({ url }) => url !== webhook.url) : [];
   }
 
   #isMultipart(): boolean {

@@ -86,8 +86,7 @@ export async function startControlServer(options: ControlServerOptions): Promise
   const listeners = new Set<http.ServerResponse>();
   const server = http.createServer((request, response) => {
     answer(request, options, listeners, response).catch((error: unknown) => {
-      const status = error instanceof BadRequest || error instanceof z.ZodError ? 400 : 500;
-      if (!response.headersSent) send(response, { status, json: { error: String(error) } });
+      if (!response.headersSent) send(response, failed(error));
       else response.destroy();
     });
   });
@@ -114,6 +113,15 @@ export async function startControlServer(options: ControlServerOptions): Promise
       await closed;
     },
   };
+}
+
+function failed(error: unknown): Answer {
+  const json = { error: String(error) };
+  // A device that comes back, and finds its port in use.
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
+    return { status: 409, json: { ...json, port: error.port } };
+  }
+  return { status: error instanceof BadRequest || error instanceof z.ZodError ? 400 : 500, json };
 }
 
 async function answer(

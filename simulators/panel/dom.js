@@ -17,9 +17,12 @@ export async function send(path, body) {
     body: JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
+  if (!response.ok) throw new Error(answer.port ? portTaken(answer.port) : answer.error);
   return answer;
 }
+
+const portTaken = (port) =>
+  `Enheten är avstängd, för ett annat program använder dess port ${port}. Stoppa det och slå på enheten igen.`;
 
 export function problem(error) {
   byId("lost").hidden = false;

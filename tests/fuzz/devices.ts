@@ -233,7 +233,7 @@ function doorCalls(driver: DoorController, n: number): Call[] {
 
 function plateCalls(driver: PlateController, macroId: string, n: number): Call[] {
   const plate = `ABC12${n}`;
-  const target = { url: "http://127.0.0.1:9/push", username: "lpr-1", password: "S3cret-push" };
+  const target = { url: "http://127.0.0.1:9/push", username: "lpr-1", password: "S3cret-push", isCopied: () => true };
   return [
     ["identify", () => driver.identify({ macroId })],
     ["listMacros", () => driver.listMacros()],

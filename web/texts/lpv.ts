@@ -24,7 +24,7 @@ export const lpvTexts = texts("lpv", {
   settingUp: "Ställer in …",
   setUpQuestion: (name: string) => `Ska portalen ställa in kameran ${name} att skicka det den läser hit?`,
   setUpConsequence:
-    "Portalen skriver sin adress och grindens inloggning i kameran. Övriga inställningar och mottagare ändras inte.",
+    "Portalen skriver sin adress och grindens inloggning i kameran. En mottagare som kopierats från en annan av portalens kameror skrivs över eller stängs av. Övriga inställningar och mottagare ändras inte.",
   setUpDone: "Kameran är inställd och skickar nu det den läser till portalen.",
   heartbeats: {
     set: "Den hör av sig var femte minut, och portalen larmar när den tystnar.",

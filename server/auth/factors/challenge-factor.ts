@@ -26,7 +26,7 @@ export async function challengeFactor(
   if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
   // An app's secret and a number were named when the factor was begun; a key is whoever's finishes it, so one that was given
   // up would let an unlocked computer add its own.
-  if (factor.factor_type === "webauthn" && factor.status === "unverified") requireMayChangeFactors(session, deps);
+  if (factor.factor_type === "webauthn" && factor.status === "unverified") requireMayChangeFactors(session);
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.attempts;
   // Sessions with only the password pay apart, so that the owner still gets a challenge.

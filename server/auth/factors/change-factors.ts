@@ -13,13 +13,13 @@ import { requireSms } from "./phone-factor.ts";
 import { newTotp } from "./totp.ts";
 
 /** Requires a fresh step-up and no temporary password. Throws AuthError. */
-export function requireMayChangeFactors(session: LiveSession, deps: AuthDeps): void {
+export function requireMayChangeFactors(session: LiveSession): void {
   requireSecondFactor(session);
   // Else whoever reads the email with the temporary password could lock the owner out.
   if (session.user.must_change_password) {
     throw new AuthError(authErrors.temporary_password());
   }
-  requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  requireFreshStepUp(session);
 }
 
 /** Stores an unfinished factor. Throws AuthError. */
@@ -52,7 +52,7 @@ export async function enroll(deps: AuthDeps, { user }: LiveSession, request: Enr
 export async function unenroll(deps: AuthDeps, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const { user_id: userId, email } = session.user;
   const factor = await readFactor(deps.pool, userId, factorId);
-  if (factor.status === "verified") requireMayChangeFactors(session, deps);
+  if (factor.status === "verified") requireMayChangeFactors(session);
   await transaction(deps.pool, async (client) => {
     await lockUser(client, userId);
     await deleteFactor(client, factorId);

@@ -15,7 +15,7 @@ export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/factors", async (request) => (await requirePartialSession(request, deps)).user.factors);
   app.post("/factors", async (request) => {
     const session = await requireSession(request, deps);
-    requireMayChangeFactors(session, deps);
+    requireMayChangeFactors(session);
     return enroll(deps, session, enrollRequestSchema.parse(request.body));
   });
   app.post("/factors/:id/challenge", async (request) => {

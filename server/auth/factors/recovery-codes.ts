@@ -41,7 +41,7 @@ export async function presentCodes({ pool }: Pick<AuthDeps, "pool">, { user }: L
 
 /** The first set, whose codes are in the answer alone. Throws AuthError. */
 export async function makeRecoveryCodes(deps: AuthDeps, session: LiveSession, name: string | null | undefined) {
-  requireMayHaveCodes(session, deps);
+  requireMayHaveCodes(session);
   return makeCodes(deps, session, async (client, userId) => {
     if (!(await insertSet(client, userId, name || RECOVERY_CODES_NAME))) {
       throw new AuthError(factorErrors.mfa_verified_factor_exists());
@@ -52,7 +52,7 @@ export async function makeRecoveryCodes(deps: AuthDeps, session: LiveSession, na
 
 /** New codes end the earlier ones. Throws AuthError. */
 export async function remakeRecoveryCodes(deps: AuthDeps, session: LiveSession) {
-  requireMayHaveCodes(session, deps);
+  requireMayHaveCodes(session);
   return makeCodes(deps, session, async (client, userId) => {
     if (!(await emptySet(client, userId))) throw new AuthError(factorErrors.mfa_factor_not_found());
     return { isReported: false };
@@ -61,7 +61,7 @@ export async function remakeRecoveryCodes(deps: AuthDeps, session: LiveSession) 
 
 /** Throws AuthError. */
 export async function removeRecoveryCodes(deps: AuthDeps, session: LiveSession): Promise<{ id: string }> {
-  requireMayHaveCodes(session, deps);
+  requireMayHaveCodes(session);
   return transaction(deps.pool, async (client) => {
     const id = await deleteSet(client, session.user.user_id);
     if (id === null) throw new AuthError(factorErrors.mfa_factor_not_found());
@@ -70,11 +70,11 @@ export async function removeRecoveryCodes(deps: AuthDeps, session: LiveSession):
   });
 }
 
-function requireMayHaveCodes(session: LiveSession, deps: AuthDeps): void {
+function requireMayHaveCodes(session: LiveSession): void {
   if (!hasVerifiedFactor(session.user)) {
     throw new AuthError(factorErrors.mfa_recovery_codes_sole_factor());
   }
-  requireMayChangeFactors(session, deps);
+  requireMayChangeFactors(session);
 }
 
 async function makeCodes(

@@ -33,7 +33,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/user/identities/authorize", { exposeHeadRoute: false }, async (request) => {
     const session = await requireSession(request, deps);
     requireSecondFactor(session);
-    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    requireFreshStepUp(session);
     const wanted = query.parse(request.query);
     const redirectTo = pageAddress(publicUrl, wanted.redirect_to, true);
     const link = { userId: session.user.user_id, sessionId: session.id };

@@ -11,7 +11,7 @@ export function identityRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.delete("/user/identities/:id", async (request) => {
     const session = await requireSession(request, deps);
     requireSecondFactor(session);
-    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+    requireFreshStepUp(session);
     const { id } = parameters.parse(request.params);
     await unlinkIdentity(deps, session, id);
     return {};

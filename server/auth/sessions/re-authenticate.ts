@@ -14,7 +14,7 @@ import { newDigits } from "../links/secrets.ts";
 import { lockUser, readPasswordHash } from "../users.store.ts";
 import { hasVerifiedFactor } from "../users.ts";
 import type { IssuedSession, LiveSession } from "./sessions.ts";
-import { hasFreshStepUp, requireFreshStepUp } from "./step-up.ts";
+import { requireFreshStepUp } from "./step-up.ts";
 
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 const SECRET = "auth/digits";
@@ -62,10 +62,9 @@ export async function requireReAuthentication(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   stepUp: ReAuthentication,
 ): Promise<void> {
-  const { deps, session } = context;
+  const { session } = context;
   // First, so that a session without it learns nothing of a password.
-  if (hasVerifiedFactor(session.user))
-    requireFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
+  if (hasVerifiedFactor(session.user)) requireFreshStepUp(session);
   await reAuthenticate(context, stepUp);
 }
 
@@ -81,9 +80,8 @@ export async function reAuthenticate(
     if (right === null) throw new AuthError(authErrors.reauthentication_not_valid());
     return;
   }
-  const fresh = hasFreshStepUp(session, { now: deps.clock.now(), seconds: deps.settings.stepUpSeconds });
   // A temporary password allows only this change: asking for it again protects nobody.
-  if (!fresh && !session.user.must_change_password) throw new AuthError(authErrors.reauthentication_needed());
+  if (!session.user.must_change_password) requireFreshStepUp(session);
 }
 
 function evaluation(

@@ -28,6 +28,7 @@ export interface LiveSession {
   id: string;
   aal: AssuranceLevel;
   amr: AmrEntry[];
+  hasFreshStepUp: boolean;
   user: UserRow;
 }
 export interface IssuedSession extends LiveSession {
@@ -178,7 +179,7 @@ async function rotate(
 function requireLive(row: SessionRow): LiveSession {
   if (row.revoked || row.blocked) throw new AuthError(authErrors.session_not_found());
   if (row.expired) throw new AuthError(authErrors.session_expired());
-  return { id: row.session_id, aal: row.aal, amr: row.amr, user: row };
+  return { id: row.session_id, aal: row.aal, amr: row.amr, hasFreshStepUp: row.has_fresh_step_up, user: row };
 }
 
 const digest = (token: string) => createHash("sha256").update(token).digest();

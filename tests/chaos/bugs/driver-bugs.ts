@@ -244,4 +244,11 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
     wrong: "(await deps.isAnothers(id, address)) && address === id",
     seenBy: CAMERAS,
   },
+  {
+    name: "a camera that is set up goes on sending with the settings that were copied into it",
+    point: "lpv-copied-receiver",
+    correct: "if (profile !== ours)",
+    wrong: "if (profile === undefined)",
+    seenBy: ["tests/integration/drivers/axis-lpv.test.ts"],
+  },
 ];

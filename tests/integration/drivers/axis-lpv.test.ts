@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createAxisLpvDriver } from "#drivers/axis-lpv/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { plateDriverCases } from "#drivers/conformance-plate.ts";
@@ -74,10 +74,12 @@ test("an output that is an input refuses, and the other output is another pulse"
   expect(simulator.pulses).toMatchObject([{ unit: "2", seconds: 2 }]);
 });
 
+const COPIED = "portal.example/functions/v1/plate-push/axis_lpv?gateid=2";
 const TARGET = {
   url: "https://portal.example/functions/v1/plate-push/axis_lpv?gateid=1&x=<>",
   username: "lpr-1",
   password: "hemligt&<å>",
+  isCopied: (address: string) => address === COPIED,
 };
 const plain = (fields: ReadonlyMap<string, string> | undefined) => Object.fromEntries(fields ?? []);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -127,6 +129,47 @@ test("a profile and a heartbeat that somebody else uses stay as they are, and a 
   const all = JSON.stringify(app.dump());
   await expect(setUp(simulator)).rejects.toMatchObject({ code: "push_taken" });
   expect(JSON.stringify(app.dump())).toBe(all);
+});
+
+describe("a camera whose settings were copied from another of the portal", () => {
+  const fillIn = (fields: Map<string, string> | undefined) =>
+    fields
+      ?.set("url", base64(`http://${COPIED}`))
+      .set("user", "lpr-2")
+      .set("password", base64("x"))
+      .set("enable", "true");
+
+  test("gets its own in their place, heartbeat too, and sends to the other's gate no more", async () => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    fillIn(app.profiles[0]);
+    fillIn(app.heartbeat);
+    const others = app.profiles.slice(1).map(plain);
+    expect(await setUp(simulator)).toEqual({ heartbeat: "set" });
+    expect(app.targets().map(({ url, username }) => [url, username])).toEqual([[TARGET.url, TARGET.username]]);
+    expect(app.heartbeatTarget()).toMatchObject({ url: TARGET.url, username: TARGET.username });
+    expect(app.profiles.slice(1).map(plain)).toEqual(others);
+  });
+
+  test("and that has its own beside them keeps that, and only switches the other's off", async () => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    fillIn(app.profiles[0]);
+    app.profiles[1]?.set("url", base64(TARGET.url)).set("enable", "true");
+    const before = plain(app.profiles[0]);
+    expect(await setUp(simulator)).toEqual({ heartbeat: "set" });
+    expect(app.targets().map(({ url }) => url)).toEqual([TARGET.url]);
+    expect(plain(app.profiles[0])).toEqual({ ...before, enable: "false" });
+  });
+
+  test("of an older version has one profile, which becomes its own", async () => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    app.isOld = true;
+    fillIn(app.profiles[0]);
+    expect(await setUp(simulator)).toEqual({ heartbeat: "missing" });
+    expect(app.target()).toMatchObject({ url: TARGET.url, username: TARGET.username });
+  });
 });
 
 test("an older camera has one profile and no heartbeat, one that keeps nothing is not believed", async () => {

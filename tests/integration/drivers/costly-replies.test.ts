@@ -35,7 +35,7 @@ test("a camera that answers blanks is read in no time", async () => {
   const camera = registry.plateController("axis_lpv", connectionTo(url));
   await expect(camera.plateList?.read(new Set())).rejects.toMatchObject({ code: "nonsense_reply" });
   await expect(
-    camera.setUpPush?.({ url: "https://portal.example", username: "a", password: "b" }),
+    camera.setUpPush?.({ url: "https://portal.example", username: "a", password: "b", isCopied: () => false }),
   ).rejects.toMatchObject({ code: expect.any(String) });
   await camera.close();
 });

@@ -1,7 +1,8 @@
 // A camera that the portal sets up: it pushes with the gate's account, says that it lives, and keeps the plates let in.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setUpPushReply } from "#contract/functions/controller-manager.ts";
+import { controllerManagerReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, pushUrl } from "#tests/support/camera-gate.ts";
@@ -78,6 +79,48 @@ test("a camera whose receivers others use is refused by name, and nothing of the
   expect(await setUp()).toMatchObject({ status: 409, body: { code: "conflict" } });
   expect(JSON.stringify(app.dump())).toBe(theirs);
   app.restore(JSON.parse(before));
+});
+
+test("a camera with the copied settings of another is set up in their place, and sends to that gate no more", async () => {
+  const another = await startLpvSimulator();
+  try {
+    const second = await addCameraGate(portal, world.system, { name: "Utfart med kamera", device: another });
+    another.camera.setWebhook(null);
+    expect(await setUp()).toMatchObject({ status: 200 });
+    another.state.app.restore(device.state.app.dump());
+    expect(another.state.app.targets().map(({ url }) => url)).toEqual([pushUrl(portal, id)]);
+    const reply = await manage({ action: "SET_UP_PUSH", id: second.id, portal: portal.url });
+    expect(setUpPushReply.parse(reply.body)).toMatchObject({ url: pushUrl(portal, second.id), heartbeat: "set" });
+    expect(another.state.app.targets()).toMatchObject([{ url: pushUrl(portal, second.id), ...second.account }]);
+    expect(another.state.app.heartbeatTarget()).toMatchObject({ url: pushUrl(portal, second.id), ...second.account });
+  } finally {
+    await another.close();
+  }
+});
+
+test("a receiver for a gate that is gone is taken, and one for a relay's gate is left", async () => {
+  const { app } = device.state;
+  const before = app.dump();
+  const relay = await manage({
+    action: "CREATE",
+    payload: {
+      name: "Bom med kamerans läsning",
+      device_type: "http_relay",
+      relay_request: relayPreset("2n"),
+      device_ip: device.host,
+      device_port: 9,
+      username: "portal",
+      password: "S3cret-pass",
+    },
+  });
+  const relayId = controllerManagerReply.parse(relay.body).controller.id;
+  const pushesFor = (profile: number, gate: string) =>
+    app.profiles[profile]?.set("url", Buffer.from(pushUrl(portal, gate)).toString("base64")).set("enable", "true");
+  pushesFor(0, relayId);
+  pushesFor(1, crypto.randomUUID());
+  expect(await setUp()).toMatchObject({ status: 200 });
+  expect(app.targets().map(({ url }) => url)).toEqual([pushUrl(portal, relayId), pushUrl(portal, id)]);
+  app.restore(before);
 });
 
 test("what is no camera cannot be set up", async () => {

@@ -314,7 +314,8 @@ test("images are not read: HTML in one changes nothing, and one of 100 MB is ref
 
 test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
   const url = new URL(pushUrl(portal, id));
-  const body = Buffer.alloc(100 * 1024 * 1024);
+  // More than sockets hold, and dropped well within the five seconds on a machine that is busy.
+  const body = Buffer.alloc(32 * 1024 * 1024);
   const socket = await openRaw(portal.url, "127.0.0.1");
   socket.pause();
   const head = [

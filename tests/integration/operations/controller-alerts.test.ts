@@ -1,5 +1,6 @@
 // How a controller is: its clock, its certificate, its restarts. Each alert ends with its cause.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { noteCopiedCamera } from "#server/gates/camera-addresses.store.ts";
 import { type AlertRig, type AlertServer, makeAlertRig } from "./alert-rig.ts";
 
 let rig: AlertRig;
@@ -150,7 +151,7 @@ describe("a camera that has another gate's settings", () => {
   let copiedId: string;
   const refused = (minutesAgo: number) =>
     rig.admin.query(
-      `insert into private.copied_cameras (controller_id, account_of_id, last_at) values ($1, $2, now() - make_interval(mins => $3))
+      `insert into private.copied_cameras (controller_id, account_of_id, last_at) values ($1, $2, now() - make_interval(secs => $3::float8 * 60))
        on conflict (controller_id) do update set last_at = excluded.last_at`,
       [copiedId, rig.gateId, minutesAgo],
     );
@@ -175,8 +176,46 @@ describe("a camera that has another gate's settings", () => {
     // It sends to both.
     await pushedItself(0);
     expect(await watched()).toEqual([]);
+    await refused(9);
+    expect(await watched()).toEqual([]);
     await refused(11);
     expect(await watched()).toEqual([{ event: "cleared", kind: "camera_copied", detail: { gate: "Infart" } }]);
+  });
+
+  test("stands where its own account was used before the last refusal only", async () => {
+    await pushedItself(12);
+    await refused(11);
+    expect(await watched()).toMatchObject([{ event: "raised", kind: "camera_copied" }]);
+  });
+
+  test.each<[string, { refused: number; itself?: number; begins: "anew" | "stays" }]>([
+    ["a second refusal within the minute is not noted", { refused: 0.5, begins: "stays" }],
+    ["the next refusal goes on", { refused: 2, begins: "stays" }],
+    ["one after hours of silence goes on", { refused: 23 * 60, begins: "stays" }],
+    ["one after a day of silence is a new beginning", { refused: 24 * 60 + 1, begins: "anew" }],
+    ["one of a camera that sends to both goes on", { refused: 9, itself: 1, begins: "stays" }],
+    ["one after it was mended for ten minutes is a new beginning", { refused: 11, itself: 1, begins: "anew" }],
+    ["one long after its own account was last used goes on", { refused: 11, itself: 12, begins: "stays" }],
+  ])("%s", async (_what, { refused: minutesAgo, itself, begins }) => {
+    await refused(minutesAgo);
+    await rig.admin.query("update private.copied_cameras set since = now() - interval '30 hours'");
+    if (itself !== undefined) await pushedItself(itself);
+    const noted = async () =>
+      (
+        await rig.admin.query<{ is_new: boolean; last_at: string }>(
+          "select since > now() - interval '1 hour' as is_new, last_at::text from private.copied_cameras",
+        )
+      ).rows[0];
+    const before = await noted();
+    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
+    const after = await noted();
+    expect([after?.is_new, after?.last_at !== before?.last_at]).toEqual([begins === "anew", minutesAgo >= 1]);
+  });
+
+  test("with the settings of yet another gate is noted at once", async () => {
+    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
+    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: doorId });
+    expect(await watched()).toMatchObject([{ event: "raised", detail: { gate: "Garage" } }]);
   });
 
   test("stands while it is silent, for a day, and not where it is switched off", async () => {

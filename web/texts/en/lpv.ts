@@ -24,7 +24,7 @@ export const lpv: typeof lpvTexts = {
   settingUp: "Setting up …",
   setUpQuestion: (name: string) => `Shall the portal set up the camera ${name} to send what it reads here?`,
   setUpConsequence:
-    "The portal writes its address and the gate's sign-in into the camera. Other settings and receivers are not changed.",
+    "The portal writes its address and the gate's sign-in into the camera. A receiver that was copied from another of the portal's cameras is overwritten or turned off. Other settings and receivers are not changed.",
   setUpDone: "The camera is set up and now sends what it reads to the portal.",
   heartbeats: {
     set: "It reports every five minutes, and the portal alerts when it goes silent.",
