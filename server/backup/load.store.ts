@@ -93,6 +93,13 @@ export async function settle(
   await client.query(
     "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
   );
+  // Triggers are off, so why the controllers wait from now on is kept here; an older back-up keeps none.
+  await client.query(`do $$ begin
+    if to_regclass('public.controller_delays') is not null then
+      insert into public.controller_delays (controller_id, cause, since) select controller_id, 'restore_held', restored_at from public.controller_sync
+      on conflict do nothing;
+    end if;
+  end $$`);
   await client.query(
     "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
   );

@@ -116,6 +116,7 @@ export const validityThen = (row: Pick<PassageFactsRow, "enabled" | "valid_from"
 /** By receipts. Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
 export function heldThen(row: PassageFactsRow): CredentialThen["held"] {
   const { receipt_kind, receipt_at, waiting_since, version_since, written_after } = row;
+  if (row.is_lost) return { state: "unknown", since: null };
   const isOlder = receipt_at !== null && version_since !== null && receipt_at < version_since;
   const waits = waiting_since !== null || written_after;
   if (receipt_kind === "grant") return { state: isOlder && waits ? "different" : "present", since: receipt_at };

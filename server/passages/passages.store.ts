@@ -61,6 +61,8 @@ const facts = z.object({
   paused: z.boolean(),
   restore_held: z.boolean(),
   unreachable: z.boolean(),
+  /** Between a back-up and the restore of it: what the portal knew then is gone. */
+  is_lost: z.boolean(),
 });
 export type PassageFactsRow = z.infer<typeof facts>;
 
@@ -78,6 +80,10 @@ export const WAITING_THEN = `left join lateral (
                      where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
 ) waits on true`;
 
+/** The cause kept changes from controller $2 at $1. */
+const delayedThen = (cause: "restore_held" | "unreachable"): string =>
+  `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
+
 type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
 
 /** What is known of the second of the event. `controller_id` may be gone: then little is. */
@@ -91,16 +97,16 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        -- The next read-back, where it is of what was wished then and not of a later change.
        coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
                  from sync_receipts x where x.controller_id = $2 and x.holder_id = $4 and x.read_back_at > $1), false) as written_after,
-       coalesce((select a.action = 'lanes_paused' from audit a where a.action in ('lanes_paused', 'lanes_resumed') and a.at <= $1
+       -- A restore pauses too, and its row in the audit is the only one of that.
+       coalesce((select a.action <> 'lanes_resumed' from audit a where a.action in ('lanes_paused', 'backup_restored', 'lanes_resumed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
-       exists (select from controller_sync y where y.controller_id = $2 and y.restored_at <= $1) as restore_held,
-       exists (select from alerts z where z.kind = 'controller_offline' and z.object_id = $2 and z.since <= $1 and coalesce(z.cleared_at, 'infinity') > $1)
-         or exists (select from controller_sync y where y.controller_id = $2 and y.failing_since <= $1) as unreachable
-     from (select) one
+       ${delayedThen("restore_held")} as restore_held, ${delayedThen("unreachable")} as unreachable, lost.is_lost
+     from (select exists (select from audit b where b.action = 'backup_restored' and b.at > $1
+                          and (b.after -> 0 ->> 'taken_at')::timestamptz <= $1) as is_lost) lost
      left join credentials c on c.id = $4
      ${WAITING_THEN}
-     left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
-     left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on true
+     left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on not lost.is_lost
+     left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on not lost.is_lost
      left join lateral (
        select x.kind, coalesce(x.read_back_at, x.created_at) as at from sync_receipts x
        where x.controller_id = $2 and x.holder_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1

@@ -118,7 +118,7 @@ export async function forgetPassages(engine: Pool): Promise<void> {
   await engine.query("delete from pushed_reads where noted_at < now() - make_interval(days => $1)", [PUSH_KEPT_DAYS]);
 }
 
-/** A version explains passages until the next one; older ones explain none that is left. */
+/** A version explains passages until the next one, and a delay those of its time; older ones explain none that is left. */
 export async function forgetVersions(engine: Pool, longestDays: number): Promise<void> {
   for (const [table, key] of VERSIONS)
     await engine.query(
@@ -127,6 +127,9 @@ export async function forgetVersions(engine: Pool, longestDays: number): Promise
                    and n.since < now() - make_interval(days => $1 + 1))`,
       [longestDays],
     );
+  await engine.query("delete from controller_delays where until < now() - make_interval(days => $1 + 1)", [
+    longestDays,
+  ]);
 }
 
 /** Of months that were dropped whole, and of organisations that are gone. */

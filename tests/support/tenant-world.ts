@@ -201,6 +201,7 @@ async function plant(
     order,
   );
   await run("insert into door_event_cursors (controller_id, last_row, last_event) values ($1, 1, $2)", [door, marker]);
+  await run("insert into controller_delays values ($1, 'unreachable', now(), now())", [door]);
   const common = await plantAtShared(portal, shared, { ...ids, marker, order: order.slice(1) });
   return { ...ids, marker, ...common };
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { restoreStatusReply } from "#contract/functions/restore-control.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
@@ -28,6 +29,7 @@ let portal: TestPortal;
 let world: MainWorld;
 let rig: BackupRig;
 let restored: RunningServer;
+let restoredUrl: string;
 let system: SupabaseClient;
 let nord: SupabaseClient;
 let webhook: WebhookAccount;
@@ -102,6 +104,7 @@ beforeAll(async () => {
   await portal.server.close();
 
   const database = await rig.restore(path);
+  restoredUrl = database.adminUrl;
   const folder = await mkdtemp(join(tmpdir(), "access-portal-restored-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   restored = await startServer({
@@ -141,6 +144,26 @@ test("a door that was held unlocked when the back-up was taken stays locked", as
   expect(data).toEqual([{ end_cause: "withdrawn", ended_at: expect.any(String) }]);
   expect(portal.axis.requests.count("tdc:UnlockDoor")).toBe(1);
   expect(portal.axis.doorTokens.map((token) => portal.axis.state.doorState(token).mode)).toEqual(["Locked", "Locked"]);
+});
+
+/** Why the controller has been kept from changes, and whether it still is. */
+async function delays(): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: restoredUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select cause, until is null as lasts, since >= (select max(at) from audit where action = 'backup_restored') as is_since_restore
+       from controller_delays where controller_id = $1 and cause = 'restore_held'`,
+      [world.controllerId],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("that the controller waits is kept, for whoever asks afterwards why a code was refused meanwhile", async () => {
+  expect(await delays()).toEqual([{ cause: "restore_held", lasts: true, is_since_restore: true }]);
 });
 
 test("an org admin learns nothing and may confirm nothing", async () => {
@@ -225,6 +248,7 @@ test("after the confirmation those whose access was gone stay out at door and ga
   const { data: receipts } = await system.from("sync_receipts").select("label, kind").eq("label", "Senare Femsson");
   expect(receipts).toEqual([{ label: "Senare Femsson", kind: "revocation" }]);
   expect(await control({ action: "STATUS" })).toMatchObject({ body: { restored: null, controllers: [] } });
+  expect(await delays()).toEqual([{ cause: "restore_held", lasts: false, is_since_restore: true }]);
   const { data: audit } = await system
     .from("audit")
     .select("action")

@@ -132,6 +132,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(credential_id, since, enabled, access_point_ids) values ('${ids.annaPin}', '-infinity', true, '{}')`, insertOther: `(credential_id, since, enabled, access_point_ids) values ('${ids.svenPin}', '-infinity', true, '{}')` },
   door_versions: { own: `access_point_id = '${ids.sharedDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "enabled = false",
     insertOwn: `(access_point_id, since, enabled, organization_ids) values ('${ids.sharedDoor}', '-infinity', true, '{}')`, insertOther: `(access_point_id, since, enabled, organization_ids) values ('${ids.southernDoor}', '-infinity', true, '{}')` },
+  controller_delays: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "until = now()",
+    insertOwn: `(controller_id, cause, since) values ('${ids.shared}', 'unreachable', '-infinity')`, insertOther: `(controller_id, cause, since) values ('${ids.southern}', 'unreachable', '-infinity')` },
   device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
   controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
     insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
@@ -177,6 +179,7 @@ insert into door_events (id, occurred_at, device_time, organization_id, kind) va
 insert into shared_door_events ${sharedEvent(ids.north, ids.shared, ids.sharedBackDoor)};
 insert into shared_door_events ${sharedEvent(ids.south, ids.southern, ids.southernDoor)};
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
+insert into controller_delays (controller_id, cause, since) values ('${ids.shared}', 'restore_held', now()), ('${ids.southern}', 'restore_held', now());
 insert into door_states ${doorState(ids.sharedBackDoor)};
 insert into door_states ${doorState(ids.southernDoor)};
 insert into door_watches values ('${ids.sharedBackDoor}', now(), gen_random_uuid()), ('${ids.southernDoor}', now(), gen_random_uuid());
@@ -402,6 +405,10 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   },
   // Written by a trigger of whoever changes a door or a link.
   door_versions: {
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // Written by a trigger of whoever works a controller or confirms a restore.
+  controller_delays: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
   device_sync: {

@@ -178,6 +178,11 @@ describe("how long passages are kept", () => {
     const version =
       "insert into credential_versions select id, now() - make_interval(days => $1), true, null, null, '{}' from credentials where credential_type = 'pin'";
     for (const days of [200, 150, 120, 30]) await portal.admin.query(version, [days]);
+    for (const days of [150, 120, 30])
+      await portal.admin.query(
+        "insert into controller_delays values ($1, 'unreachable', now() - interval '200 days' - make_interval(days => $2), now() - make_interval(days => $2))",
+        [world.controllerId, days],
+      );
     const known =
       (await one<number>("select count(*)::int as value from credentials where credential_type = 'pin'")) ?? 0;
     expect(await forget()).toMatchObject({ rows: 3 + 1 + 3 + 1 });
@@ -190,6 +195,11 @@ describe("how long passages are kept", () => {
       "select array_agg(distinct extract(day from now() - since)::int) as value from credential_versions where since < now() - interval '10 days'";
     expect(await one(ages)).toEqual([30, 120]);
     expect(known).toBeGreaterThan(0);
+    expect(
+      await one(
+        "select array_agg(extract(day from now() - until)::int) as value from controller_delays where cause = 'unreachable' and until < now() - interval '10 days'",
+      ),
+    ).toEqual([30]);
     await portal.admin.query(
       "delete from door_events; delete from credential_versions where since < now() - interval '10 days'",
     );

@@ -127,30 +127,56 @@ describe("what the controller held", () => {
     const event = await refuse("other");
     await portal.axis.faults.online();
     expect(await causesOf(event)).toEqual(["controller_unreachable_then", "not_yet_on_device"]);
+    await answersAgain();
+    expect(await causesOf(event)).toEqual(["controller_unreachable_then", "not_yet_on_device"]);
   });
 
-  test("waits after a restore until somebody has confirmed it", async () => {
-    await portal.admin.query("update controller_sync set restored_at = now() where controller_id = $1", [
+  test("waits after a restore until somebody has confirmed it, which is said afterwards too", async () => {
+    await portal.admin.query("update controller_sync set restored_at = clock_timestamp() where controller_id = $1", [
       world.controllerId,
     ]);
-    expect(await causesOf(await refuse("other"))).toContain("restore_held");
-    await portal.admin.query("update controller_sync set restored_at = null");
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    const event = await refuse("other");
+    const then = ["restore_held", "not_yet_on_device"];
+    expect(await causesOf(event)).toEqual(then);
+    await portal.admin.query("update controller_sync set restored_at = null, next_try_at = now()");
+    await answersAgain();
+    expect(await causesOf(event)).toEqual(then);
+    expect(await causesOf(await refuse("other"))).toEqual(["device_disagreed"]);
+  });
+
+  test("is not known for what a restore threw away, nor what was wished", async () => {
+    const event = await refuse("other");
+    await portal.admin.query(
+      `insert into audit (action, subject_table, after)
+       values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '1 hour')))`,
+    );
+    expect(await explain(event)).toMatchObject({
+      reasons: [{ code: "device_disagreed" }],
+      truths: { wished: { allowed: null }, held: { state: "unknown" } },
+    });
+    expect(await explain(await refuse("other"))).toMatchObject({
+      truths: { wished: { allowed: true }, held: { state: "present" } },
+    });
   });
 });
 
-describe("the controller's clock", () => {
-  beforeAll(async () => {
-    await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await portal.admin.query("select from controller_sync where failing_since is not null");
-        if (rowCount !== 0) throw new Error("the controller is still away");
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-    await inStep();
-  });
+/** The controller is read and written again. */
+async function answersAgain(): Promise<void> {
+  await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from controller_sync where failing_since is not null");
+      if (rowCount !== 0) throw new Error("the controller is still away");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  await inStep();
+}
 
+describe("the controller's clock", () => {
   /** Measured at the latest reading; null: the controller has not said. */
   const measured = (skewMs: number | null) =>
     portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [skewMs]);

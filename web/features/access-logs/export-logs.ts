@@ -6,7 +6,7 @@ import { noteExport } from "#web/lib/lists/note-export.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
-import { type LogRow, readLogPage } from "./api/get-access-logs.ts";
+import { type LogRow, readLogRows } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";
 import { personName } from "./row-names.ts";
@@ -14,8 +14,8 @@ import { personName } from "./row-names.ts";
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
   await noteExport("access_logs", filters);
-  const { rows, isCut } = await readForFile<LogRow>(
-    async (before, count) => (await readLogPage(filters, { from: before.length, rows: count })).rows,
+  const { rows, isCut } = await readForFile<LogRow>((before, count) =>
+    readLogRows(filters, { after: before.at(-1), rows: count }),
   );
   const now = Date.now();
   downloadCsv(accessLogsTexts.fileName(formatDay(now)), toCsv([HEAD, ...rows.map((row) => line(row, now))]));

@@ -14,6 +14,11 @@ test("a list that stands still keeps its rows, counts the new ones, and lets the
   expect(heldRows(latest, held)).toEqual({ rows: [row("b", true), row("a", true)], waiting: 2 });
 });
 
+test("a row that was read late waits too, though it belongs between those that are shown", () => {
+  const held = [row("c"), row("a")];
+  expect(heldRows([row("c"), row("b"), row("a")], held)).toEqual({ rows: held, waiting: 1 });
+});
+
 test("when a hundred new rows have pushed out all that were shown, all of them wait", () => {
   expect(heldRows([row("d"), row("c")], [row("b"), row("a")])).toEqual({ rows: [row("b"), row("a")], waiting: 2 });
 });

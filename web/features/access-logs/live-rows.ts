@@ -7,12 +7,12 @@ export interface Held<Row extends Identified> {
   waiting: number;
 }
 
-/** `held`: the rows on screen when the list paused, null while live; they take updates in place, newer rows wait. */
+/** `held`: the rows on screen when the list paused, null while live; they take updates in place; newer rows wait, and those that were read late. */
 export function heldRows<Row extends Identified>(latest: readonly Row[], held: readonly Row[] | null): Held<Row> {
   if (held === null) return { rows: latest, waiting: 0 };
   const news = new Map(latest.map((row) => [row.id, row]));
-  const first = latest.findIndex((row) => held.some((old) => old.id === row.id));
-  const waiting = first === -1 ? latest.length : first;
+  const shown = new Set(held.map((row) => row.id));
+  const waiting = latest.filter((row) => !shown.has(row.id)).length;
   return { rows: held.map((row) => news.get(row.id) ?? row), waiting };
 }
 

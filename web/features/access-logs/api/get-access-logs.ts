@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { type Page, readPage, readRows } from "#web/lib/calls/rows.ts";
+import { readPage, readRows } from "#web/lib/calls/rows.ts";
 import { type LogFilters, platePatterns, windowOf } from "../filters.ts";
 import { isSystemAdmin } from "../whose-log.ts";
 
@@ -41,7 +41,11 @@ export function getAccessLogsQueryOptions(filters: LogFilters) {
   return queryOptions({
     queryKey: [...ACCESS_LOGS_KEY, filters],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => readLogPage(filters, { from: 0, rows: ACCESS_LOG_LIMIT, signal }),
+    queryFn: ({ signal }) => {
+      // A chosen period may hold millions; "estimated" counts exactly only while that is cheap.
+      const count = filters.from || filters.to ? "estimated" : "exact";
+      return readPage(logRow, listed(filters, { count }).limit(ACCESS_LOG_LIMIT).abortSignal(signal));
+    },
   });
 }
 
@@ -62,16 +66,24 @@ export function getAccessLogQueryOptions(id: string | null) {
   });
 }
 
-/** Matching rows from offset `from`. Throws BackendError. */
-export function readLogPage(
+/** For a file: the rows after one, or from the newest on. Throws BackendError. */
+export function readLogRows(
   filters: LogFilters,
-  { from, rows, signal }: { from: number; rows: number; signal?: AbortSignal },
-): Promise<Page<LogRow>> {
+  { after, rows }: { after: LogRow | undefined; rows: number },
+): Promise<LogRow[]> {
+  let call = listed(filters, {});
+  // By the row and not by its place, which moves as cars come.
+  if (after !== undefined) {
+    const { detected_at: at, id } = after;
+    call = call.lte("detected_at", at).or(`detected_at.lt."${at}",id.gt.${id}`);
+  }
+  return readRows(logRow, call.limit(rows));
+}
+
+/** Newest first. */
+function listed(filters: LogFilters, counted: { count?: "estimated" | "exact" }) {
   const { since, before } = windowOf(filters, Date.now());
-  // A chosen period may hold millions; "estimated" counts exactly only while that is cheap.
-  let call = backend
-    .from("access_logs")
-    .select(select(), { count: filters.from || filters.to ? "estimated" : "exact" });
+  let call = backend.from("access_logs").select(select(), counted);
   if (since !== null) call = call.gte("detected_at", since);
   if (before !== null) call = call.lt("detected_at", before);
   if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
@@ -80,9 +92,5 @@ export function readLogPage(
   if (pattern !== undefined && more.length === 0) call = call.ilike("plate_number", pattern);
   else if (pattern !== undefined)
     call = call.or([pattern, ...more].map((one) => `plate_number.ilike.${JSON.stringify(one)}`).join(","));
-  call = call
-    .order("detected_at", { ascending: false })
-    .order("id")
-    .range(from, from + rows - 1);
-  return readPage(logRow, signal ? call.abortSignal(signal) : call);
+  return call.order("detected_at", { ascending: false }).order("id");
 }

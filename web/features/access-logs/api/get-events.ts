@@ -7,9 +7,10 @@ import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-e
 import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { readCount, readPage, readRow, readRows } from "#web/lib/calls/rows.ts";
+import { readPage, readRow, readRows } from "#web/lib/calls/rows.ts";
 import type { DoorFilters } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
+import type { ListedRow, PageStart } from "../shown-pages.ts";
 import { findNames } from "./log-names.ts";
 
 export const EVENTS_KEY = ["door-events", "list"] as const;
@@ -31,30 +32,37 @@ function ofDoor(row: DoorEventListRow): MergedLogRow {
   return { ...row, source: "door" };
 }
 
+const OTHER_KINDS = [...new Set([...DOOR_ALARM_KINDS, ...DOOR_SILENCE_KINDS])];
+
 /** No filter hides that the log does not know. */
 const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
-/** `upTo`: the moment of the newest row of the first page, which the other pages follow, or null for that page itself. */
-export interface EventPage {
-  from: number;
-  rows: number;
-  upTo: string | null;
-}
-
-export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, { from, rows, upTo }: EventPage) {
+/** A page that follows another one is not counted. */
+export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, start: PageStart, rows: number) {
   const { columns, row } = LOGS[log];
   return queryOptions({
-    queryKey: [...EVENTS_KEY, log, filters, { from, rows, upTo }],
+    queryKey: [...EVENTS_KEY, log, filters, start, rows],
     placeholderData: keepPreviousData,
     queryFn: async ({ client, signal }) => {
+      const names = await namesIn(client, filters);
+      if ("after" in start) {
+        const call = listed(log, columns, filters, names, {});
+        return readPage(row, following(call, start.after).limit(rows).abortSignal(signal));
+      }
+      const { from, upTo } = start;
       // Years of events may match; "estimated" counts exactly only while that is cheap.
-      const call = listed(log, columns, filters, await namesIn(client, filters), { count: "estimated" });
+      const call = listed(log, columns, filters, names, { count: "estimated" });
       return readPage(
         row,
         (upTo === null ? call : call.lte("occurred_at", upTo)).range(from, from + rows - 1).abortSignal(signal),
       );
     },
   });
+}
+
+/** By the row and not by its place, which moves as others come. */
+function following(call: ReturnType<typeof listed>, { occurred_at: at, id }: ListedRow) {
+  return call.lte("occurred_at", at).or(`occurred_at.lt."${at}",id.gt.${id}`);
 }
 
 /** For a file: the rows after one, or from the newest on. Throws BackendError. */
@@ -65,13 +73,8 @@ export async function readEvents(
   { after, rows }: { after: MergedLogRow | undefined; rows: number },
 ): Promise<MergedLogRow[]> {
   const columns = LOGS[log].columns.replace("last_name)", "last_name, organizations(name))");
-  let call = listed(log, columns, filters, await namesIn(client, filters), {});
-  // By the row and not by its place, which moves as new ones come.
-  if (after !== undefined) {
-    const { occurred_at: at, id } = after;
-    call = call.lte("occurred_at", at).or(`occurred_at.lt."${at}",id.gt.${id}`);
-  }
-  return readRows(LOGS[log].row, call.limit(rows));
+  const call = listed(log, columns, filters, await namesIn(client, filters), {});
+  return readRows(LOGS[log].row, (after === undefined ? call : following(call, after)).limit(rows));
 }
 
 /** Newest first. */
@@ -92,8 +95,7 @@ function namesIn(client: QueryClient, filters: DoorFilters): Promise<NamedIds[]>
   return findNames(client, filters.text, windowOf(filters, Date.now()).since);
 }
 
-type Counted = { count?: "estimated"; head?: boolean };
-const COUNT: Counted = { count: "estimated", head: true };
+type Counted = { count?: "estimated" };
 
 /** Rows of a period, a door and a search. */
 function matching(
@@ -114,20 +116,19 @@ function matching(
   return call;
 }
 
-/** How many of the refused and of the alarms, where both are listed. A gap is neither. */
-export function getEventCountsQueryOptions(log: EventLogName, filters: DoorFilters) {
-  const alarms = DOOR_ALARM_KINDS.filter((kind) => kind !== "gap");
+/** More alarms than anybody counts; and a reply has no more rows. */
+const MOST_OTHERS = 1_000;
+
+/** Where refusals and alarms are listed, the kinds of what is no refusal: the rest of the list is refused. Null: too many. */
+export function getOtherKindsQueryOptions(log: EventLogName, filters: DoorFilters) {
   return queryOptions({
-    queryKey: [...EVENTS_KEY, log, filters, "counts"],
+    queryKey: [...EVENTS_KEY, log, filters, "others"],
     enabled: filters.show === "refused",
     placeholderData: keepPreviousData,
     queryFn: async ({ client, signal }) => {
-      const names = await namesIn(client, filters);
-      const [refused, alarmed] = await Promise.all([
-        readCount(matching(log, "id", filters, names, COUNT).is("granted", false).abortSignal(signal)),
-        readCount(matching(log, "id", filters, names, COUNT).in("kind", alarms).abortSignal(signal)),
-      ]);
-      return { refused, alarmed };
+      const call = matching(log, "kind", filters, await namesIn(client, filters), {}).in("kind", OTHER_KINDS);
+      const rows = await readRows(doorEventListRow.pick({ kind: true }), call.limit(MOST_OTHERS).abortSignal(signal));
+      return rows.length < MOST_OTHERS ? rows.map(({ kind }) => kind) : null;
     },
   });
 }

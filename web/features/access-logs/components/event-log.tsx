@@ -26,8 +26,8 @@ import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOpti
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
 import { exportEvents } from "../export-events.ts";
 import { canGrow } from "../filters.ts";
-import { type FirstPage, listedUpTo, rememberedPage } from "../first-page.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
+import { rememberedPages, type ShownPages, startOf, totalOf } from "../shown-pages.ts";
 import { useEventFeed } from "../use-event-feed.ts";
 import { useHeldRows } from "../use-held-rows.ts";
 import { useNewRowsSaid } from "../use-new-rows-said.ts";
@@ -63,11 +63,11 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const isFirst = table.from === 0;
-  const question = JSON.stringify(filters);
+  const { from, pageSize: size } = table;
+  const question = JSON.stringify([filters, size]);
   const [openedAt] = useState(() => new Date().toISOString());
-  const [firstPage, setFirstPage] = useState<FirstPage | null>(null);
-  const upTo = listedUpTo(firstPage, question, isFirst, openedAt);
-  const list = useQuery(getEventsQueryOptions(log, filters, { from: table.from, rows: table.pageSize, upTo }));
+  const [pages, setPages] = useState<ShownPages | null>(null);
+  const list = useQuery(getEventsQueryOptions(log, filters, startOf(pages, question, from, openedAt), size));
   const [chosen, setOpened] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
   useLinkedParameter(EVENT, setLinked);
@@ -76,12 +76,14 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const isConnected = useEventFeed(log);
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
-  const key = JSON.stringify([filters, table.from]);
+  const key = JSON.stringify([filters, from]);
   const answered = list.isPlaceholderData ? undefined : list.data?.rows;
-  const shown = useHeldRows(key, answered, isPaused || isReading || opened !== null);
+  // Pages after the first stand still: the one after them begins where they ended.
+  const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
   const rows = shown.rows ?? list.data?.rows;
-  const remembered = rememberedPage(firstPage, { key: question, isFirst, newest: shown.rows?.[0]?.occurred_at });
-  if (remembered !== firstPage) setFirstPage(remembered);
+  const page = { key: question, from, size, rows: shown.rows, total: list.data?.total ?? null };
+  const remembered = rememberedPages(pages, page);
+  if (remembered !== pages) setPages(remembered);
   useNewRowsSaid(key, shown.rows);
   const grows = canGrow(filters, useNow());
   useDoorWatch(doorId === null ? [] : [doorId]);
@@ -104,7 +106,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   }
 
   const isFiltered = filters.text !== "" || countActiveDoorFilters(filters) > 0;
-  const total = list.data?.total ?? 0;
+  const total = totalOf(pages, page);
   return (
     <div data-wide>
       <PageHead
@@ -133,12 +135,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
           {isTimeout(list.error) ? t.searchTooLong : `${t.failed}. ${list.error.message}`}
         </RetryNote>
       ) : (
-        <HeldList
-          waiting={isFirst ? shown.waiting : 0}
-          said={t.newRowsWait}
-          showNewest={shown.showNewest}
-          onReading={setReading}
-        >
+        <HeldList waiting={shown.waiting} said={t.newRowsWait} showNewest={shown.showNewest} onReading={setReading}>
           <DataTable
             label={t.title}
             columns={eventColumns}

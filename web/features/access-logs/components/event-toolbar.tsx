@@ -9,8 +9,9 @@ import { withAll } from "#web/ui/filters/all-or-one-filter.tsx";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
-import { type EventLogName, getDoorsQueryOptions, getEventCountsQueryOptions } from "../api/get-events.ts";
+import { type EventLogName, getDoorsQueryOptions, getOtherKindsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
+import { splitOf } from "../refused-and-alarms.ts";
 
 const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 
@@ -27,11 +28,8 @@ export interface EventToolbarProps {
 }
 
 export function EventToolbar({ log, choice, text, onText, isSearching, filters, onChange, total }: EventToolbarProps) {
-  const { data: counts } = useQuery(getEventCountsQueryOptions(log, filters));
-  const split =
-    filters.show === "refused" && counts
-      ? t.refusedAndAlarms(formatNumber(counts.refused), formatNumber(counts.alarmed))
-      : null;
+  const { data: others } = useQuery(getOtherKindsQueryOptions(log, filters));
+  const split = filters.show === "refused" && total !== undefined && others ? splitOf(total, others) : null;
   return (
     <Toolbar
       choice={choice}
@@ -45,7 +43,7 @@ export function EventToolbar({ log, choice, text, onText, isSearching, filters, 
       }
       activeFilters={countActiveDoorFilters(filters)}
       matches={total === undefined ? undefined : formatNumber(total)}
-      count={total === undefined ? "" : (split ?? countWords(total))}
+      count={total === undefined ? "" : split ? splitWords(split) : countWords(total)}
       filters={
         <>
           <FilterSelect
@@ -62,6 +60,9 @@ export function EventToolbar({ log, choice, text, onText, isSearching, filters, 
     />
   );
 }
+
+const splitWords = ({ refused, alarmed }: { refused: number; alarmed: number }) =>
+  t.refusedAndAlarms(formatNumber(refused), formatNumber(alarmed));
 
 function countWords(total: number): string {
   if (total === 0) return t.noneShown;
