@@ -116,7 +116,7 @@ function Section({ title, commands }: CommandGroup) {
           className="flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-focused:bg-hover"
         >
           <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-          <span className="min-w-0 flex-1 truncate">
+          <span className="min-w-0 flex-1 truncate phone:whitespace-normal">
             {label}
             {note && <span className="text-ink-2"> · {note}</span>}
           </span>
