@@ -90,6 +90,63 @@ describe("the door", () => {
   });
 });
 
+describe("a code that the door cannot have named", () => {
+  /** A code that is nobody's, or not all of somebody's. */
+  async function unknown(): Promise<string> {
+    const event = await refuse("unknown_code");
+    await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);
+    return event;
+  }
+  const whose = async (event: string) =>
+    (await explain(event)).candidates.map(({ name, cause, at }) => ({ name, cause, at }));
+  const mine = () =>
+    world.nord.from("access_assignments").select("access_point_id, fits_reader").eq("credential_id", credentialId);
+
+  test("since the reader took none of its length then is named, also when it takes it again", async () => {
+    const before = await unknown();
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const event = await unknown();
+    const named = [{ name: expect.stringMatching(/^Alva /), cause: "pin_too_long_for_reader", at: null }];
+    expect(await whose(event)).toEqual(named);
+    expect((await mine()).data).toEqual(
+      expect.arrayContaining([
+        { access_point_id: door, fits_reader: false },
+        { access_point_id: world.doorIds[1], fits_reader: true },
+      ]),
+    );
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(event)).toEqual(named);
+    // As an upgrade leaves it: how long the code was then is not known.
+    const known = "update credential_versions set pins_known_from = $2 where credential_id = $1";
+    await portal.admin.query(known, [credentialId, new Date()]);
+    expect(await whose(event)).toEqual([]);
+    await portal.admin.query(known, [credentialId, null]);
+    expect(await whose(before)).toEqual([]);
+    expect(await whose(await unknown())).toEqual([]);
+  });
+
+  test("by another length than it has now is judged by the one it had", async () => {
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    // Six digits encrypted; nobody reads them.
+    const longer = "set credential_value = regexp_replace(credential_value, '[^:]*$', repeat('A', 46))";
+    const { rows } = await portal.admin.query<{ was: string }>(
+      "select credential_value as was from credentials where id = $1",
+      [credentialId],
+    );
+    const shortThen = await unknown();
+    await portal.admin.query(`update credentials ${longer} where id = $1`, [credentialId]);
+    const longThen = await unknown();
+    await portal.admin.query("update credentials set credential_value = $2 where id = $1", [
+      credentialId,
+      rows[0]?.was,
+    ]);
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(shortThen)).toHaveLength(1);
+    expect(await whose(longThen)).toEqual([]);
+    await inStep();
+  });
+});
+
 describe("what the controller held", () => {
   test("was out of date while the sync was paused, which is said after it was written", async () => {
     await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
