@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
-import { type AccessEvent, WAITING_THEN } from "./passages.store.ts";
+import { type AccessEvent, LOST_THEN, WAITING_THEN } from "./passages.store.ts";
 
 /** How far back an ended code is still a likely one. */
 const CANDIDATE_DAYS = 7;
@@ -50,7 +50,7 @@ export async function readCandidates(
      cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
        case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
      -- Of this door: whoever had only others at its controller tried those.
-     where exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
+     where not ${LOST_THEN} and exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
                    and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
                      > $1 - make_interval(days => $5))
        -- The controller names whom it has, unless it has an older code of theirs.
