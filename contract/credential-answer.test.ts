@@ -16,7 +16,14 @@ const after = new Date("2026-11-20T12:00:05Z");
 
 const valid: CredentialFacts = { enabled: true, validFrom: before, validTo: new Date("2027-01-01"), savedAt: saved };
 const synced: ReplicaFacts = { state: "synced", syncedAt: after, trouble: null };
-const door: PlaceFacts = { kind: "door", isAssigned: true, isOffered: true, replica: synced, answers: true };
+const door: PlaceFacts = {
+  kind: "door",
+  isAssigned: true,
+  isOffered: true,
+  replica: synced,
+  answers: true,
+  reader: null,
+};
 const gate: PlaceFacts = { ...door, kind: "gate", replica: null };
 
 const reasonOf = (credential: CredentialFacts, place: PlaceFacts) => {
@@ -39,6 +46,8 @@ describe("what a code does at a door", () => {
     ["before its validity", { ...valid, validFrom: new Date(now.getTime() + 1) }, door, "not_yet_valid"],
     ["without that door", valid, { ...door, isAssigned: false }, "not_assigned"],
     ["at a door that is gone", valid, { ...door, isOffered: false }, "place_gone"],
+    ["where the reader wants a card", valid, { ...door, reader: "card" }, "card_needed"],
+    ["where the reader takes no code of its length", valid, { ...door, reader: "length" }, "wrong_length"],
     ["never written", valid, { ...door, replica: null }, "not_written"],
     ["not written yet", valid, { ...door, replica: { ...synced, state: "pending" } }, "not_written"],
     [
@@ -54,12 +63,14 @@ describe("what a code does at a door", () => {
   });
 
   test("the earliest reason wins, whatever else is wrong", () => {
-    const worst: PlaceFacts = { kind: "door", isAssigned: false, isOffered: false, replica: null, answers: false };
+    const silent = { replica: null, answers: false } as const;
+    const worst: PlaceFacts = { kind: "door", isAssigned: false, isOffered: false, reader: "length", ...silent };
     expect(reasonOf({ ...valid, enabled: false, validTo: before }, worst)).toBe("switched_off");
     expect(reasonOf({ ...valid, validTo: before }, worst)).toBe("expired");
     expect(reasonOf(valid, worst)).toBe("not_assigned");
     expect(reasonOf(valid, { ...worst, isAssigned: true })).toBe("place_gone");
-    expect(reasonOf(valid, { ...worst, isAssigned: true, isOffered: true })).toBe("silent");
+    expect(reasonOf(valid, { ...worst, isAssigned: true, isOffered: true })).toBe("wrong_length");
+    expect(reasonOf(valid, { ...worst, isAssigned: true, isOffered: true, reader: null })).toBe("silent");
   });
 
   test("a code that was taken away may linger where the device has not confirmed it", () => {
@@ -108,15 +119,19 @@ test("in every combination it opens exactly when nothing speaks against it, and 
           for (const isAssigned of [true, false])
             for (const isOffered of [true, false])
               for (const state of [null, ...SYNC_STATES])
-                for (const trouble of [null, "refused", "paused"] as const)
-                  for (const answers of [true, false, null]) {
-                    const replica = state && { state, syncedAt: after, trouble };
-                    const credential = { enabled, validFrom, validTo, savedAt: saved };
-                    const answer = answerAt(credential, { kind, isAssigned, isOffered, replica, answers }, now);
-                    const inTime = (validTo === null || validTo > now) && (validFrom === null || validFrom <= now);
-                    const isThere = kind === "gate" || state === "synced";
-                    expect(answer.opens).toBe(enabled && inTime && isAssigned && isOffered && isThere);
-                    if (!answer.opens) seen.add(answer.reason);
-                  }
+                for (const reader of kind === "gate" ? [null] : ([null, "card", "length"] as const))
+                  for (const trouble of [null, "refused", "paused"] as const)
+                    for (const answers of [true, false, null]) {
+                      const replica = state && { state, syncedAt: after, trouble };
+                      const credential = { enabled, validFrom, validTo, savedAt: saved };
+                      const place = { kind, isAssigned, isOffered, replica, answers, reader };
+                      const answer = answerAt(credential, place, now);
+                      const inTime = (validTo === null || validTo > now) && (validFrom === null || validFrom <= now);
+                      const isThere = kind === "gate" || state === "synced";
+                      expect(answer.opens).toBe(
+                        enabled && inTime && isAssigned && isOffered && isThere && reader === null,
+                      );
+                      if (!answer.opens) seen.add(answer.reason);
+                    }
   expect([...seen].toSorted()).toEqual([...CLOSED_REASONS].toSorted());
 });

@@ -19,6 +19,8 @@ export interface PlaceFacts {
   replica: ReplicaFacts | null;
   /** False: the controller does not answer; null: not known. */
   answers: boolean | null;
+  /** Why the reader there opens for no such code, whatever the controller holds: it wants a card, or codes of another length. */
+  reader: "card" | "length" | null;
 }
 
 export interface CredentialFacts {
@@ -36,6 +38,8 @@ export const CLOSED_REASONS = [
   "not_yet_valid",
   "not_assigned",
   "place_gone",
+  "card_needed",
+  "wrong_length",
   "paused",
   "refused",
   "silent",
@@ -77,6 +81,7 @@ function closedReason(credential: CredentialFacts, place: PlaceFacts, now: Date)
   if (credential.validFrom !== null && credential.validFrom > now) return "not_yet_valid";
   if (!place.isAssigned) return "not_assigned";
   if (!place.isOffered) return "place_gone";
+  if (place.reader !== null) return place.reader === "card" ? "card_needed" : "wrong_length";
   if (place.kind === "gate" || place.replica?.state === "synced") return null;
   if (place.replica?.trouble) return place.replica.trouble;
   return place.answers === false ? "silent" : "not_written";

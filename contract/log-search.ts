@@ -12,14 +12,14 @@ export function searchWords(text: string): string[] {
 }
 
 const ids = z.array(z.uuid());
-/** Of each word, ids in the columns of the log; null: more than fifty. */
+/** Of each word, ids in the columns of the log; null: more than two hundred. */
 export const logNamesReply = z.array(
   z.object({ credential_id: ids, access_point_id: ids, controller_id: ids, command_id: ids, hold_id: ids }).nullable(),
 );
 export type NamedIds = z.infer<typeof logNamesReply>[number];
 
-/** Each id is about forty characters of the address, of which a server reads sixteen thousand. */
-const MOST_IDS = 150;
+/** Each id is about forty characters of the address, of which a server reads sixteen thousand, its headers included. */
+const MOST_IDS = 250;
 
 /** For each word the conditions of which a row must meet one, as `or` takes them; `named` in the order of the words. */
 export function searchConditions(words: readonly string[], named: readonly NamedIds[], hasPlates: boolean): string[][] {

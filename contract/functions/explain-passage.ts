@@ -32,6 +32,8 @@ export const PASSAGE_CAUSES = [
   "read_too_late",
   "gate_refused",
   "gate_told_unknown",
+  // Of whose code an unknown one may have been, never of the passage: the reader takes none of that length.
+  "pin_too_long_for_reader",
   // Of a car that the reading is nearly, never of the passage.
   "given_after",
 ] as const;
@@ -104,7 +106,7 @@ export const passageExplanation = z.object({
   /** The credential was changed after the passage. */
   changed_at: moment,
   /**
-   * For an unknown code: whose code ended at this door within a week, or was not there yet. Never by the digits that were typed. For a
+   * For an unknown code: whose code ended at this door within a week, was not there yet, or cannot be typed there. Never by the digits that were typed. For a
    * plate that is nearly somebody's: whose, and what stood in that car's way then (`near_miss`: only the reading).
    */
   candidates: z.array(passageCandidate),

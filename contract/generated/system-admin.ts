@@ -302,7 +302,7 @@ export type SystemAdminDatabase = {
     };
     Views: {
       access_assignments: {
-        Row: { id: string | null; organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null };
+        Row: { id: string | null; organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null; fits_reader: boolean | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];

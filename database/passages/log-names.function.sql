@@ -4,14 +4,15 @@
 
 -- words  as typed. since: the log is read from here on, null: from its beginning.
 -- Returns for each word, in their order, {credential_id, access_point_id, controller_id, command_id, hold_id}, lists of ids;
--- null where the word names more than fifty things: then `search_text` is what to ask.
+-- null where the word names more than two hundred things: then `search_text` is what to ask.
 create or replace function public.log_names(words text[], since timestamptz default null) returns jsonb
   language plpgsql stable security invoker
   set search_path = '' set jit = off
   as $$
   #variable_conflict use_column
   declare
-    most      constant integer := 50;
+    -- As many as an address has room for (contract/log-search.ts).
+    most      constant integer := 200;
     most_words constant integer := 20;
     everything constant boolean := private.sees_every_organization();
     own       constant uuid := nullif(current_setting('app.org', true), '');

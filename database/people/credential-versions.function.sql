@@ -6,18 +6,20 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   -- By the keys, whatever the statistics say: 20,000 credentials may be assigned in one statement.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
-    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids)
+    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, pin_digits)
     -- No join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(a.access_point_id order by a.access_point_id) from public.controller_assignments a
                 where a.credential_id = c.id and a.access_point_id is not null), '{}'),
       coalesce((select array_agg(a.controller_id order by a.controller_id) from public.controller_assignments a
-                where a.credential_id = c.id and a.access_point_id is null), '{}')
+                where a.credential_id = c.id and a.access_point_id is null), '{}'),
+      case when c.credential_type = 'pin' then private.sealed_pin_digits(c.credential_value) end
     from public.credentials c
     where c.id = any (p_ids)
     on conflict (credential_id, since) do update
       set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
-        access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids
+        access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids,
+        pin_digits = excluded.pin_digits, pins_known_from = null
   $$;
 
 create or replace function private.note_credential_versions() returns trigger
@@ -39,7 +41,9 @@ create or replace function private.note_credential_versions() returns trigger
     else
       perform private.add_credential_versions(array(
         select n.id from new_rows n join old_rows o on o.id = n.id
-        where (n.enabled, n.valid_from, n.valid_to, n.plate_key) is distinct from (o.enabled, o.valid_from, o.valid_to, o.plate_key)));
+        where (n.enabled, n.valid_from, n.valid_to, n.plate_key) is distinct from (o.enabled, o.valid_from, o.valid_to, o.plate_key)
+          or n.credential_type = 'pin' and n.credential_value is distinct from o.credential_value
+            and private.sealed_pin_digits(n.credential_value) is distinct from private.sealed_pin_digits(o.credential_value)));
       others := array(select n.id from new_rows n join old_rows o on o.id = n.id where n.plate_key is distinct from o.plate_key);
       if cardinality(others) > 0 then
         update public.credential_versions v set other_plate = true where v.credential_id = any (others) and v.since = now();

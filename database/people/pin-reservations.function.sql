@@ -233,12 +233,6 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_hol
   end
   $$;
 
--- The ciphertext has 28 bytes more.
-create or replace function private.sealed_pin_digits(p_text text) returns integer
-  language sql immutable strict parallel safe
-  set search_path = ''
-  return length(split_part(p_text, ':', 4)) * 3 / 4 - 28;
-
 -- True where the limits are unknown.
 create or replace function private.fits_reader(p_credential uuid, p_access_point uuid) returns boolean
   language sql stable security definer

@@ -1,16 +1,18 @@
-// Whose code it may have been that a door did not know: from receipts and versions, as the engine.
+// Whose code it may have been that a door did not know: from receipts and versions, as the engine. Whoever has a code of a length
+// that the reader does not take is always one of them, since such a code is never named by the door.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
-import { type AccessEvent, WAITING_THEN } from "./passages.store.ts";
+import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import { type AccessEvent, LOST_THEN, WAITING_THEN } from "./passages.store.ts";
 
 /** How far back an ended code is still a likely one. */
 const CANDIDATE_DAYS = 7;
 const CANDIDATES_MAX = 5;
 
 /**
- * People of the organisation whose code for this door had ended within a week, or was not written there yet. Answers the
- * same whenever it is asked. `organizationId` null: of every organisation.
+ * People of the organisation whose code for this door had ended within a week, was not written there yet or could not be typed
+ * there. Answers the same whenever it is asked. `organizationId` null: of every organisation.
  */
 export async function readCandidates(
   engine: Pool,
@@ -18,11 +20,20 @@ export async function readCandidates(
   organizationId: string | null,
 ): Promise<PassageCandidate[]> {
   const { rows } = await engine.query(
-    `with tried as (
+    `with door as (
+       select coalesce(w.pin_min, 0) as pin_min, coalesce(w.pin_max, 99) as pin_max
+       from (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w
+       where w.pins_known_from is null or w.pins_known_from <= $1
+     ), tried as (
        select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential'
          and (r.kind = 'revocation' and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
            or r.asked_at <= $1 and r.read_back_at > $1)
        union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
+       -- Whoever has a code there, where the reader does not take every length.
+       union select d.holder_id from device_sync d, door where d.controller_id = $2 and d.holder_kind = 'credential'
+         and (door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS})
+       union select r.holder_id from sync_receipts r, door where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
+         and r.read_back_at <= $1 and (door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS})
      )
      select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at
      from tried t
@@ -34,17 +45,19 @@ export async function readCandidates(
      ${WAITING_THEN}
      cross join lateral (select case when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
        when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
-     cross join lateral (select coalesce(e.ended, case when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
-       case when e.ended = 'expired' then v.valid_to when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
+     cross join lateral (select e.ended is null and exists (select from door where v.pin_digits not between door.pin_min and door.pin_max
+         and (v.pins_known_from is null or v.pins_known_from <= $1)) as is_misfit) f
+     cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
+       case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
      -- Of this door: whoever had only others at its controller tried those.
-     where exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
+     where not ${LOST_THEN} and exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
                    and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
                      > $1 - make_interval(days => $5))
        -- The controller names whom it has, unless it has an older code of theirs.
-       and case when r.kind is null then k.cause = 'not_yet_on_device'
+       and case when f.is_misfit then true when r.kind is null then k.cause = 'not_yet_on_device'
          when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
-     order by k.at desc, u.id limit $6`,
+     order by k.at desc nulls last, u.id limit $6`,
     [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );
   return z.array(passageCandidate).parse(rows);

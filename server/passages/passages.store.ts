@@ -80,6 +80,10 @@ export const WAITING_THEN = `left join lateral (
                      where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
 ) waits on true`;
 
+/** $1 lies between a back-up and the restore of it: what was kept of then is of before the back-up. */
+export const LOST_THEN =
+  "exists (select from audit b where b.action = 'backup_restored' and b.at > $1 and (b.after -> 0 ->> 'taken_at')::timestamptz <= $1)";
+
 /** The cause kept changes from controller $2 at $1. */
 const delayedThen = (cause: "restore_held" | "unreachable"): string =>
   `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
@@ -101,8 +105,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        coalesce((select a.action <> 'lanes_resumed' from audit a where a.action in ('lanes_paused', 'backup_restored', 'lanes_resumed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
        ${delayedThen("restore_held")} as restore_held, ${delayedThen("unreachable")} as unreachable, lost.is_lost
-     from (select exists (select from audit b where b.action = 'backup_restored' and b.at > $1
-                          and (b.after -> 0 ->> 'taken_at')::timestamptz <= $1) as is_lost) lost
+     from (select ${LOST_THEN} as is_lost) lost
      left join credentials c on c.id = $4
      ${WAITING_THEN}
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on not lost.is_lost

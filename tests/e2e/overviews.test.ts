@@ -286,7 +286,7 @@ test("why somebody did not get in at a door is two presses from the overview, an
   await page.getByRole("row").filter({ hasText: "Alva Exempelsson" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("link", { name: `${door.name} · Nekad: ingen åtkomst tilldelad` })
+    .getByRole("link", { name: `${door.name} · Nekad: saknar tillgång här` })
     .click();
   await expect(drawer).toContainText(`inte ${door.name}.`);
   await page.keyboard.press("Escape");

@@ -123,7 +123,7 @@ function Section({ title, commands }: CommandGroup) {
           <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
           {/* On a phone the plates stand below a long name. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 flex-auto truncate">
+            <span className="min-w-0 flex-auto truncate phone:whitespace-normal">
               {label}
               {note && <span className="text-ink-2"> · {note}</span>}
             </span>

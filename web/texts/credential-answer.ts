@@ -23,6 +23,9 @@ export const credentialAnswerTexts = texts("credential-answer", {
   notAssigned: (thing: string, places: string) => `${thing} gäller inte ${places}: inte vald för användaren.`,
   placeGone: (thing: string, places: string) =>
     `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
+  cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där vill ha kort.`,
+  wrongLength: (thing: string, places: string) =>
+    `${thing} går inte att slå vid ${places}: läsaren där tar koder av annan längd. Ge användaren en ny PIN-kod.`,
   somethingGone: (controller: string) => `en dörr på ${controller}`,
   goneUnit: "en styrenhet som organisationen inte längre har",
   atPlaces: (thing: string, places: string) => `${thing} fungerar inte vid ${places}`,

@@ -93,7 +93,7 @@ export const doorLogTexts = texts("door-log", {
     not_yet_valid: "Ännu inte giltig",
     expired: "Utgången",
     outside_hours: "Utanför tiderna",
-    not_permitted: "Ingen åtkomst tilldelad",
+    not_permitted: "Saknar tillgång här",
     other: "Annan orsak",
   } satisfies Record<DoorReason, string>,
   openedNot: "dörren öppnade inte",

@@ -69,6 +69,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     read_too_late: "läsningen kom för sent",
     gate_refused: "grinden kunde inte öppna",
     gate_told_unknown: "grinden svarade inte",
+    pin_too_long_for_reader: "koden går inte att slå där",
     given_after: "lades in efter läsningen",
   } satisfies Record<PassageCause, string>,
   sentence: {
@@ -99,6 +100,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
       "Läsningen var mer än fem sekunder gammal när den kom, eller så går kamerans klocka fel. Grinden öppnas aldrig för gamla läsningar.",
     gate_refused: "Portalen släppte in, men grinden svarade att den inte kunde öppna.",
     gate_told_unknown: "Portalen släppte in, men grinden svarade inte i tid. Den kan ha öppnat ändå.",
+    pin_too_long_for_reader: "Läsaren tar inte koder av den längden.",
     given_after: "Registreringsnumret lades in i portalen efter läsningen.",
   } satisfies Record<PassageCause, string>,
   /** Null: nothing that the portal can do. */
@@ -129,10 +131,11 @@ export const passageExplanationTexts = texts("passage-explanation", {
     read_too_late: "Kontrollera kamerans klocka och nätverk.",
     gate_refused: "Kontrollera Macro-ID och grindens egen logg.",
     gate_told_unknown: "Kontrollera grindens förbindelse. Kommandot skickas aldrig två gånger.",
+    pin_too_long_for_reader: "Ge personen en ny PIN-kod.",
     given_after: null,
   } satisfies Record<PassageCause, string | null>,
 
-  candidates: "Koder som nyligen slutat gälla här",
+  candidates: "Koder som inte öppnade här",
   candidatesHelp: "Portalen vet inte vilken kod som slogs. De här personernas koder öppnade inte när försöket gjordes.",
   candidate: (why: string, when: string) => `${why}, ${when}`,
 });

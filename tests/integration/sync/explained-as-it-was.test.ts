@@ -1,6 +1,6 @@
 // A refusal is explained by what was so in its second: of the door, of the organisation, and of what the controller held.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -21,6 +21,8 @@ beforeAll(async () => {
   credentialId = rows[0]?.id ?? "";
   await inStep();
 });
+// What a test changes is written before the next one begins, in whatever order they come.
+afterEach(() => inStep());
 afterAll(() => portal.close());
 
 const inStep = () => untilInStep(portal);
@@ -37,6 +39,15 @@ async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> 
   );
   await portal.admin.query("select pg_sleep(0.002)");
   return event;
+}
+
+/** Of a back-up of an hour ago and confirmed at once, as far as an explanation sees it. */
+async function restore(): Promise<void> {
+  await portal.admin.query(
+    `insert into audit (action, subject_table, after)
+     values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '1 hour')))`,
+  );
+  await portal.admin.query("insert into audit (action) values ('lanes_resumed')");
 }
 
 async function explain(event: string): Promise<PassageExplanation> {
@@ -86,6 +97,73 @@ describe("the door", () => {
       truths: { wished: { allowed: null, because: null } },
     });
     await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
+    await inStep();
+  });
+});
+
+describe("a code that the door cannot have named", () => {
+  /** A code that is nobody's, or not all of somebody's. */
+  async function unknown(): Promise<string> {
+    const event = await refuse("unknown_code");
+    await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);
+    return event;
+  }
+  const whose = async (event: string) =>
+    (await explain(event)).candidates.map(({ name, cause, at }) => ({ name, cause, at }));
+  const mine = () =>
+    world.nord.from("access_assignments").select("access_point_id, fits_reader").eq("credential_id", credentialId);
+
+  test("since the reader took none of its length then is named, also when it takes it again", async () => {
+    const before = await unknown();
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const event = await unknown();
+    const named = [{ name: expect.stringMatching(/^Alva /), cause: "pin_too_long_for_reader", at: null }];
+    expect(await whose(event)).toEqual(named);
+    expect((await mine()).data).toEqual(
+      expect.arrayContaining([
+        { access_point_id: door, fits_reader: false },
+        { access_point_id: world.doorIds[1], fits_reader: true },
+      ]),
+    );
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(event)).toEqual(named);
+    // As an upgrade leaves it: how long the code was then is not known.
+    const known = "update credential_versions set pins_known_from = $2 where credential_id = $1";
+    await portal.admin.query(known, [credentialId, new Date()]);
+    expect(await whose(event)).toEqual([]);
+    await portal.admin.query(known, [credentialId, null]);
+    expect(await whose(before)).toEqual([]);
+    expect(await whose(await unknown())).toEqual([]);
+  });
+
+  test("is nobody's that is known, when what was known then was thrown away by a restore", async () => {
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const event = await unknown();
+    expect(await whose(event)).toHaveLength(1);
+    await restore();
+    expect(await whose(event)).toEqual([]);
+    expect(await whose(await unknown())).toHaveLength(1);
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+  });
+
+  test("by another length than it has now is judged by the one it had", async () => {
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    // Six digits encrypted; nobody reads them.
+    const longer = "set credential_value = regexp_replace(credential_value, '[^:]*$', repeat('A', 46))";
+    const { rows } = await portal.admin.query<{ was: string }>(
+      "select credential_value as was from credentials where id = $1",
+      [credentialId],
+    );
+    const shortThen = await unknown();
+    await portal.admin.query(`update credentials ${longer} where id = $1`, [credentialId]);
+    const longThen = await unknown();
+    await portal.admin.query("update credentials set credential_value = $2 where id = $1", [
+      credentialId,
+      rows[0]?.was,
+    ]);
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(shortThen)).toHaveLength(1);
+    expect(await whose(longThen)).toEqual([]);
     await inStep();
   });
 });
@@ -149,10 +227,7 @@ describe("what the controller held", () => {
 
   test("is not known for what a restore threw away, nor what was wished", async () => {
     const event = await refuse("other");
-    await portal.admin.query(
-      `insert into audit (action, subject_table, after)
-       values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '1 hour')))`,
-    );
+    await restore();
     expect(await explain(event)).toMatchObject({
       reasons: [{ code: "device_disagreed" }],
       truths: { wished: { allowed: null }, held: { state: "unknown" } },

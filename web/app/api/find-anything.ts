@@ -13,6 +13,8 @@ import { nameInQuestion } from "../why-question.ts";
 import { findRefusals, type Refusal } from "./find-refusals.ts";
 
 const MOST_FOUND = 5;
+/** Who share a name, of whom those who were refused are shown first; their codes and plates fill an address. */
+const MOST_NAMED = 100;
 const FIND_FROM = 2;
 export const FIND_KEY = ["palette"] as const;
 
@@ -49,12 +51,17 @@ export function findAnythingQueryOptions(query: string, role: Role) {
     queryFn: async ({ signal }) => {
       const asked = nameInQuestion(query);
       if (asked !== null) {
-        const people = await findPeople(asked, signal);
-        const ids = people.map(({ id }) => id);
-        return { ...NOTHING, people, refusals: await findRefusals(ids, signal) };
+        const named = await findPeople(asked, MOST_NAMED, signal);
+        const ids = named.map(({ id }) => id);
+        const refusals = await findRefusals(ids, MOST_FOUND, signal);
+        const order = [...refusals.keys()];
+        const people = named
+          .filter(({ id }) => refusals.has(id))
+          .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+        return { ...NOTHING, people, refusals };
       }
       const [people, controllers, doors, organizations] = await Promise.all([
-        findPeople(query, signal),
+        findPeople(query, MOST_FOUND, signal),
         findControllers(query, signal),
         findDoors(query, signal),
         role === "system_admin" ? findOrganizations(query, signal) : [],
@@ -64,10 +71,10 @@ export function findAnythingQueryOptions(query: string, role: Role) {
   });
 }
 
-async function findPeople(query: string, signal: AbortSignal): Promise<Found["people"]> {
+async function findPeople(query: string, most: number, signal: AbortSignal): Promise<Found["people"]> {
   const { ids } = await readRow(
     idsRow,
-    backend.rpc("search_end_users", { query, limit: MOST_FOUND, offset: 0 }).abortSignal(signal),
+    backend.rpc("search_end_users", { query, limit: most, offset: 0 }).abortSignal(signal),
   );
   if (ids.length === 0) return [];
   const call = backend

@@ -1,4 +1,4 @@
-// The newest refusal of each of a few people, at a door or a gate.
+// The newest refusal of each of some people, at a door or a gate.
 import { z } from "zod";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { doorEventListRow } from "#contract/tables/door-events.ts";
@@ -6,9 +6,9 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const credentialRow = z.object({ id: z.uuid(), end_user_id: z.uuid() });
-const doorRow = doorEventListRow.pick({ id: true, occurred_at: true, access_points: true });
+const doorRow = doorEventListRow.pick({ id: true, occurred_at: true, credential_id: true, access_points: true });
 const gateRow = accessLogListRow
-  .pick({ id: true, detected_at: true })
+  .pick({ id: true, detected_at: true, credential_id: true })
   .extend({ controllers: z.object({ name: z.string() }).nullable() });
 
 export interface Refusal {
@@ -20,55 +20,85 @@ export interface Refusal {
   place: string | null;
 }
 
-/** By person; null: none that the caller may see. */
+/** Of all who are asked for together. */
+const MOST_READ = 100;
+
+/**
+ * The first few people, those first who were refused, the newest of them first: of ten who share a name somebody asks for the one at
+ * the door. Null: none that the caller may see.
+ */
 export async function findRefusals(
   personIds: readonly string[],
+  most: number,
   signal: AbortSignal,
 ): Promise<Map<string, Refusal | null>> {
+  if (personIds.length === 0) return new Map();
   const call = backend.from("credentials").select("id, end_user_id").in("end_user_id", personIds);
-  const credentials = await readRows(credentialRow, call.abortSignal(signal));
-  const newest = await Promise.all(
-    personIds.map(async (personId) => {
-      const ids = credentials.filter((one) => one.end_user_id === personId).map(({ id }) => id);
-      if (ids.length === 0) return [personId, null] as const;
-      const refusals = await Promise.all([atDoors(ids, signal), atGates(ids, signal)]);
-      return [personId, newestOf(refusals)] as const;
-    }),
+  const owners = new Map(
+    (await readRows(credentialRow, call.abortSignal(signal))).map(({ id, end_user_id }) => [id, end_user_id]),
   );
-  return new Map(newest);
+  const read = await readNewest([...owners.keys()], MOST_READ, signal);
+  const refused = new Map<string, Refusal>();
+  for (const { credentialId, refusal } of read.rows) {
+    const owner = owners.get(credentialId ?? "");
+    if (owner !== undefined && !refused.has(owner)) refused.set(owner, refusal);
+  }
+  const shown = [...refused.keys(), ...personIds.filter((id) => !refused.has(id))].slice(0, most);
+  // What was read may end before the refusal of somebody who was refused long ago.
+  const refusalOf = async (id: string): Promise<Refusal | null> => {
+    const known = refused.get(id) ?? null;
+    if (known !== null || read.isAll) return known;
+    const own = [...owners].flatMap(([credential, owner]) => (owner === id ? [credential] : []));
+    return (await readNewest(own, 1, signal)).rows[0]?.refusal ?? null;
+  };
+  return new Map(await Promise.all(shown.map(async (id) => [id, await refusalOf(id)] as const)));
 }
 
-export function newestOf(refusals: readonly (Refusal | null)[]): Refusal | null {
-  return refusals.reduce<Refusal | null>((newest, one) => {
-    if (one === null) return newest;
-    return newest === null || Date.parse(one.time) > Date.parse(newest.time) ? one : newest;
-  }, null);
+interface Newest {
+  rows: { credentialId: string | null; refusal: Refusal }[];
+  isAll: boolean;
 }
 
-async function atDoors(credentialIds: readonly string[], signal: AbortSignal): Promise<Refusal | null> {
+/** Newest first. */
+async function readNewest(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest> {
+  if (credentialIds.length === 0) return { rows: [], isAll: true };
+  const [doors, gates] = await Promise.all([
+    atDoors(credentialIds, most, signal),
+    atGates(credentialIds, most, signal),
+  ]);
+  const rows = [...doors, ...gates].toSorted(
+    (one, other) => Date.parse(other.refusal.time) - Date.parse(one.refusal.time),
+  );
+  return { rows, isAll: doors.length < most && gates.length < most };
+}
+
+async function atDoors(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest["rows"]> {
   const call = backend
     .from("door_events")
-    .select("id, occurred_at, access_points(name, door_name)")
+    .select("id, occurred_at, credential_id, access_points(name, door_name)")
     .in("credential_id", credentialIds)
     .eq("kind", "access")
     .eq("granted", false)
     .order("occurred_at", { ascending: false })
-    .limit(1);
-  const [row] = await readRows(doorRow, call.abortSignal(signal));
-  if (!row) return null;
-  const door = row.access_points;
-  return { at: "door", id: row.id, time: row.occurred_at, place: door && (door.door_name || door.name) };
+    .limit(most);
+  const rows = await readRows(doorRow, call.abortSignal(signal));
+  return rows.map(({ id, occurred_at: time, credential_id: credentialId, access_points: door }) => ({
+    credentialId,
+    refusal: { at: "door", id, time, place: door && (door.door_name || door.name) },
+  }));
 }
 
-async function atGates(credentialIds: readonly string[], signal: AbortSignal): Promise<Refusal | null> {
+async function atGates(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest["rows"]> {
   const call = backend
     .from("access_logs")
-    .select("id, detected_at, controllers(name)")
+    .select("id, detected_at, credential_id, controllers(name)")
     .in("credential_id", credentialIds)
     .eq("access_granted", false)
     .order("detected_at", { ascending: false })
-    .limit(1);
-  const [row] = await readRows(gateRow, call.abortSignal(signal));
-  if (!row) return null;
-  return { at: "gate", id: row.id, time: row.detected_at, place: row.controllers?.name ?? null };
+    .limit(most);
+  const rows = await readRows(gateRow, call.abortSignal(signal));
+  return rows.map(({ id, detected_at: time, credential_id: credentialId, controllers }) => ({
+    credentialId,
+    refusal: { at: "gate", id, time, place: controllers?.name ?? null },
+  }));
 }

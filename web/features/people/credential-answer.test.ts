@@ -41,8 +41,13 @@ function unit(state: ControllerState["state"], last_error: string | null = null)
   };
 }
 
-function answer(credential: PersonCredential, units = [unit("online")], access = [portA, gate]) {
-  return answerWords(credential, SAVED, placesOf(credential, access, units), NOW);
+function answer(
+  credential: PersonCredential,
+  units = [unit("online")],
+  access = [portA, gate],
+  unfitting: Parameters<typeof placesOf>[2]["unfitting"] = [],
+) {
+  return answerWords(credential, SAVED, placesOf(credential, access, { units, unfitting }), NOW);
 }
 const waiting = (fields: Parameters<typeof sampleReplica>[0] = {}) =>
   samplePin({ sync_states: [sampleReplica({ state: "pending", synced_at: null, ...fields })] });
@@ -53,6 +58,32 @@ describe("why a code does not open", () => {
       tone: "ok",
       isAboutSync: false,
       lines: ["Koden öppnar Entré. Bekräftad där i dag 10:00.", "Koden gäller inte Soprum: inte vald för användaren."],
+    });
+  });
+
+  test("it cannot be typed where the reader takes codes of another length, and opens the other doors", () => {
+    const both = samplePin({
+      controller_assignments: ["door-1", "door-2"].map((id) => ({ controller_id: "port-a", access_point_id: id })),
+    });
+    expect(answer(both, undefined, undefined, [{ credential_id: "pin", access_point_id: "door-2" }])).toEqual({
+      tone: "fail",
+      isAboutSync: false,
+      lines: [
+        "Koden går inte att slå vid Soprum: läsaren där tar koder av annan längd. Ge användaren en ny PIN-kod.",
+        "Koden öppnar Entré. Bekräftad där i dag 10:00.",
+      ],
+    });
+    expect(answer(both, undefined, undefined, [{ credential_id: "another", access_point_id: "door-2" }]).tone).toBe(
+      "ok",
+    );
+  });
+
+  test("it does not open where the reader wants a card", () => {
+    const card = { ...portA, access_points: [{ ...doorOf("door-1", "Entré"), pin_use: "never" as const }] };
+    expect(answer(samplePin(), undefined, [card])).toEqual({
+      tone: "fail",
+      isAboutSync: false,
+      lines: ["Koden öppnar inte Entré: läsaren där vill ha kort."],
     });
   });
 

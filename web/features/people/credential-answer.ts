@@ -4,6 +4,7 @@ import {
   type ClosedReason,
   type CredentialAnswer,
   type CredentialFacts,
+  type PlaceFacts,
 } from "#contract/credential-answer.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
@@ -23,6 +24,8 @@ export interface AnswerWords {
 
 const OF_THE_CREDENTIAL: readonly ClosedReason[] = ["switched_off", "expired", "not_yet_valid"];
 const OF_THE_DEVICE: readonly ClosedReason[] = ["paused", "refused", "silent", "not_written"];
+/** Until somebody does something here. */
+const FOR_GOOD: readonly (ClosedReason | null)[] = ["place_gone", "card_needed", "wrong_length"];
 const MOST_NAMES = 4;
 const DAY_MS = 86_400_000;
 
@@ -59,11 +62,13 @@ export function answerWords(
   const closed = chosen.filter(({ answer }) => !answer.opens);
   const device = OF_THE_DEVICE.flatMap((reason) => deviceLines(thing, reason, closed, now));
   return {
-    tone: closed.some((one) => reasonOf(one) === "place_gone") ? "fail" : closed.length > 0 ? "wait" : "ok",
+    tone: closed.some((one) => FOR_GOOD.includes(reasonOf(one))) ? "fail" : closed.length > 0 ? "wait" : "ok",
     isAboutSync: device.length > 0,
     lines: [
       ...device,
       ...placeLine(closed, "place_gone", (names) => t.placeGone(thing, names)),
+      ...placeLine(closed, "card_needed", (names) => t.cardNeeded(thing, names)),
+      ...placeLine(closed, "wrong_length", (names) => t.wrongLength(thing, names)),
       ...openLines(thing, chosen, now),
       ...placeLine(all, "not_assigned", (names) => t.notAssigned(thing, names)),
     ],
@@ -72,7 +77,14 @@ export function answerWords(
 
 function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Date): string | null {
   // With no place at all the credential's own reason is still the first to say.
-  const anywhere = { kind: "gate", isAssigned: true, isOffered: true, replica: null, answers: null } as const;
+  const anywhere: PlaceFacts = {
+    kind: "gate",
+    isAssigned: true,
+    isOffered: true,
+    replica: null,
+    answers: null,
+    reader: null,
+  };
   const answer = chosen[0]?.answer ?? answerAt(facts, anywhere, now);
   if (answer.opens || !OF_THE_CREDENTIAL.includes(answer.reason)) return null;
   if (answer.reason === "switched_off") return t.switchedOff;

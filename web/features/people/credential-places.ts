@@ -3,10 +3,16 @@
 import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import {
+  type AssignedController,
+  type AssignedDoor,
+  doorName,
+  shownDoors,
+} from "#web/lib/controllers/assigned-controllers.ts";
 import { isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { read } from "#web/lib/dates.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
+import type { Unfitting } from "./api/get-unfitting.ts";
 import type { PersonCredential, Replica } from "./person.ts";
 
 export interface Place extends PlaceFacts {
@@ -18,10 +24,16 @@ export interface Place extends PlaceFacts {
 export function placesOf(
   credential: PersonCredential,
   access: readonly AssignedController[],
-  units: readonly ControllerState[],
+  { units, unfitting }: { units: readonly ControllerState[]; unfitting: readonly Unfitting[] },
 ): Place[] {
-  const places = credential.credential_type === "pin" ? doorPlaces : gatePlaces;
-  const offered = access.flatMap((controller) => places(credential, controller, units));
+  const short = new Set(
+    unfitting.filter((one) => one.credential_id === credential.id).map((one) => one.access_point_id),
+  );
+  const offered = access.flatMap((controller) =>
+    credential.credential_type === "pin"
+      ? doorPlaces(credential, controller, { units, short })
+      : gatePlaces(credential, controller),
+  );
   const known = new Set(access.map(({ id }) => id));
   const lost = new Set(
     credential.controller_assignments.map(({ controller_id }) => controller_id).filter((id) => !known.has(id)),
@@ -29,11 +41,13 @@ export function placesOf(
   return [...offered, ...[...lost].map((id) => lostPlace(credential, id, units))];
 }
 
-function doorPlaces(
-  credential: PersonCredential,
-  controller: AssignedController,
-  units: readonly ControllerState[],
-): Place[] {
+interface AtDoors {
+  units: readonly ControllerState[];
+  /** Doors whose readers take no code of that length. */
+  short: ReadonlySet<string>;
+}
+
+function doorPlaces(credential: PersonCredential, controller: AssignedController, { units, short }: AtDoors): Place[] {
   if (DEVICE_KINDS[controller.device_type] === "gate") return [];
   const chosen = new Set(credential.controller_assignments.map(({ access_point_id }) => access_point_id));
   const shown = new Set(shownDoors(controller).map(({ id }) => id));
@@ -46,14 +60,20 @@ function doorPlaces(
       controller: controller.name,
       isAssigned,
       isOffered,
+      reader: wantsCard(door) ? "card" : short.has(door.id) ? "length" : null,
       ...deviceFacts(credential, controller.id, units),
     }));
+}
+
+function wantsCard({ pin_use: use }: AssignedDoor): boolean {
+  return use === "never" || use === "nobody";
 }
 
 function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
   const isAssigned = credential.controller_assignments.some(({ controller_id }) => controller_id === id);
   if (DEVICE_KINDS[device_type] === "door" || !(isAssigned || enabled)) return [];
-  return [{ kind: "gate", name, controller: name, isAssigned, isOffered: enabled, replica: null, answers: null }];
+  const place = { kind: "gate", name, controller: name, isAssigned, isOffered: enabled } as const;
+  return [{ ...place, reader: null, replica: null, answers: null }];
 }
 
 function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
@@ -65,6 +85,7 @@ function lostPlace(credential: PersonCredential, id: string, units: readonly Con
     controller: controller ?? t.goneUnit,
     isAssigned: true,
     isOffered: false,
+    reader: null,
     ...deviceFacts(credential, id, units),
   };
 }

@@ -21,6 +21,9 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   notAssigned: (thing, places) => `${thing} does not apply to ${places}: not chosen for the user.`,
   placeGone: (thing, places) =>
     `${thing} does not open ${places}: switched off, or no longer assigned to the organisation.`,
+  cardNeeded: (thing, places) => `${thing} does not open ${places}: the reader there wants a card.`,
+  wrongLength: (thing, places) =>
+    `${thing} cannot be typed at ${places}: the reader there takes codes of another length. Give the user a new PIN.`,
   somethingGone: (controller) => `a door at ${controller}`,
   goneUnit: "a controller that the organisation no longer has",
   atPlaces: (thing, places) => `${thing} does not work at ${places}`,

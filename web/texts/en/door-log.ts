@@ -88,7 +88,7 @@ export const doorLog: typeof doorLogTexts = {
     not_yet_valid: "Not valid yet",
     expired: "Expired",
     outside_hours: "Outside its hours",
-    not_permitted: "No access assigned",
+    not_permitted: "Has no access here",
     other: "Another reason",
   },
   openedNot: "the door did not open",

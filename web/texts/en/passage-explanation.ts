@@ -64,6 +64,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late: "the reading came too late",
     gate_refused: "the gate could not open",
     gate_told_unknown: "the gate did not answer",
+    pin_too_long_for_reader: "the code cannot be typed there",
     given_after: "added after the reading",
   },
   sentence: {
@@ -94,6 +95,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
       "The reading was more than five seconds old when it came, or the camera's clock is wrong. The gate never opens for old readings.",
     gate_refused: "The portal let in, but the gate answered that it could not open.",
     gate_told_unknown: "The portal let in, but the gate did not answer in time. It may have opened all the same.",
+    pin_too_long_for_reader: "The reader takes no codes of that length.",
     given_after: "The number plate was added in the portal after the reading.",
   },
   advice: {
@@ -124,10 +126,11 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late: "Check the camera's clock and network.",
     gate_refused: "Check the macro ID and the gate's own log.",
     gate_told_unknown: "Check the gate's connection. The command is never sent twice.",
+    pin_too_long_for_reader: "Give the person a new PIN.",
     given_after: null,
   },
 
-  candidates: "Codes that recently ended here",
+  candidates: "Codes that did not open here",
   candidatesHelp: "The portal does not know which code was typed. The codes of these people did not open at the time.",
   candidate: (why, when) => `${why}, ${when}`,
 };

@@ -40,7 +40,11 @@ export const eventColumns = column.columns([
     header: t.why,
     cell: ({ row }) => (
       <span title={eventWhy(row.original)} className="line-clamp-2 text-ink">
-        {eventWhy(row.original) || <span className="text-ink-3">{words.none}</span>}
+        {eventWhy(row.original) || (
+          <span data-none className="text-ink-3">
+            {words.none}
+          </span>
+        )}
       </span>
     ),
   }),
@@ -68,7 +72,7 @@ function Who({ row }: { row: MergedLogRow }) {
       title={who ?? undefined}
       className={cx("block truncate", row.credentials?.end_users ? "font-name text-ink" : "text-ink-2")}
     >
-      {who ?? words.none}
+      {who ?? <span className="phone:hidden">{words.none}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
+import { getUnfittingQueryOptions } from "../api/get-unfitting.ts";
 import { answerWords } from "../credential-answer.ts";
 import { placesOf } from "../credential-places.ts";
 import { credentialsOf, type Person } from "../person.ts";
@@ -23,13 +24,23 @@ export function CredentialAnswers({ person: stored }: { person: Person }) {
   const now = new Date(useNow());
   const access = useQuery(getOrganizationAccessQueryOptions(person.organization_id)).data;
   const units = useQuery(getControllersNowQueryOptions()).data;
-  const credentials = [...credentialsOf(person, "pin"), ...credentialsOf(person, "license_plate")];
-  if (!access || !units || credentials.length === 0) return null;
+  const pins = credentialsOf(person, "pin");
+  const credentials = [...pins, ...credentialsOf(person, "license_plate")];
+  const { data: unfitting } = useQuery({
+    ...getUnfittingQueryOptions(pins, access ?? []),
+    enabled: access !== undefined,
+  });
+  if (!access || !units || !unfitting || credentials.length === 0) return null;
   const sync = { label: t.sync, href: role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync" };
   return (
     <section aria-label={t.title} className="flex flex-col gap-2">
       {credentials.map((credential) => {
-        const answer = answerWords(credential, person.updated_at, placesOf(credential, access, units), now);
+        const answer = answerWords(
+          credential,
+          person.updated_at,
+          placesOf(credential, access, { units, unfitting }),
+          now,
+        );
         const [head, ...rest] = answer.lines;
         return (
           <Note key={credential.id} tone={answer.tone} actions={answer.isAboutSync ? [sync] : []}>
