@@ -113,3 +113,28 @@ test("a message that comes while a dialog's button is pressed moves it only once
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(toast(page, "Garage Kajen")).toBeVisible();
 });
+
+test("two messages stand one above the other, for who wants less motion, too", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/organizations");
+  const refused = page.locator("[data-sonner-toast]");
+  for (const [place, count] of [
+    [0, 1],
+    [1, 2],
+  ] as const) {
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Ta bort / })
+      .nth(place)
+      .click();
+    await expect(refused).toHaveCount(count);
+  }
+  const apart = async () => {
+    const [one, other] = await Promise.all([refused.nth(0).boundingBox(), refused.nth(1).boundingBox()]);
+    if (!one || !other) return false;
+    const [upper, lower] = one.y < other.y ? [one, other] : [other, one];
+    return upper.y + upper.height <= lower.y;
+  };
+  await expect.poll(apart).toBe(true);
+});

@@ -137,7 +137,7 @@ function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found[
     return {
       id: `why ${id}`,
       label: doorLogTexts.didNotComeIn(name, place),
-      note: [note, formatExact(refusal.time).slice(0, 16)].filter(Boolean).join(" · "),
+      note: [formatExact(refusal.time).slice(0, 16), note].filter(Boolean).join(" · "),
       plates,
       icon: refusal.at === "door" ? DoorClosed : ScanLine,
       href: passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.id),

@@ -118,7 +118,6 @@ export const words = texts("words", {
   pinRevealed: (digits: string, name: string | undefined) =>
     name === undefined ? `PIN-kod ${digits}` : `PIN-kod för ${name}: ${digits}`,
   shownFor: (seconds: number) => `Visas i ${withUnit(seconds, "s")}`,
-  secondsLeft: (seconds: number) => withUnit(seconds, "s"),
   generate: "Generera",
   showPassword: "Visa lösenord",
   hidePassword: "Dölj lösenord",

@@ -115,7 +115,6 @@ export const words: typeof swedish = {
   hidePinOf: (name) => (name === undefined ? "Hide PIN" : `Hide PIN of ${name}`),
   pinRevealed: (digits, name) => (name === undefined ? `PIN ${digits}` : `PIN of ${name}: ${digits}`),
   shownFor: (seconds) => `Shown for ${withUnit(seconds, "s")}`,
-  secondsLeft: (seconds) => withUnit(seconds, "s"),
   generate: "Generate",
   showPassword: "Show password",
   hidePassword: "Hide password",

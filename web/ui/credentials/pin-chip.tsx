@@ -110,16 +110,11 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
   );
 }
 
-/** In its figure alone where the row is one line and short, so that the state beside it can be read. */
+/** To the ear alone where the row is one line and short: the state beside it must be readable. */
 function Countdown({ left }: { left: number }) {
   return (
-    <span className="tabular text-meta text-ink-2">
-      <span className="group-data-one-line/credential:@2xl/list:hidden group-data-one-line/credential:@[68rem]/list:inline">
-        {words.shownFor(left)}
-      </span>
-      <span className="hidden group-data-one-line/credential:@2xl/list:inline group-data-one-line/credential:@[68rem]/list:hidden">
-        {words.secondsLeft(left)}
-      </span>
+    <span className="tabular text-meta text-ink-2 group-data-one-line/credential:@2xl/list:sr-only group-data-one-line/credential:@[68rem]/list:not-sr-only">
+      {words.shownFor(left)}
     </span>
   );
 }

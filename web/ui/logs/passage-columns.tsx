@@ -46,7 +46,7 @@ export function passageColumns<Row extends Passage>({
       id: "access_granted",
       header: words.status,
       cell: ({ row }) => <GrantedPill granted={row.original.access_granted} />,
-      meta: { card: "title", width: "w-28" },
+      meta: { card: "title", width: "w-26 @[44rem]/list:w-28" },
     }),
   ] as const;
 }

@@ -37,6 +37,19 @@ test("what comes while a button is pressed waits, in order, until its click has 
   expect(shown).toHaveLength(3);
 });
 
+test("once the click has been heard nothing waits", () => {
+  fire("pointerdown");
+  fire("pointerup");
+  show("failed");
+  fire("click");
+  expect(shown).toEqual([]);
+  vi.advanceTimersByTime(0);
+  expect(shown).toEqual(["failed"]);
+  fire("click");
+  show("mended");
+  expect(shown).toEqual(["failed", "mended"]);
+});
+
 test.each(["pointercancel", "blur"])("a press that ends otherwise is over, too: %s", (end) => {
   fire("pointerdown");
   show("saved");

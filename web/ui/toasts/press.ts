@@ -1,7 +1,7 @@
 // Waits while a pointer is down. A toast makes room for itself: a dialog's button that moves from under the pointer
 // before it is up loses its press, and so does one that the toast covers.
 
-/** On touch the click comes a moment after the finger is up. */
+/** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
 const CLICK_MS = 100;
 /** Whoever holds a button for longer gets the message; also when the end of a press is never heard of. */
 const LONGEST_MS = 5_000;
@@ -23,12 +23,16 @@ export function followPresses(target: EventTarget): () => void {
   const up = () => {
     if (timer !== null) endIn(CLICK_MS);
   };
+  const clicked = () => {
+    if (timer !== null) endIn(0);
+  };
   const stop = new AbortController();
   const listen = (name: string, listener: (event: Event) => void, capture: boolean) =>
     target.addEventListener(name, listener, { capture, signal: stop.signal });
   listen("pointerdown", down, true);
   listen("pointerup", up, true);
   listen("pointercancel", up, true);
+  listen("click", clicked, true);
   // The window's own: that of a field, which a press outside it causes, does not bubble.
   listen("blur", up, false);
   return () => stop.abort();

@@ -43,6 +43,8 @@ const WIDTH = 340;
 const NARROWEST = 200;
 const EDGE = 20;
 const GAP = 8;
+/** Head, foot and some lines of a dialog. */
+const LEAST_PANEL = 300;
 
 export function placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh }: Surroundings): ToastPlace {
   const bottom = Math.max(EDGE, bar + GAP);
@@ -72,8 +74,8 @@ export function reserved({ side, offset }: ToastPlace, stack: number): { stack: 
 
 /**
  * What is open over the page keeps the room that it made: given back when the toast goes, its buttons would move away
- * under a press, which is then lost or meets another button.
+ * under a press, which is then lost or meets another button. In a low window it takes back what it needs for itself.
  */
-export function keptStrip(strip: number, before: number, isPanelOpen: boolean): number {
-  return isPanelOpen ? Math.max(strip, before) : strip;
+export function keptStrip(strip: number, before: number, isPanelOpen: boolean, windowHeight: number): number {
+  return isPanelOpen ? Math.max(strip, Math.min(before, windowHeight - LEAST_PANEL)) : strip;
 }

@@ -71,8 +71,8 @@ function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onCl
       role={role}
       className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 rounded-card border border-floating-line bg-raised py-3 pr-2 pl-3.5 text-small text-ink shadow-toast sm:w-(--width)"
     >
-      <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${tint}`} />
-      <p className="min-w-0 text-card text-ink">{title}</p>
+      <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 coarse:mt-0 coarse:self-center ${tint}`} />
+      <p className="min-w-0 text-card text-ink coarse:self-center">{title}</p>
       <button
         type="button"
         aria-label={words.close}
@@ -140,7 +140,7 @@ export function ToastView() {
   const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh });
   const free = reserved(place, stack);
   const [kept, setKept] = useState(0);
-  const strip = keptStrip(free.strip, kept, gutters !== null);
+  const strip = keptStrip(free.strip, kept, gutters !== null, innerHeight);
   if (strip !== kept) setKept(strip);
   useEffect(() => followPresses(window), []);
   useEffect(() => {

@@ -11,7 +11,7 @@ const column = tableColumns<LogRow>();
 export const logColumns = column.columns([
   ...passageColumns<LogRow>({
     where: (row) => <Where row={row} />,
-    timeWidth: "w-30 @4xl/list:w-44",
+    timeWidth: "w-25 @[44rem]/list:w-30 @4xl/list:w-44",
     plateWidth: "w-40 @4xl/list:w-44",
     saysJustNow: true,
   }),
