@@ -7,7 +7,7 @@ import type { FieldRef } from "#web/ui/fields/field.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { OnlinePill, Pill } from "#web/ui/pill.tsx";
 import { Checkbox } from "./checkbox.tsx";
-import { isGroupOpen } from "./open-groups.ts";
+import { type OpenGroups, openedByTick } from "./open-groups.ts";
 
 export interface CheckboxListItem {
   id: string;
@@ -45,12 +45,12 @@ export interface CheckboxListProps {
   inputRef?: FieldRef | undefined;
 }
 
-/** Search appears from nine items on. Groups with a choice start open, and open when a chosen item has a caution; a search opens all. */
+/** Search appears from nine items on. Groups with a choice start open; one that is ticked opens where an item has a caution; a search opens all. */
 export function CheckboxList(props: CheckboxListProps) {
   const { label, groups, value, onChange, countWords, errorMessage, emptyText, offlineHint, searchLabel } = props;
   const id = useId();
   const [search, setSearch] = useState("");
-  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [byHand, setByHand] = useState<OpenGroups>(new Map());
   const [openAtStart] = useState(
     () => new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id)),
   );
@@ -102,7 +102,7 @@ export function CheckboxList(props: CheckboxListProps) {
           <p className="px-3 py-2.5 text-small text-ink-2">{search === "" ? emptyText : words.noOptions}</p>
         )}
         {shown.map((group) => {
-          const open = isGroupOpen(group, { value, searching: search !== "", openAtStart, byHand });
+          const open = search !== "" || (byHand.get(group.id) ?? openAtStart.has(group.id));
           return (
             <Group
               key={group.id}
@@ -110,6 +110,7 @@ export function CheckboxList(props: CheckboxListProps) {
               value={value}
               open={open}
               onToggle={() => setByHand(new Map(byHand).set(group.id, !open))}
+              onTick={(on) => setByHand(openedByTick(byHand, group, on))}
               choose={choose}
               countWords={countWords}
             />
@@ -134,6 +135,7 @@ function Group({
   value,
   open,
   onToggle,
+  onTick,
   choose,
   countWords,
 }: {
@@ -141,6 +143,8 @@ function Group({
   value: readonly string[];
   open: boolean;
   onToggle: () => void;
+  /** The whole of it. */
+  onTick: (on: boolean) => void;
   choose: (ids: readonly string[], on: boolean) => void;
   countWords: (count: number) => string;
 }) {
@@ -154,12 +158,13 @@ function Group({
         <Checkbox
           value={all}
           isIndeterminate={chosen > 0 && !all}
-          onChange={(on) =>
+          onChange={(on) => {
             choose(
               group.items.map((item) => item.id),
               on,
-            )
-          }
+            );
+            onTick(on);
+          }}
           className="min-w-0 flex-1 py-1 font-name"
         >
           <span title={group.name} className="block truncate">

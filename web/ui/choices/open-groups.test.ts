@@ -1,29 +1,20 @@
 import { expect, test } from "vitest";
-import { isGroupOpen } from "./open-groups.ts";
+import { openedByTick } from "./open-groups.ts";
 
-const office = {
-  id: "office",
-  name: "Kontor",
-  items: [
-    { id: "main", name: "Huvudentré" },
-    { id: "server", name: "Serverrum", caution: "Kräver kort" },
-  ],
-};
-const view = { value: [], searching: false, openAtStart: new Set<string>(), byHand: new Map<string, boolean>() };
+const plain = { id: "garage", items: [{}] };
+const office = { id: "office", items: [{}, { caution: "Kräver kort" }] };
+const none = new Map<string, boolean>();
 
-test("a controller is closed until it had a choice, is searched or opened, or a chosen door has something to know", () => {
-  expect(isGroupOpen(office, view)).toBe(false);
-  expect(isGroupOpen(office, { ...view, openAtStart: new Set(["office"]) })).toBe(true);
-  expect(isGroupOpen(office, { ...view, searching: true })).toBe(true);
-  expect(isGroupOpen(office, { ...view, value: ["main"] })).toBe(false);
-  expect(isGroupOpen(office, { ...view, value: ["main", "server"] })).toBe(true);
+test("a controller that is ticked opens where one of its doors has something to know, closed before or not", () => {
+  expect([...openedByTick(none, office, true)]).toEqual([["office", true]]);
+  expect([...openedByTick(new Map([["office", false]]), office, true)]).toEqual([["office", true]]);
+  expect([...openedByTick(none, plain, true)]).toEqual([]);
 });
 
-test("what somebody opened or closed stays so when doors are chosen", () => {
-  expect(isGroupOpen(office, { ...view, byHand: new Map([["office", true]]) })).toBe(true);
-  expect(isGroupOpen(office, { ...view, value: ["server"], byHand: new Map([["office", true]]) })).toBe(true);
-  expect(isGroupOpen(office, { ...view, value: ["server"], byHand: new Map([["office", false]]) })).toBe(false);
-  expect(isGroupOpen(office, { ...view, openAtStart: new Set(["office"]), byHand: new Map([["office", false]]) })).toBe(
-    false,
-  );
+test("one that is unticked stays as it is, and so do others", () => {
+  expect([...openedByTick(new Map([["office", true]]), office, false)]).toEqual([["office", true]]);
+  expect([...openedByTick(new Map([["garage", false]]), office, true)]).toEqual([
+    ["garage", false],
+    ["office", true],
+  ]);
 });

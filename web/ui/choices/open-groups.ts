@@ -1,20 +1,13 @@
-interface ChoiceGroup {
+/** What somebody opened or closed, by group. */
+export type OpenGroups = ReadonlyMap<string, boolean>;
+
+interface TickedGroup {
   id: string;
-  items: readonly { id: string; caution?: string | undefined }[];
+  items: readonly { caution?: string | undefined }[];
 }
 
-interface GroupView {
-  value: readonly string[];
-  searching: boolean;
-  /** Groups that had a choice when the list was first shown. */
-  openAtStart: ReadonlySet<string>;
-  /** What somebody opened or closed by hand. */
-  byHand: ReadonlyMap<string, boolean>;
-}
-
-/** A group that is ticked whole opens, too, where whoever ticks it must know something of what is in it. */
-export function isGroupOpen(group: ChoiceGroup, { value, searching, openAtStart, byHand }: GroupView): boolean {
-  if (searching) return true;
-  const cautions = group.items.some((item) => item.caution !== undefined && value.includes(item.id));
-  return byHand.get(group.id) ?? (openAtStart.has(group.id) || cautions);
+/** A group that is ticked whole opens where whoever ticks it must know something of what is in it, and stays open. */
+export function openedByTick(groups: OpenGroups, { id, items }: TickedGroup, on: boolean): OpenGroups {
+  if (!on || items.every(({ caution }) => caution === undefined)) return groups;
+  return new Map(groups).set(id, true);
 }
