@@ -22,6 +22,7 @@ test("every device error says by its base whether to try again", () => {
     new errors.UnsupportedFirmwareError("x"),
     new errors.NoPlateListsError(),
     new errors.PlateListFixedError(),
+    new errors.PlateListTooLongError(),
     new errors.DeviceFaultError({ status: 400, faultCode: null, faultSubCode: null, text: "x" }),
     new errors.ItemNotFoundError(400, "x"),
     new errors.ReplyTooLargeError(1),

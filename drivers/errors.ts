@@ -21,6 +21,7 @@ export type DeviceErrorCode =
   | "unsupported_firmware"
   | "no_plate_lists"
   | "plate_list_fixed"
+  | "plate_list_too_long"
   | "push_taken"
   | "device_fault"
   | "item_not_found"
@@ -234,6 +235,14 @@ export class PlateListFixedError extends FinalDeviceError {
   readonly code = "plate_list_fixed";
   constructor(options: { cause?: unknown } = {}) {
     super("the server's plate lists cannot be changed from here", options);
+  }
+}
+
+/** Others may have put most of it there: one answer of the device is more than is read. */
+export class PlateListTooLongError extends FinalDeviceError {
+  readonly code = "plate_list_too_long";
+  constructor(options: { cause?: unknown } = {}) {
+    super("the device's plate lists are longer than is read", options);
   }
 }
 

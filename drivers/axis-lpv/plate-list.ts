@@ -1,6 +1,6 @@
 // The camera's list of plates to let in. Our entries differ from others' in their description; others' stay as they are.
 import { plateKey } from "#contract/plate.ts";
-import { NonsenseReplyError, NoPlateListsError } from "../errors.ts";
+import { NonsenseReplyError, NoPlateListsError, PlateListTooLongError, ReplyTooLargeError } from "../errors.ts";
 import type { PlateList } from "../port.ts";
 import { unescapeXml } from "./flat-xml.ts";
 import type { LpvSession } from "./session.ts";
@@ -33,9 +33,11 @@ export function createPlateList(session: LpvSession): PlateList {
   };
 }
 
-/** As comparison keys; ours are written as such. @throws NoPlateListsError */
+/** As comparison keys; ours are written as such. @throws NoPlateListsError, PlateListTooLongError */
 async function readEntries(session: LpvSession): Promise<Entries> {
-  const xml = await session.ask({ method: "GET", path: LIST, limitBytes: LIST_BYTES });
+  const xml = await session.ask({ method: "GET", path: LIST, limitBytes: LIST_BYTES }).catch((cause: unknown) => {
+    throw cause instanceof ReplyTooLargeError ? new PlateListTooLongError({ cause }) : cause;
+  });
   if (xml === null) throw new NoPlateListsError();
   // Trimmed first, as in flat-xml.ts.
   const whole = /^(?:<\?xml[^>]*\?>\s*)?<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)$/.exec(xml.trim());

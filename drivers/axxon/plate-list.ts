@@ -8,6 +8,8 @@ import {
   ItemNotFoundError,
   NoPlateListsError,
   PlateListFixedError,
+  PlateListTooLongError,
+  ReplyTooLargeError,
 } from "../errors.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
 import { readDone, readPackets } from "./packets.ts";
@@ -28,7 +30,7 @@ interface PlateItems {
 }
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
-/** Empty without a list of ours. @throws NoPlateListsError, DeviceError */
+/** Empty without a list of ours. @throws NoPlateListsError, PlateListTooLongError, DeviceError */
 export async function readPlateList(session: AxxonSession): Promise<string[]> {
   const { items } = await readItems(session);
   const ours = new Set(ourListOf(await readLists(session))?.item_ids);
@@ -132,7 +134,12 @@ function ourListOf(lists: PlateLists): PlateLists[number] | undefined {
 async function call(session: AxxonSession, method: string, data: object) {
   const body = JSON.stringify({ method: `${RECOGNIZER}.${method}`, data });
   const headers = { "content-type": "application/json" };
-  return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body });
+  try {
+    return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body });
+  } catch (error) {
+    // Read whole it would hold up the gates for seconds.
+    throw error instanceof ReplyTooLargeError ? new PlateListTooLongError({ cause: error }) : error;
+  }
 }
 
 function chunksOf(plates: readonly string[]): string[][] {

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AccountLockedError, AddressForbiddenError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
+import {
+  AccountLockedError,
+  AddressForbiddenError,
+  NoPlateListsError,
+  PlateListFixedError,
+  PlateListTooLongError,
+} from "#drivers/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
 // Covers: device.18
@@ -26,6 +32,13 @@ test("a server whose lists cannot be changed from outside says that, and not tha
   expect(deviceFailure(new PlateListFixedError())).toMatchObject({
     code: "device_without_lists",
     message: expect.stringMatching(/visar sina nummerlistor men tar inte emot ändringar.*portalen avgör passagerna/),
+  });
+});
+
+test("a server whose lists are too long says what to do, and that nothing was changed", () => {
+  expect(deviceFailure(new PlateListTooLongError())).toMatchObject({
+    code: "device_without_lists",
+    message: expect.stringMatching(/längre än portalen läser. Inget har ändrats.*Korta listorna eller stäng av/),
   });
 });
 

@@ -38,6 +38,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   unsupported_firmware: deviceErrors.device_unsupported,
   no_plate_lists: deviceErrors.device_without_lists,
   plate_list_fixed: deviceErrors.device_list_fixed,
+  plate_list_too_long: deviceErrors.device_list_too_long,
   push_taken: deviceErrors.device_push_taken,
   nonsense_reply: deviceErrors.device_nonsense,
   reply_too_large: deviceErrors.device_reply_too_large,

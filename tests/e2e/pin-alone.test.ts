@@ -92,4 +92,36 @@ test("a PIN alone is enough where it is chosen, and the unit without such a rule
   const drawer = page.getByRole("dialog", { name: "Händelse" });
   await expect(drawer.getByRole("row", { name: "Enbart PIN räcker enligt styrenheten Nej Ja" })).toBeVisible();
   await expectAccessible(page);
+
+  // Whoever ticks the whole controller for a person sees what a PIN gives at its doors.
+  const { data: added } = await system.from("controllers").select("id").eq("name", NAME).single().throwOnError();
+  const link = { organization_id: portal.accounts.nord.organizationId, controller_id: added?.id };
+  await system.from("organization_controllers").insert(link).throwOnError();
+  const more = { ...payload, name: "Utan enhet", device_port: 9 };
+  const other = await callFunction(system, "controller-manager", { action: "CREATE", payload: more });
+  const otherId = (other.body["controller"] as { id: string }).id;
+  await portal.admin.query(
+    "insert into access_points (controller_id, name, door_name, device_door_token) values ($1, 'Port', 'Port', 'x')",
+    [otherId],
+  );
+  await system
+    .from("organization_controllers")
+    .insert({ ...link, controller_id: otherId })
+    .throwOnError();
+  const { data: organization } = await system
+    .from("organizations")
+    .select("name")
+    .eq("id", link.organization_id)
+    .single();
+  await page.goto("/system-admin/end-users");
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  await dialog(page)
+    .getByRole("button", { name: /organisation/i })
+    .first()
+    .click();
+  await page.getByRole("option", { name: organization?.name ?? "" }).click();
+  await dialog(page).getByText("Lägg till PIN-kod behörighet").click();
+  await expect(dialog(page).getByText("Styrketräning")).toHaveCount(0);
+  await dialog(page).getByText(NAME, { exact: true }).click();
+  await expect(dialog(page).getByText("Kräver kort")).toBeVisible();
 });

@@ -20,9 +20,10 @@ const causes: Record<string, string> = {
   unsupported_firmware: "programvaran stöds inte",
   no_plate_lists: "saknar nummerlistor",
   plate_list_fixed: "tar inte emot listan",
+  plate_list_too_long: "för lång nummerlista",
   overloaded: "överbelastad",
   nonsense_reply: "obegripligt svar",
-  reply_too_large: "obegripligt svar",
+  reply_too_large: "för stort svar",
 };
 
 export const controllersTexts = texts("controllers", {

@@ -55,7 +55,7 @@ export const relayTexts = texts("relay", {
   probeHint: "Läses med GET och får inte öppna något.",
   token: "Token",
   plainWarning:
-    "Förbindelsen är okrypterad (http): det som skickas kan läsas på nätet mellan portalen och reläet. Välj https om reläet har det. När du sparar godkänner du det, vilket antecknas i händelseloggen.",
+    "Förbindelsen är okrypterad (http): det som skickas kan läsas på nätet mellan portalen och enheten. Välj https om enheten har det. När du sparar godkänner du det, vilket antecknas i händelseloggen.",
   noAccount: "Enheten frågar inte efter inloggning.",
   loadFailed: "Förfrågan kunde inte hämtas.",
   setup: "Så frågar den som läser nummerplåten",

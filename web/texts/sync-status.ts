@@ -173,6 +173,7 @@ export const controllerTroubles: Record<string, string> = texts("controller-trou
   unsupported_firmware: "har en programvara utan åtkomsttjänst",
   no_plate_lists: "har inga nummerlistor",
   plate_list_fixed: "tar inte emot ändringar av sina nummerlistor",
+  plate_list_too_long: "har längre nummerlistor än portalen läser",
   address_forbidden: "har en adress utanför de tillåtna näten",
   address_invalid: "har en adress som inte kan läsas",
   else: "kan inte skrivas till",
@@ -198,6 +199,8 @@ export const controllerHelps: Record<string, string> = texts("controller-helps",
   unsupported_firmware: "Byt till en programvara med åtkomsttjänst (A1001 1.65, A1601 1.84 eller 10.12, A1610 10.12).",
   no_plate_lists: "Aktivera nummerlistor på LPR-servern eller i kameran, eller stäng av listan på styrenheten.",
   plate_list_fixed: "Stäng av listan på styrenheten. Portalen avgör passagerna som vanligt.",
+  plate_list_too_long:
+    "Korta enhetens listor eller stäng av listan på styrenheten. Portalen avgör passagerna som vanligt.",
   address_forbidden: "Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
   address_invalid: "Rätta adressen på styrenheten.",
 });

@@ -222,6 +222,12 @@ test("a list of 100,000 is read whole, and only the difference is written", asyn
   expect([allowed.size, allowed.has("P7X"), allowed.has("MLB84A")]).toEqual([99_999, false, true]);
 });
 
+test("a list that is longer than is read is named", async () => {
+  const simulator = await camera();
+  simulator.faults.once({ kind: "huge", bytes: 17 * 1024 * 1024 }, /allow_list/);
+  await expect(listOf(simulator).read(new Set())).rejects.toMatchObject({ code: "plate_list_too_long" });
+});
+
 test("a camera whose app keeps no list is named", async () => {
   const bare = await startRelaySimulator({ brand: "axis-io" });
   open.push(bare);

@@ -264,7 +264,7 @@ describe("signing in", () => {
     const simulator = await start({ profile: "one3" });
     for (let n = 0; n < 100_000; n += 1)
       simulator.state.items.set(String(n), { id: String(n), type: "DT_Plate", data_string: `P${n}` });
-    await fails(driverFor(simulator).addVehicle({ plateNumber: "MLB84A", onList: true }), "reply_too_large");
+    await fails(driverFor(simulator).addVehicle({ plateNumber: "MLB84A", onList: true }), "plate_list_too_long");
     expect(simulator.state.items.size).toBe(100_000);
     expect(simulator.requests.count("RealtimeRecognizerService.ChangeItems")).toBe(0);
   });

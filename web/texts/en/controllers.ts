@@ -66,9 +66,10 @@ export const controllers: typeof controllersTexts = {
     unsupported_firmware: "the firmware is not supported",
     no_plate_lists: "has no plate lists",
     plate_list_fixed: "does not take the list",
+    plate_list_too_long: "plate list too long",
     overloaded: "overloaded",
     nonsense_reply: "incomprehensible answer",
-    reply_too_large: "incomprehensible answer",
+    reply_too_large: "too large an answer",
   },
 
   test: "Test connection",

@@ -55,7 +55,7 @@ export const relay: typeof relayTexts = {
   probeHint: "Read with GET and must not open anything.",
   token: "Token",
   plainWarning:
-    "The connection is unencrypted (http): what is sent can be read on the network between the portal and the relay. Choose https if the relay has it. By saving you accept this, which is noted in the event log.",
+    "The connection is unencrypted (http): what is sent can be read on the network between the portal and the device. Choose https if the device has it. By saving you accept this, which is noted in the event log.",
   noAccount: "The device does not ask for sign-in.",
   loadFailed: "The request could not be fetched.",
   setup: "How the reader of plates asks",

@@ -170,6 +170,7 @@ export const troubles: typeof controllerTroubles = {
   unsupported_firmware: "has firmware without the access service",
   no_plate_lists: "has no plate lists",
   plate_list_fixed: "takes no change of its plate lists",
+  plate_list_too_long: "has longer plate lists than the portal reads",
   address_forbidden: "has an address outside the allowed networks",
   address_invalid: "has an address that cannot be read",
   else: "cannot be written to",
@@ -194,6 +195,8 @@ export const helps: typeof controllerHelps = {
   unsupported_firmware: "Change to firmware with the access service (A1001 1.65, A1601 1.84 or 10.12, A1610 10.12).",
   no_plate_lists: "Enable plate lists on the LPR server or in the camera, or switch the list off on the controller.",
   plate_list_fixed: "Switch the list off on the controller. The portal decides passages as usual.",
+  plate_list_too_long:
+    "Shorten the device's lists or switch the list off on the controller. The portal decides passages as usual.",
   address_forbidden: "Ask the operator to add the network to DEVICE_NETWORKS.",
   address_invalid: "Correct the address of the controller.",
 };

@@ -7,6 +7,7 @@ import type { FieldRef } from "#web/ui/fields/field.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { OnlinePill, Pill } from "#web/ui/pill.tsx";
 import { Checkbox } from "./checkbox.tsx";
+import { type OpenGroups, openedByTick } from "./open-groups.ts";
 
 export interface CheckboxListItem {
   id: string;
@@ -44,12 +45,12 @@ export interface CheckboxListProps {
   inputRef?: FieldRef | undefined;
 }
 
-/** Search appears from nine items on. Groups with a choice start open; a search opens all. */
+/** Search appears from nine items on. Groups with a choice start open; one that is ticked opens where an item has a caution; a search opens all. */
 export function CheckboxList(props: CheckboxListProps) {
   const { label, groups, value, onChange, countWords, errorMessage, emptyText, offlineHint, searchLabel } = props;
   const id = useId();
   const [search, setSearch] = useState("");
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [byHand, setByHand] = useState<OpenGroups>(new Map());
   const [openAtStart] = useState(
     () => new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id)),
   );
@@ -60,12 +61,6 @@ export function CheckboxList(props: CheckboxListProps) {
   function choose(ids: readonly string[], on: boolean): void {
     const rest = value.filter((chosen) => !ids.includes(chosen));
     onChange(on ? [...rest, ...ids] : rest);
-  }
-
-  function flip(groupId: string): void {
-    const next = new Set(toggled);
-    if (!next.delete(groupId)) next.add(groupId);
-    setToggled(next);
   }
 
   return (
@@ -107,14 +102,15 @@ export function CheckboxList(props: CheckboxListProps) {
           <p className="px-3 py-2.5 text-small text-ink-2">{search === "" ? emptyText : words.noOptions}</p>
         )}
         {shown.map((group) => {
-          const open = search !== "" || openAtStart.has(group.id) !== toggled.has(group.id);
+          const open = search !== "" || (byHand.get(group.id) ?? openAtStart.has(group.id));
           return (
             <Group
               key={group.id}
               group={group}
               value={value}
               open={open}
-              onToggle={() => flip(group.id)}
+              onToggle={() => setByHand(new Map(byHand).set(group.id, !open))}
+              onTick={(on) => setByHand(openedByTick(byHand, group, on))}
               choose={choose}
               countWords={countWords}
             />
@@ -139,6 +135,7 @@ function Group({
   value,
   open,
   onToggle,
+  onTick,
   choose,
   countWords,
 }: {
@@ -146,6 +143,8 @@ function Group({
   value: readonly string[];
   open: boolean;
   onToggle: () => void;
+  /** The whole of it. */
+  onTick: (on: boolean) => void;
   choose: (ids: readonly string[], on: boolean) => void;
   countWords: (count: number) => string;
 }) {
@@ -159,12 +158,13 @@ function Group({
         <Checkbox
           value={all}
           isIndeterminate={chosen > 0 && !all}
-          onChange={(on) =>
+          onChange={(on) => {
             choose(
               group.items.map((item) => item.id),
               on,
-            )
-          }
+            );
+            onTick(on);
+          }}
           className="min-w-0 flex-1 py-1 font-name"
         >
           <span title={group.name} className="block truncate">
