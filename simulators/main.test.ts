@@ -162,9 +162,9 @@ describe("the control API", () => {
   test("PINs are shown only when asked for", async () => {
     const hidden = (await callDevice(`${demo.panelUrl}/api/devices/port-b/people`)).body;
     expect(hidden).toContain("Fastighetsjour Norr");
-    expect(hidden).not.toContain("9035");
+    expect(hidden).not.toMatch(/\b9035\b/);
     expect(await get("/api/devices/port-b/people?pins=1")).toMatchObject([{ pin: "9035" }]);
-    expect((await callDevice(`${demo.panelUrl}/api/state`)).body).not.toContain("9035");
+    expect((await callDevice(`${demo.panelUrl}/api/state`)).body).not.toMatch(/\b9035\b/);
   });
 
   // Covers: device.24

@@ -364,10 +364,11 @@ test("lost contact shows after three seconds, or at once when the browser is off
   const bar = page.getByRole("status").filter({ hasText: "Ingen kontakt med servern. Det du skrivit är kvar." });
   const calls = /\/(auth|rest|functions)\/v1\//;
   const unanswered = followRequests(page, calls);
+  // The time first: what the page asks meanwhile is answered, or its three seconds would be over at once.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.route(calls, (route) => route.abort());
   // One that was on its way would still be answered, and be contact again.
   await expect.poll(() => unanswered.size).toBe(0);
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole("searchbox").fill("alva");
   await page.clock.runFor(200);
   // The page itself knows now, so its three seconds have begun.
@@ -390,7 +391,6 @@ test("lost contact shows after three seconds, or at once when the browser is off
   await expect(page.getByText("Kontakten är tillbaka")).toHaveCount(0);
 
   // The browser knows by itself that it is offline: the bar needs no three seconds, and nothing is claimed about doors.
-  // The time first: what the page asks meanwhile is answered, or its three seconds would be over at once.
   await page.clock.pauseAt(new Date(Date.now() + 120_000));
   await page.route(calls, (route) => route.abort());
   await expect.poll(() => unanswered.size).toBe(0);

@@ -69,6 +69,7 @@ const SETTLED = [
   "public.restore_state",
   "public.restore_reports",
   "public.controller_sync",
+  "public.controller_delays",
   "auth.sessions",
   "auth.one_time_tokens",
   "public.mail_queue",

@@ -146,7 +146,15 @@ describe("a back-up", () => {
       if (record.kind === "T") table = record.body.table;
       if (record.kind === "E") found.set(table, `${record.body.rows} ${record.body.sha256}`);
     }
-    for (const settled of ["lane_pause", "restore_state", "controller_sync", "audit", "audit_unsealed", "sessions"])
+    for (const settled of [
+      "lane_pause",
+      "restore_state",
+      "controller_sync",
+      "controller_delays",
+      "audit",
+      "audit_unsealed",
+      "sessions",
+    ])
       found.delete(settled);
     return found;
   }

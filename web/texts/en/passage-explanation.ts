@@ -64,7 +64,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     read_too_late: "the reading came too late",
     gate_refused: "the gate could not open",
     gate_told_unknown: "the gate did not answer",
-    pin_too_long_for_reader: "the code cannot be typed there",
+    pin_too_long_for_reader: "code cannot be typed there",
     given_after: "added after the reading",
   },
   sentence: {
