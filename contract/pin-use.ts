@@ -5,6 +5,9 @@ import { z } from "zod";
 export const pinUseSchema = z.enum(["always", "hours", "never", "nobody", "unknown"]);
 export type PinUse = z.infer<typeof pinUseSchema>;
 
+/** Whether a PIN alone never opens there, as far as the device says. */
+export const isClosedToPins = (use: PinUse | null | undefined): boolean => use === "never" || use === "nobody";
+
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 
 /** Local time of the device; `to` not after `from` is on the next day. Monday is 1. */

@@ -7,7 +7,7 @@ import {
   type PassageExplanation,
   type PassageTruths,
 } from "#contract/functions/explain-passage.ts";
-import type { PinUse } from "#contract/pin-use.ts";
+import { isClosedToPins, type PinUse } from "#contract/pin-use.ts";
 
 export interface PassageFacts {
   occurredAt: Date;
@@ -114,8 +114,7 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
-  if (wished.allowed === true && reason === "not_permitted" && (pinUse === "never" || pinUse === "nobody"))
-    name("card_required");
+  if (wished.allowed === true && reason === "not_permitted" && isClosedToPins(pinUse)) name("card_required");
   // A suspended code is switched off at the device by the portal, whatever ended it.
   const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
   const said = reason === null || isOwnWord ? undefined : SAID[reason];

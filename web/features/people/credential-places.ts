@@ -2,13 +2,9 @@
 
 import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { isClosedToPins } from "#contract/pin-use.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import {
-  type AssignedController,
-  type AssignedDoor,
-  doorName,
-  shownDoors,
-} from "#web/lib/controllers/assigned-controllers.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { read } from "#web/lib/dates.ts";
 import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
@@ -60,13 +56,9 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
       controller: controller.name,
       isAssigned,
       isOffered,
-      reader: wantsCard(door) ? "card" : short.has(door.id) ? "length" : null,
+      reader: isClosedToPins(door.pin_use) ? "card" : short.has(door.id) ? "length" : null,
       ...deviceFacts(credential, controller.id, units),
     }));
-}
-
-function wantsCard({ pin_use: use }: AssignedDoor): boolean {
-  return use === "never" || use === "nobody";
 }
 
 function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
