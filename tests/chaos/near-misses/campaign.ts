@@ -70,6 +70,12 @@ export async function proposeNearMisses(
     readings: of(kind).length,
     found: of(kind).filter(({ text, plate }) => proposed.get(text)?.includes(plate ?? "")).length,
   });
+  const atTheGate = await driveReadings(portal, world, {
+    readings: [...proposed.keys()].slice(0, driven),
+    known: [...known].slice(0, KNOWN_DRIVEN),
+  });
+  // The running server proposes the driven readings anew; linkTaken makes the same rows and must be alone with them.
+  await looked(portal);
   return {
     plates: known.size,
     confused: found("confused"),
@@ -78,10 +84,7 @@ export async function proposeNearMisses(
       readings: of("foreign").length,
       proposed: of("foreign").filter(({ text }) => proposed.has(text)).length,
     },
-    driven: await driveReadings(portal, world, {
-      readings: [...proposed.keys()].slice(0, driven),
-      known: [...known].slice(0, KNOWN_DRIVEN),
-    }),
+    driven: atTheGate,
     collisions: await linkTaken(portal, world, {
       proposed: new Map([...proposed].slice(0, COLLISIONS)),
       own: (plate) => plant(portal, gateId, [plate]),
