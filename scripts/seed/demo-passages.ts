@@ -32,6 +32,8 @@ export function drawPassages(
   const hours = HOURS.flatMap((weight, hour) => Array.from({ length: weight }, () => hour));
   const gates = Map.groupBy(plates, (one) => one.controller_id);
   const passages: DemoPassage[] = [];
+  // One camera of the demo reads worse and the others read well, so that both states are seen.
+  const [dirty] = [...gates].toSorted(([, some], [, others]) => some.length - others.length)[0] ?? [];
   for (const [controllerId, own] of gates) {
     for (let day = 0; day <= DAYS; day++) {
       const midnight = inStockholm(now);
@@ -50,7 +52,7 @@ export function drawPassages(
           passages.push({ detectedAt, plate: known.plate, controllerId, credentialId: known.credential_id });
       }
     }
-    passages.push(...misreadings(own, { now, controllerId }));
+    passages.push(...misreadings(own, { now, controllerId, isDirty: controllerId === dirty }));
   }
   return passages;
 }
@@ -58,10 +60,10 @@ export function drawPassages(
 const LOOK_ALIKES: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "B" };
 const HOUR_MS = 3_600_000;
 
-/** What cameras made of a few cars since yesterday: a look-alike, again and again or once, and the first sign lost. */
+/** What a dirty camera made of a few cars since yesterday: a look-alike, again and again or once, and the first sign lost. A clean one: one look-alike. */
 function misreadings(
   plates: readonly AllowedPlate[],
-  { now, controllerId }: { now: Date; controllerId: string },
+  { now, controllerId, isDirty }: { now: Date; controllerId: string; isDirty: boolean },
 ): DemoPassage[] {
   const known = new Set(plates.map(({ plate }) => plateKey(plate)));
   const nobodys = (plate: string) => !known.has(plate);
@@ -72,7 +74,7 @@ function misreadings(
   const cut = keys.map((key) => key.slice(1)).filter(nobodys);
   const [often, once] = confused;
   const lost = cut.at(-1);
-  return [often, often, often, once, lost].flatMap((plate, at) =>
+  return (isDirty ? [often, often, often, once, lost] : [often]).flatMap((plate, at) =>
     plate === undefined
       ? []
       : [{ detectedAt: new Date(now.getTime() - (at + 1) * HOUR_MS), plate, controllerId, credentialId: null }],
