@@ -5,6 +5,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { onPersonLeft, useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.ts";
+import { placeLine } from "./place-line.ts";
 import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
 
 const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
@@ -38,7 +39,14 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
 
 /** "Webbportal" for system admins; until the name is fetched, the one this browser remembers. */
 export function usePlaceName(): string {
+  return useOwnOrganizationName() ?? words.portal;
+}
+
+export function usePlaceLine(line: (place: string) => string): string {
+  return placeLine(useOwnOrganizationName(), line);
+}
+
+function useOwnOrganizationName(): string | undefined {
   const { organizationId } = useSignedIn();
-  const { data } = useQuery(getOwnOrganizationQueryOptions(organizationId));
-  return data?.name ?? words.portal;
+  return useQuery(getOwnOrganizationQueryOptions(organizationId)).data?.name;
 }

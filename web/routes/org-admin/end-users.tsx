@@ -7,7 +7,7 @@ import { DeletePersonDialog, PersonDialog } from "#web/features/people/lazy-dial
 import type { Person } from "#web/features/people/person.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
-import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -22,7 +22,7 @@ type Open = { dialog: "edit"; person: Person | null } | { dialog: "delete"; pers
 
 export function EndUsersPage() {
   const { organizationId } = useSignedIn();
-  const place = usePlaceName();
+  const subtitle = usePlaceLine(peopleTexts.subtitle);
   const [open, setOpen] = useState<Open>(null);
   const [newId, setNewId] = useState<string | null>(null);
   usePrefetchQuery(getOrganizationAccessQueryOptions(organizationId));
@@ -34,7 +34,7 @@ export function EndUsersPage() {
     <>
       <PageHead
         title={titles.endUsers.title}
-        subtitle={peopleTexts.subtitle(place)}
+        subtitle={subtitle}
         primary={
           <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
             {peopleTexts.add}

@@ -2,7 +2,7 @@ import { ExpiringCard } from "#web/features/overview/components/expiring-card.ts
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
-import { usePlaceName } from "#web/lib/frame/place-name.ts";
+import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
@@ -16,12 +16,12 @@ const OrganizationFirstSteps = lazyPart(
 
 export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
-  const place = usePlaceName();
+  const subtitle = usePlaceLine(overviewTexts.orgSubtitle);
   const view = useFirstSteps();
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
-      <PageHead title={overviewTexts.orgTitle} subtitle={overviewTexts.orgSubtitle(place)} />
+      <PageHead title={overviewTexts.orgTitle} subtitle={subtitle} />
       {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && <OrganizationCounts organizationId={organizationId} />}
