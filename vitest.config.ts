@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG =
-  /\/tests\/chaos\/slices\/slice-|\/tests\/integration\/(embedded\/|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|database\/plans)/;
+  /\/tests\/(chaos\/slices\/|integration\/(embedded\/|story\/demo|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|drivers\/field-kit|database\/(plans|rights)|guards\/(fuzz|tenant-matrix)|sync\/(whole-days|crashes|hold-ends|suspended)))/;
 
 /** The longest files first, known or not: begun last they would run alone. */
 class LongestFirst extends BaseSequencer {

@@ -1,12 +1,13 @@
-// Two thousand requests of each kind to /auth/v1 leave less than a megabyte, undeletable rows included.
+// Five hundred requests of each kind to /auth/v1 leave less than half a megabyte, undeletable rows included.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { USER_DATA_MAX_BYTES, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "#contract/limits.ts";
 import { createAccount, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 
-const REQUESTS = 2_000;
-const MEGABYTE = 1024 * 1024;
+/** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte: most of either is what the quotas let through. */
+const REQUESTS = Number(process.env["AUTH_REQUESTS"] ?? 500);
+const MOST_BYTES = (REQUESTS > 500 ? 1 : 0.5) * 1024 * 1024;
 const WIDTH = 20;
 
 describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }, () => {
@@ -82,7 +83,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     expect(sent.done).toBe(limits().changes);
     expect(sent.refused).toBe(REQUESTS - sent.done);
     expect(await actions()).toBeLessThanOrEqual(limits().changes + 1);
-    expect(sent.written).toBeLessThan(MEGABYTE);
+    expect(sent.written).toBeLessThan(MOST_BYTES);
   });
 
   it("begins factors, over and over", async () => {
@@ -91,7 +92,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
       send({ path: "/factors", body: { factor_type: "totp", friendly_name: `${i}${"x".repeat(90)}` }, bearer }),
     );
     expect(sent.done).toBe(limits().changes);
-    expect(sent.written).toBeLessThan(MEGABYTE);
+    expect(sent.written).toBeLessThan(MOST_BYTES);
   });
 
   it("signs out others that are not there", async () => {
@@ -100,7 +101,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const sent = await flood(() => send({ path: "/logout?scope=others", bearer }));
     expect(sent.done).toBe(REQUESTS);
     expect(await actions()).toBe(before);
-    expect(sent.written).toBeLessThan(MEGABYTE);
+    expect(sent.written).toBeLessThan(MOST_BYTES);
   });
 
   it("refreshes without an end", async () => {
@@ -116,7 +117,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     for (let i = 0; i < REQUESTS / 4; i += 1) statuses.push((await chain()).status);
     // The sign-in's own token is one of the rows.
     expect(statuses.filter((status) => status === 200)).toHaveLength(limits().refreshes - 1);
-    expect((await bytes()) - before).toBeLessThan(MEGABYTE);
+    expect((await bytes()) - before).toBeLessThan(MOST_BYTES);
   });
 
   it("signs in with the right password, again and again", async () => {
@@ -124,7 +125,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
     const sent = await flood(() => send({ path: "/token?grant_type=password", body: { email, password } }), 200);
     expect(sent.done).toBe(limits().signIns);
     expect(await actions()).toBe(limits().signIns);
-    expect(sent.written).toBeLessThan(MEGABYTE);
+    expect(sent.written).toBeLessThan(MOST_BYTES);
   });
 
   it("is nobody, and asks for links, codes and other people's accounts", async () => {
@@ -142,7 +143,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }
       if (call === undefined) throw new RangeError("no such call");
       return send(call);
     });
-    expect(sent.written).toBeLessThan(MEGABYTE);
+    expect(sent.written).toBeLessThan(MOST_BYTES);
   });
 
   describe("its data", () => {

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.t
 import { type AuthServer, adminPool, type Browser, messages, type SentCall, startAuthServer } from "./auth-server.ts";
 
 /** OWNER_PATTERNS=1000 is the whole campaign; `npm test` draws the first of the same patterns. */
-const PATTERNS = Number(process.env["OWNER_PATTERNS"] ?? 200);
+const PATTERNS = Number(process.env["OWNER_PATTERNS"] ?? 60);
 const SEED = 20_261_122;
 const PASSWORD = "korrekt häst batteri";
 const NEW_PASSWORD = "violett tratt på stranden";

@@ -1,4 +1,5 @@
 // The table itself bounds every text an outsider can store; each column is offered long texts of every shape.
+import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -8,9 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const TOO_LONG = 256 * 1024;
-/** Reports of a thousand items, of which a controller has one. */
+const TOO_LONG = 64 * 1024;
+/** Reports of a thousand items, of which a controller has one, and what a check of the log found first. */
 const LARGE: Record<string, number> = {
+  "audit_checks.first_findings": 256 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
   "restore_reports.items": 2.1 * 1024 * 1024,
 };
@@ -66,46 +68,50 @@ function shapesOf({ table, column, type }: Column): readonly string[] {
 }
 
 /** Offers each text alone in its row, so no other column's check stands in for a bound. */
-async function takes(offered: Column): Promise<boolean> {
-  const { table, column, type } = offered;
-  const client = await world.admin.connect();
-  try {
-    await client.query("begin");
-    await client.query(`create temp table probe (like ${table} including constraints) on commit drop`);
-    const { rows } = await client.query<{ name: string }>(
-      "select attname as name from pg_attribute where attrelid = 'probe'::regclass and attnum > 0 and attnotnull",
-    );
-    for (const { name } of rows) await client.query(`alter table probe alter column ${name} drop not null`);
-    for (const text of shapesOf(offered)) {
-      await client.query("savepoint before");
-      try {
-        await client.query(`insert into probe (${column}) values ($1::${type})`, [text]);
-        return true;
-      } catch {
-        await client.query("rollback to savepoint before");
-      }
+async function openColumns(columns: readonly Column[]): Promise<string[]> {
+  const open: string[] = [];
+  for (const [table, own] of Map.groupBy(columns, (one) => one.table)) {
+    const client = await world.admin.connect();
+    try {
+      await client.query("begin");
+      await client.query(`create temp table probe (like ${table} including constraints) on commit drop`);
+      const { rows } = await client.query<{ name: string }>(
+        "select attname as name from pg_attribute where attrelid = 'probe'::regclass and attnum > 0 and attnotnull",
+      );
+      for (const { name } of rows) await client.query(`alter table probe alter column ${name} drop not null`);
+      for (const column of own) if (await takes(client, column)) open.push(`${table}.${column.column} ${column.type}`);
+    } finally {
+      await client.query("rollback");
+      client.release();
     }
-    return false;
-  } finally {
-    await client.query("rollback");
-    client.release();
   }
+  return open;
+}
+
+async function takes(client: PoolClient, offered: Column): Promise<boolean> {
+  for (const text of shapesOf(offered)) {
+    await client.query("savepoint before");
+    try {
+      await client.query(`insert into probe (${offered.column}) values ($1::${offered.type})`, [text]);
+      return true;
+    } catch {
+      await client.query("rollback to savepoint before");
+    }
+  }
+  return false;
 }
 
 test("every text, list and document is bounded by its table", async () => {
   const columns = await textColumns();
   expect(columns.length).toBeGreaterThan(100);
-  const open: string[] = [];
-  for (const column of columns) if (await takes(column)) open.push(`${column.table}.${column.column} ${column.type}`);
-  expect(open).toEqual([]);
+  expect(await openColumns(columns)).toEqual([]);
 });
 
 test("a column without a bound is found, also one that only says what a text looks like", async () => {
   await world.admin.query(`create table public.open_texts (a text, b text check (b ~ '^[0-9]+$'), c jsonb check (jsonb_typeof(c) = 'array'),
     d text check (length(d) <= 10), e text[], f bytea)`);
   const columns = (await textColumns()).filter(({ table }) => table === "open_texts");
-  const open: string[] = [];
-  for (const column of columns) if (await takes(column)) open.push(column.column);
+  const open = await openColumns(columns);
   await world.admin.query("drop table public.open_texts");
-  expect(open).toEqual(["a", "b", "c", "e", "f"]);
+  expect(open).toEqual(["a text", "b text", "c jsonb", "e text[]", "f bytea"].map((one) => `open_texts.${one}`));
 });

@@ -49,7 +49,7 @@ describe("a door is opened once", () => {
   ] as const)("though its answer is lost: $kind", async (fault) => {
     const { simulator, driver, door } = await start();
     simulator.faults.once(fault, "tdc:AccessDoor");
-    expect(await press(driver, door, 700)).toMatchObject({ outcome: "unknown" });
+    expect(await press(driver, door)).toMatchObject({ outcome: "unknown" });
     expect(accessCalls(simulator)).toBe(1);
     expect(openings(simulator, door)).toBeLessThanOrEqual(1);
   });
