@@ -1,5 +1,5 @@
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
-import { withUnit } from "./durations.ts";
+import { span } from "./durations.ts";
 import { texts } from "./language.ts";
 
 /** Names that end in s, x or z take none. */
@@ -37,8 +37,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
   notHereEither: (door: string) => `Koden gällde inte ${door}.`,
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
-  clockAhead: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} före.`,
-  clockBehind: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} efter.`,
+  clockAhead: (minutes: number) => `Styrenhetens klocka går ${span(minutes)} före.`,
+  clockBehind: (minutes: number) => `Styrenhetens klocka går ${span(minutes)} efter.`,
   fix: "Åtgärda",
   nothingToFix: "Inget behöver åtgärdas.",
 

@@ -1,4 +1,4 @@
-import { withUnit } from "../durations.ts";
+import { span } from "../durations.ts";
 import type { passageExplanationTexts } from "../passage-explanation.ts";
 
 export const passageExplanation: typeof passageExplanationTexts = {
@@ -32,8 +32,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,
   notHereEither: (door) => `The code did not apply to ${door}.`,
   changed: (when) => `The credential was changed ${when}, after the attempt. This is what applied then.`,
-  clockAhead: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} ahead.`,
-  clockBehind: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} behind.`,
+  clockAhead: (minutes) => `The controller's clock is ${span(minutes)} ahead.`,
+  clockBehind: (minutes) => `The controller's clock is ${span(minutes)} behind.`,
   fix: "What to do",
   nothingToFix: "There is nothing to mend.",
 
