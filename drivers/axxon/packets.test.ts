@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countTurns } from "../count-turns.ts";
 import type { DeviceReply } from "../exchange.ts";
 import { readDone, readPackets } from "./packets.ts";
 import { wireChanged, wirePlatePacket } from "./wire.ts";
@@ -83,15 +84,7 @@ test("a boundary is taken literally", async () => {
 test("a long list is read with everybody else served in between, also where it holds nothing", async () => {
   const list = Array.from({ length: 5_000 }, (_, n) => item(String(n), n === 4_999 ? "EPS_LAST" : "EPS_SEQUENTIAL"));
   for (const long of [events(...list), reply("text/event-stream", ": ping\n\n".repeat(5_000))]) {
-    let turns = 0;
-    let isDone = false;
-    const count = () => {
-      turns += 1;
-      if (!isDone) setImmediate(count);
-    };
-    setImmediate(count);
-    await readPackets(long, wirePlatePacket);
-    isDone = true;
+    const { turns } = await countTurns(() => readPackets(long, wirePlatePacket));
     expect(turns).toBeGreaterThan(20);
   }
 });

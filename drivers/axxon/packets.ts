@@ -1,15 +1,13 @@
 // Answers of the /grpc bridge: one object, or a stream of objects as server-sent events or in parts.
-import { setImmediate as othersTurn } from "node:timers/promises";
 import type { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError, NoPlateListsError } from "../errors.ts";
 import type { DeviceReply } from "../exchange.ts";
+import { inTurns } from "../in-turns.ts";
 import { readJson, refusalOf } from "./replies.ts";
 import { wirePacket } from "./wire.ts";
 
 const LAST = ["EPS_LAST", 1];
-/** Reading 100,000 plates takes most of a second, in which no gate would be served. */
-const AT_A_TIME = 200;
 /** A packet is one plate; what is longer is none, and may cost many times its length. */
 const PACKET_CHARACTERS = 64 * 1024;
 
@@ -42,16 +40,6 @@ export async function readPackets<Packet extends z.ZodType>(
 /** A change: success is an empty object or an empty stream. @throws DeviceError */
 export async function readDone<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): Promise<void> {
   if ((await readPackets(reply, schema)) === null) readJson(reply, schema);
-}
-
-/** One after the other, with everybody else served in between. */
-export async function* inTurns<One>(all: Iterable<One>): AsyncIterable<One> {
-  let given = 0;
-  for (const one of all) {
-    given += 1;
-    if (given % AT_A_TIME === 0) await othersTurn();
-    yield one;
-  }
 }
 
 function readPacket(text: string): unknown {

@@ -12,8 +12,9 @@ import {
   PlateListTooLongError,
   ReplyTooLargeError,
 } from "../errors.ts";
+import { inTurns } from "../in-turns.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
-import { inTurns, readDone, readPackets } from "./packets.ts";
+import { readDone, readPackets } from "./packets.ts";
 import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
 import { wireChanged, wirePlateItem, wirePlateItems, wirePlateLists, wirePlatePacket } from "./wire.ts";
