@@ -53,8 +53,9 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
       ["expired", "not_permitted"],
     ],
   ),
-  ["card_required", { pinUse: "never" }, ["not_permitted"]],
-  ["outside_hours", { pinUse: "hours" }, ["outside_hours", "not_permitted"]],
+  ["card_required", { pinUse: "never" }, ["not_permitted", "other"]],
+  ["nobody_enters", { pinUse: "nobody" }, ["not_permitted", "other"]],
+  ["outside_hours", { pinUse: "hours" }, ["outside_hours", "not_permitted", "other"]],
   ["device_clock_wrong", { pinUse: "hours", clockSkewMs: 3_600_000 * 48 }, ["outside_hours", "not_permitted"]],
   [
     "not_yet_on_device",

@@ -107,8 +107,8 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
   };
   for (const { code, since } of wished.causes) name(code, since);
   const held = credential?.held;
-  const isRefusedAnyhow = wished.allowed === true && reason === "not_permitted";
-  // Axis units have one word for what a door does not let in and what it does not let in now.
+  // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
+  const isRefusedAnyhow = wished.allowed === true && (reason === "not_permitted" || reason === "other");
   const isOutsideHours =
     reason === "outside_hours" ||
     (isRefusedAnyhow && pinUse === "hours" && held !== undefined && !isBehind(held.state));
@@ -119,7 +119,7 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
-  if (isRefusedAnyhow && isClosedToPins(pinUse)) name("card_required");
+  if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
   if (isOutsideHours) name("outside_hours");
   // A suspended code is switched off at the device by the portal, whatever ended it.
   const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
