@@ -4,10 +4,15 @@ const DEPTH_MAX = 32;
 /** Each value costs memory however short it is written: "[]" is two characters and sixty bytes. Devices write fifteen or more. */
 const CHARACTERS_PER_VALUE = 8;
 const VALUES_ANYHOW = 20_000;
+/** From here on the values are counted before they are made, which may cost a gigabyte. */
+const LONG_CHARACTERS = 1024 * 1024;
+const [COMMA, BRACKET, BRACE] = [44, 91, 123];
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Bounds the depth and the number of values, and drops keys that reach a prototype. @throws NonsenseReplyError */
 export function parseDeviceJson(text: string): unknown {
+  const valuesMax = Math.max(VALUES_ANYHOW, text.length / CHARACTERS_PER_VALUE);
+  if (text.length > LONG_CHARACTERS && valuesIn(text) > valuesMax) throw new NonsenseReplyError("too many values");
   let value: unknown;
   try {
     // Some firmware sends a byte order mark.
@@ -16,8 +21,18 @@ export function parseDeviceJson(text: string): unknown {
     // The parser's error quotes the text, which may hold PINs.
     throw new NonsenseReplyError("not JSON");
   }
-  clean(value, Math.max(VALUES_ANYHOW, text.length / CHARACTERS_PER_VALUE));
+  clean(value, valuesMax);
   return value;
+}
+
+/** At most: a comma or bracket inside a text is counted, too. */
+function valuesIn(text: string): number {
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const one = text.charCodeAt(at);
+    if (one === COMMA || one === BRACKET || one === BRACE) values += 1;
+  }
+  return values;
 }
 
 /** Iterative, so a deep reply cannot exhaust the stack. */

@@ -159,6 +159,15 @@ describe("the control API", () => {
     });
   });
 
+  test.each([
+    ["tamper", "IdPoint/Tampering"],
+    ["battery-low", "IdPoint/Status/BatteryAlarm"],
+    ["open-casing", "Device/Casing/Open"],
+  ])("what somebody does to a unit (%s) stands in its log as %s", async (action, topic) => {
+    await post("/api/devices/port-a/actions", { action });
+    expect(await get("/api/devices/port-a")).toMatchObject({ events: [{ topic, state: "1" }] });
+  });
+
   test("PINs are shown only when asked for", async () => {
     const hidden = (await callDevice(`${demo.panelUrl}/api/devices/port-b/people`)).body;
     expect(hidden).toContain("Fastighetsjour Norr");

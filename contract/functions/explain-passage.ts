@@ -18,6 +18,7 @@ export const PASSAGE_CAUSES = [
   "already_removed_there",
   "device_clock_wrong",
   "card_required",
+  "nobody_enters",
   "outside_hours",
   "device_disagreed",
   "unknown_code",

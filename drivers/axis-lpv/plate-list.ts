@@ -1,6 +1,7 @@
 // The camera's list of plates to let in. Our entries differ from others' in their description; others' stay as they are.
 import { plateKey } from "#contract/plate.ts";
 import { NonsenseReplyError, NoPlateListsError, PlateListTooLongError, ReplyTooLargeError } from "../errors.ts";
+import { inTurns } from "../in-turns.ts";
 import type { PlateList } from "../port.ts";
 import { unescapeXml } from "./flat-xml.ts";
 import type { LpvSession } from "./session.ts";
@@ -43,7 +44,7 @@ async function readEntries(session: LpvSession): Promise<Entries> {
   const whole = /^(?:<\?xml[^>]*\?>\s*)?<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)$/.exec(xml.trim());
   if (whole === null) throw new NonsenseReplyError("no bw_list");
   const entries: Entries = { ours: new Set(), others: new Set() };
-  for (const [, text = ""] of (whole[1] ?? "").matchAll(/<s>([^<]*)<\/s>/g)) {
+  for await (const [, text = ""] of inTurns((whole[1] ?? "").matchAll(/<s>([^<]*)<\/s>/g))) {
     const [plate = "", , ...words] = unescapeXml(text).split(",");
     const isOurs = words.join(",").trim() === OURS && plateKey(plate) === plate;
     (isOurs ? entries.ours : entries.others).add(plateKey(plate));

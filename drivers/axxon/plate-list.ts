@@ -6,27 +6,31 @@ import {
   DeviceFailedError,
   DeviceFaultError,
   ItemNotFoundError,
+  NonsenseReplyError,
   NoPlateListsError,
   PlateListFixedError,
   PlateListTooLongError,
   ReplyTooLargeError,
 } from "../errors.ts";
+import { inTurns } from "../in-turns.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
 import { readDone, readPackets } from "./packets.ts";
 import { readJson } from "./replies.ts";
 import type { AxxonSession } from "./session.ts";
-import { wireChanged, wirePlateItems, wirePlateLists, wirePlatePacket } from "./wire.ts";
+import { wireChanged, wirePlateItem, wirePlateItems, wirePlateLists, wirePlatePacket } from "./wire.ts";
 
 const LIST_NAME = "Portal";
 /** The server's time for a change is unknown; a long list resumes where it stopped. */
 const CHUNK = 200;
+/** Of an answer: some 200,000 plates, everybody's counted. */
+const LIST_BYTES = 32 * 1024 * 1024;
 // Fault point: axxon-last-packet.
 const LAST_PACKET = "EPS_LAST";
 
 /** `streams`: one item a packet. */
 interface PlateItems {
   streams: boolean;
-  items: z.infer<typeof wirePlateItems>["items"];
+  items: z.infer<typeof wirePlateItem>[];
 }
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
@@ -42,49 +46,64 @@ export async function changePlateList(
   session: AxxonSession,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<void> {
-  for (const plates of chunksOf(remove)) await takeOff(session, new Set(plates));
-  for (const plates of chunksOf(add)) await putOn(session, plates);
+  if (remove.length > 0) {
+    const all = await readItems(session);
+    for (const plates of chunksOf(remove)) await takeOff(session, new Set(plates), all);
+  }
+  if (add.length === 0) return;
+  let all = await readItems(session);
+  for (const plates of chunksOf(add)) ({ all } = await putOn(session, plates, all));
 }
 
 /** Returns the server's id, also of an existing item. @throws NoPlateListsError, PlateListFixedError, DeviceError */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
-  const [id] = await putOn(session, [plateNumber]);
+  const { ids } = await putOn(session, [plateNumber], await readItems(session));
+  const [id] = ids;
   if (id === undefined) throw new DeviceFailedError(200, "the plate was not kept");
   return id;
 }
 
-async function putOn(session: AxxonSession, plates: readonly string[]): Promise<string[]> {
+/** `before` and the `all` that is returned: what the server has, which takes long to read. */
+async function putOn(
+  session: AxxonSession,
+  plates: readonly string[],
+  before: PlateItems,
+): Promise<{ ids: string[]; all: PlateItems }> {
   const wanted = new Set(plates);
-  let { items, streams } = await readItems(session);
-  const there = new Set(items.map((item) => item.data_string));
+  const there = new Set(before.items.map((item) => item.data_string));
   const missing = [...wanted].filter((plate) => !there.has(plate));
+  let all = before;
   if (missing.length > 0) {
     // The server may ignore our ids.
     const added = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
-    if (streams) for (const added_item of added) await changeItems(session, { status: LAST_PACKET, added_item });
+    if (before.streams) for (const added_item of added) await changeItems(session, { status: LAST_PACKET, added_item });
     else await changeItems(session, { added_items: added });
-    ({ items } = await readItems(session));
+    all = await readItems(session);
   }
-  const found = items.filter((item) => wanted.has(item.data_string ?? ""));
+  const found = all.items.filter((item) => wanted.has(item.data_string ?? ""));
   if (new Set(found.map((item) => item.data_string)).size < wanted.size)
     throw new DeviceFailedError(200, "the plate was not kept");
   const ids = found.map((item) => item.id);
   const ours = ourListOf(await readLists(session));
-  if (ids.every((id) => ours?.item_ids.includes(id))) return ids;
+  const listed = new Set(ours?.item_ids);
+  if (ids.every((id) => listed.has(id))) return { ids, all };
   const list = { id: ours?.id ?? randomUUID(), name: LIST_NAME, type: "ELT_LPR", item_ids: ids };
   readJson(
     await call(session, "ChangeLists", ours ? { changed_lists: [list] } : { added_lists: [list] }),
     wirePlateLists,
   );
-  return ids;
+  return { ids, all };
 }
 
-async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Promise<void> {
+async function takeOff(
+  session: AxxonSession,
+  plates: ReadonlySet<string>,
+  { items, streams }: PlateItems,
+): Promise<void> {
   const lists = await readLists(session);
   const ours = ourListOf(lists);
   if (!ours) return;
   const listed = new Set(ours.item_ids);
-  const { items, streams } = await readItems(session);
   const ids = items.flatMap(({ id, data_string }) => (listed.has(id) && plates.has(data_string ?? "") ? [id] : []));
   if (ids.length === 0) return;
   const list = { id: ours.id, name: LIST_NAME, type: "ELT_LPR", item_ids: [], item_ids_to_remove: ids };
@@ -101,17 +120,25 @@ async function takeOff(session: AxxonSession, plates: ReadonlySet<string>): Prom
 async function readItems(session: AxxonSession): Promise<PlateItems> {
   try {
     const reply = await call(session, "GetItems", { required_items: [] });
-    const packets = readPackets(reply, wirePlatePacket);
-    if (packets === null) return { streams: false, items: readJson(reply, wirePlateItems).items };
-    return { streams: true, items: packets.flatMap(({ item }) => item ?? []) };
+    const packets = await readPackets(reply, wirePlatePacket);
+    if (packets !== null) return { streams: true, items: packets.flatMap(({ item }) => item ?? []) };
+    const items: PlateItems["items"] = [];
+    for await (const item of inTurns(readJson(reply, wirePlateItems).items)) items.push(readItem(item));
+    return { streams: false, items };
   } catch (error) {
     throw isRefusal(error) ? new NoPlateListsError({ cause: error }) : error;
   }
 }
 
+function readItem(item: unknown): PlateItems["items"][number] {
+  const parsed = wirePlateItem.safeParse(item);
+  if (parsed.success) return parsed.data;
+  throw new NonsenseReplyError("an answer in an unknown shape", { cause: parsed.error });
+}
+
 async function changeItems(session: AxxonSession, change: object): Promise<void> {
   try {
-    readDone(await call(session, "ChangeItems", change), wireChanged);
+    await readDone(await call(session, "ChangeItems", change), wireChanged);
   } catch (error) {
     // A bridge may read a stream and refuse to send one.
     throw "status" in change && isRefusal(error) ? new PlateListFixedError({ cause: error }) : error;
@@ -135,9 +162,8 @@ async function call(session: AxxonSession, method: string, data: object) {
   const body = JSON.stringify({ method: `${RECOGNIZER}.${method}`, data });
   const headers = { "content-type": "application/json" };
   try {
-    return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body });
+    return await session.send({ method: "POST", path: PATHS.grpcBridge, headers, body, limitBytes: LIST_BYTES });
   } catch (error) {
-    // Read whole it would hold up the gates for seconds.
     throw error instanceof ReplyTooLargeError ? new PlateListTooLongError({ cause: error }) : error;
   }
 }

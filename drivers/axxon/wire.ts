@@ -30,12 +30,13 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-const plateItem = z.looseObject({ id: z.string(), data_string: z.string().nullish() });
-export const wirePlateItems = z.looseObject({ items: listOf(plateItem) });
+export const wirePlateItem = z.object({ id: z.string(), data_string: z.string().nullish() });
+/** There may be many, so each is read on its own. */
+export const wirePlateItems = z.looseObject({ items: listOf(z.unknown()) });
 
 /** One of a stream; protobuf omits zero, which is not the last. */
 export const wirePacket = z.looseObject({ status: z.union([z.string(), z.number()]).nullish() });
-export const wirePlatePacket = wirePacket.extend({ item: plateItem.nullish() });
+export const wirePlatePacket = wirePacket.extend({ item: wirePlateItem.nullish() });
 /** Of a change; names what the server did not take. */
 export const wireChanged = z.looseObject({ failed_items: listOf(z.unknown()) });
 

@@ -106,15 +106,21 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
   for (const { code, since } of wished.causes) name(code, since);
-  const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
-  if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || reason === "outside_hours"))
-    name("device_clock_wrong");
   const held = credential?.held;
+  // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
+  const isRefusedAnyhow = wished.allowed === true && (reason === "not_permitted" || reason === "other");
+  const isOutsideHours =
+    reason === "outside_hours" ||
+    (isRefusedAnyhow && pinUse === "hours" && held !== undefined && !isBehind(held.state));
+  const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
+  if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
+    name("device_clock_wrong");
   if (wished.allowed === true && held !== undefined && isBehind(held.state)) {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
-  if (wished.allowed === true && reason === "not_permitted" && isClosedToPins(pinUse)) name("card_required");
+  if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
+  if (isOutsideHours) name("outside_hours");
   // A suspended code is switched off at the device by the portal, whatever ended it.
   const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
   const said = reason === null || isOwnWord ? undefined : SAID[reason];

@@ -86,6 +86,8 @@ test("the exit button, a forced door and a restart leave rows", async () => {
   await device.faults.restart();
   expect(topics(device)).toEqual(
     expect.arrayContaining([
+      "IdPoint/Activity",
+      "IdPoint/Request/REX",
       "AccessControl/AccessGranted/Anonymous",
       "Door/State/DoorAlarm",
       "Device/Status/Systemready",

@@ -13,6 +13,7 @@ const KEY_TAGS: Record<string, string[]> = {
   PIN: ["onvif-data"],
   Card: ["onvif-data"],
   CardNr: ["onvif-data"],
+  REX: ["onvif-data"],
   IdData: ["onvif-data"],
 };
 

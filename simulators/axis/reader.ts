@@ -82,8 +82,10 @@ function namedUser({ matches }: Decision): { CredentialToken: string; Credential
 function logInput(state: AxisState, point: AccessPoint, idData: readonly IdData[]): void {
   const reader = point.IdPointDevice[0]?.IdPoint ?? "";
   const pin = idData.find((entry) => entry.Name === "PIN");
+  const rex = idData.find((entry) => entry.Name === "REX");
   state.log("IdPoint/Activity", { IdPointToken: reader });
   if (pin) state.log("IdPoint/Request/PIN", { IdPointToken: reader, PIN: pin.Value });
+  if (rex) state.log("IdPoint/Request/REX", { IdPointToken: reader, REX: rex.Value });
   const typed = idData.map((entry) => `${entry.Name}=${entry.Value}`).join(";");
   state.log("IdPoint/Request/IdData", { IdPointToken: reader, IdData: typed });
 }
@@ -93,6 +95,7 @@ export function pressExit(state: AxisState, doorToken: string): void {
   const exit = accessPointsOf(state, doorToken).find(isExit);
   if (!exit) throw notFound();
   state.advance();
+  logInput(state, exit, [{ Name: "REX", Value: "Active" }]);
   state.log("AccessControl/AccessGranted/Anonymous", { AccessPointToken: exit.token });
   if (accessDoor(state, doorToken)) {
     walkThrough(state, doorToken, () =>

@@ -12,7 +12,7 @@ import { pinAlone } from "./refusal.ts";
 const NEWEST_EVENTS = 12;
 
 /** Without reader input, which contains PINs. */
-const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm))/;
+const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm)|IdPoint\/(Tampering|Status)|Device\/Casing)/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
   if (device.kind === "axis") return describeAxis(device.description, device.simulator);

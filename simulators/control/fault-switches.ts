@@ -1,4 +1,5 @@
 import type { AxisSimulator } from "../axis/server.ts";
+import type { AxisState } from "../axis/state.ts";
 import type { LpvSimulator } from "../axis-lpv/server.ts";
 import type { AxxonSimulator } from "../axxon/server.ts";
 import type { NetworkFault } from "../network/faults.ts";
@@ -85,6 +86,15 @@ function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
     case "reconfigure-doors":
       faults.reconfigureDoors();
       return true;
+    case "tamper":
+      faults.editByHand((state) => logAtReader(state, "IdPoint/Tampering"));
+      return true;
+    case "battery-low":
+      faults.editByHand((state) => logAtReader(state, "IdPoint/Status/BatteryAlarm"));
+      return true;
+    case "open-casing":
+      faults.editByHand((state) => state.log("Device/Casing/Open", { State: "1" }));
+      return true;
     case "edit-by-hand":
       faults.editByHand((state) => {
         const [credential] = state.credentials.values();
@@ -100,4 +110,9 @@ function axisMishap(faults: AxisSimulator["faults"], name: string): boolean {
     default:
       return false;
   }
+}
+
+function logAtReader(state: AxisState, topic: string): void {
+  const [reader = ""] = state.idPoints.keys();
+  state.log(topic, { IdPointToken: reader, State: "1" });
 }

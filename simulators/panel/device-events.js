@@ -22,6 +22,12 @@ export function showEvents(device, list) {
   );
 }
 
+const UNIT_EVENTS = [
+  ["Tampering", "En läsare manipulerades"],
+  ["BatteryAlarm", "Svagt batteri i en läsare"],
+  ["Casing", "Kåpan öppnades"],
+];
+
 function eventLine({ at, topic, reason, state, who, door }) {
   const name = who ?? "Någon";
   if (topic.includes("AccessGranted")) return { at, kind: "granted", text: `${name} släpptes in: ${door}` };
@@ -32,6 +38,8 @@ function eventLine({ at, topic, reason, state, who, door }) {
   if (topic.includes("AccessNotTaken")) return { at, kind: "", text: `${name} gick aldrig in: ${door}` };
   if (topic.includes("DoorAlarm"))
     return { at, kind: "", text: state === "Normal" ? `${door}: larmet slut` : `${door}: larm` };
+  const ofUnit = UNIT_EVENTS.find(([part]) => topic.includes(part));
+  if (ofUnit) return { at, kind: "", text: ofUnit[1] };
   return { at, kind: "", text: `${door}: ${MODES[state] ?? state}` };
 }
 

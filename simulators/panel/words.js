@@ -45,6 +45,9 @@ export const ACTIONS = {
   axis: [
     ["restart", "Starta om"],
     ["edit-by-hand", "Ändra en PIN för hand"],
+    ["tamper", "Manipulera en läsare"],
+    ["battery-low", "Svagt batteri i en läsare"],
+    ["open-casing", "Öppna kåpan"],
     ["reconfigure-doors", "Koppla om dörrarna"],
     ["change-certificate", "Byt certifikat"],
     ["clock-wrong", "Ställ klockan fel"],

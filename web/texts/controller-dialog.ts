@@ -135,6 +135,9 @@ export const controllerDialogTexts = texts("controller-dialog", {
   macroOk: "Macro-test lyckades",
   macroOkText: (name: string) => `Grinden vid ${name} har fått öppningssignalen.`,
   macroFailed: "Macro-test misslyckades",
+  testOpening: "Testa öppning",
+  openingOk: "Testet av öppningen lyckades",
+  openingFailed: "Testet av öppningen misslyckades",
   unknownError: "Okänt fel",
 
   panelTitle: "Styrenhet skapad!",

@@ -14,7 +14,6 @@ export const lpvTexts = texts("lpv", {
     "Låt inte kameran styra grinden själv: stäng av reläet i dess egna regler, även när portalen håller listan. En öppning därifrån syns inte i loggen.",
   ],
   panelHelp: "Välj HTTP POST och JSON. Skicka nya och uppdaterade händelser, och slå på bufferten.",
-  testOpening: "Testa öppning",
   listSync: "Håll listan över tillåtna i kameran",
   listSyncHelp:
     "Portalen för fordonen till och från kamerans lista över tillåtna (Allow list) när deras tid börjar och slutar. Andras poster på listan ändras inte. Grinden öppnas av portalen även utan den.",

@@ -1,5 +1,5 @@
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
-import { withUnit } from "./durations.ts";
+import { span } from "./durations.ts";
 import { texts } from "./language.ts";
 
 /** Names that end in s, x or z take none. */
@@ -37,8 +37,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
   notHereEither: (door: string) => `Koden gällde inte ${door}.`,
   changed: (when: string) => `Behörigheten ändrades ${when}, efter försöket. Här visas vad som gällde då.`,
-  clockAhead: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} före.`,
-  clockBehind: (minutes: string) => `Styrenhetens klocka går ${withUnit(minutes, "min")} efter.`,
+  clockAhead: (minutes: number) => `Styrenhetens klocka går ${span(minutes)} före.`,
+  clockBehind: (minutes: number) => `Styrenhetens klocka går ${span(minutes)} efter.`,
   fix: "Åtgärda",
   nothingToFix: "Inget behöver åtgärdas.",
 
@@ -56,6 +56,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     already_removed_there: "koden var borttagen där",
     device_clock_wrong: "klockan går fel",
     card_required: "dörren kräver kort",
+    nobody_enters: "dörren släpper in ingen",
     outside_hours: "utanför tiderna",
     device_disagreed: "styrenheten tyckte annat",
     unknown_code: "okänd kod",
@@ -86,6 +87,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     already_removed_there: "Koden var redan borttagen från styrenheten.",
     device_clock_wrong: "Styrenhetens klocka går fel, så giltighetstider bedöms fel där.",
     card_required: "Läsaren vid dörren kräver kort. En PIN-kod ensam öppnar aldrig.",
+    nobody_enters: "Dörren saknar autentiseringsprofil i styrenheten, så varken PIN-kod eller kort öppnar den.",
     outside_hours: "Dörren tar inte PIN-kod vid den tiden.",
     device_disagreed: "Koden skulle ha öppnat, men styrenheten nekade.",
     unknown_code: "Styrenheten kände inte igen koden. Den kan ha slagits fel.",
@@ -118,6 +120,7 @@ export const passageExplanationTexts = texts("passage-explanation", {
     already_removed_there: "Ge personen en ny giltighetstid om koden ska öppna igen.",
     device_clock_wrong: "Ställ styrenhetens klocka, eller slå på tidssynkning (NTP) i den.",
     card_required: "Låt läsarens regel i styrenheten godta enbart PIN-kod, eller ge personen ett kort där.",
+    nobody_enters: "Välj en profil för åtkomstpunkten i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
     outside_hours: "Tiderna ställs in i styrenheten.",
     device_disagreed: "Jämför styrenheten under Synkstatus.",
     unknown_code: "Be personen slå koden igen. Stämmer den i portalen?",

@@ -62,5 +62,4 @@ export const relayTexts = texts("relay", {
   setupText:
     "Spara styrenheten. Portalen visar sedan metod, adress, användarnamn och lösenord som kameran eller LPR-systemet ska anropa med nummerplåten.",
   panelHelp: "Skriv de här värdena i kameran eller systemet som läser nummerplåtarna.",
-  testOpening: "Testa öppning",
 });

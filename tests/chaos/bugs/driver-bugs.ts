@@ -142,15 +142,15 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
   {
     name: "a stream of plates is read as one object",
     point: "axxon-streamed-plates",
-    correct: "const texts = streamedTexts(reply);",
-    wrong: "const texts = streamedTexts({ ...reply, contentType: String(reply.status) });",
+    correct: "const pieces = streamedPieces(reply);",
+    wrong: "const pieces = streamedPieces({ ...reply, contentType: String(reply.status) });",
     seenBy: AXXON,
   },
   {
     name: "a stream that breaks off is a whole list",
     point: "axxon-broken-stream",
-    correct: "if (objects.length > 0 && ",
-    wrong: "if (objects.length < 0 && ",
+    correct: "if (packets.length > 0 && ",
+    wrong: "if (packets.length < 0 && ",
     seenBy: AXXON,
   },
   {

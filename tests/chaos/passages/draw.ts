@@ -23,6 +23,7 @@ const ALONE = [
   "workers_paused",
   "controller_unreachable_then",
   "card_required",
+  "nobody_enters",
   "outside_hours",
   "device_clock_wrong",
   "device_disagreed",
@@ -90,10 +91,12 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
     doorId: DOOR,
     clockSkewMs: !has("device_clock_wrong") && random.next() < 0.2 ? null : skew,
     pinUse: has("card_required")
-      ? random.pick(["never", "nobody"] as const)
-      : has("outside_hours")
-        ? "hours"
-        : "always",
+      ? "never"
+      : has("nobody_enters")
+        ? "nobody"
+        : has("outside_hours")
+          ? "hours"
+          : "always",
     endUserId: causes.some((cause) => NOBODYS.has(cause)) ? null : "person",
     credential: causes.some((cause) => NOBODYS.has(cause)) ? null : credential,
   };
@@ -104,9 +107,9 @@ function saidBy(random: Random, causes: readonly PassageCause[]): DoorReason {
   const has = (cause: PassageCause) => causes.includes(cause);
   if (has("unknown_card") || has("wrong_code") || has("unknown_code"))
     return has("unknown_card") ? "unknown_card" : has("wrong_code") ? "wrong_code" : "unknown_code";
-  if (has("outside_hours")) return "outside_hours";
+  if (has("outside_hours")) return random.pick(["outside_hours", "not_permitted", "other"] as const);
   if (has("device_clock_wrong")) return random.pick(["expired", "not_yet_valid"] as const);
-  if (has("card_required")) return "not_permitted";
+  if (has("card_required") || has("nobody_enters")) return random.pick(["not_permitted", "other"] as const);
   if (causes.some((cause) => HELD_BACK.has(cause))) return random.pick(["not_permitted", "other"] as const);
   if (has("device_disagreed")) return random.pick(["not_permitted", "other"] as const);
   if (random.next() < 0.2) return "other";

@@ -136,6 +136,9 @@ export const controllerDialog: typeof controllerDialogTexts = {
   macroOk: "Macro test succeeded",
   macroOkText: (name) => `The gate at ${name} has been sent the signal to open.`,
   macroFailed: "Macro test failed",
+  testOpening: "Test the opening",
+  openingOk: "The test of the opening succeeded",
+  openingFailed: "The test of the opening failed",
   unknownError: "Unknown error",
 
   panelTitle: "Controller created",

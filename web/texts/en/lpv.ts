@@ -14,7 +14,6 @@ export const lpv: typeof lpvTexts = {
     "Do not let the camera drive the gate by itself: turn the relay off in its own rules, also when the portal keeps the list. An opening from there is not in the log.",
   ],
   panelHelp: "Choose HTTP POST and JSON. Send new and updated events, and turn on the buffer.",
-  testOpening: "Test opening",
   listSync: "Keep the allow list in the camera",
   listSyncHelp:
     "The portal puts vehicles on and off the camera's allow list when their time begins and ends. Entries of others are not changed. The gate is opened by the portal even without it.",

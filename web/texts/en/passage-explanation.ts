@@ -1,4 +1,4 @@
-import { withUnit } from "../durations.ts";
+import { span } from "../durations.ts";
 import type { passageExplanationTexts } from "../passage-explanation.ts";
 
 export const passageExplanation: typeof passageExplanationTexts = {
@@ -32,8 +32,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,
   notHereEither: (door) => `The code did not apply to ${door}.`,
   changed: (when) => `The credential was changed ${when}, after the attempt. This is what applied then.`,
-  clockAhead: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} ahead.`,
-  clockBehind: (minutes) => `The controller's clock is ${withUnit(minutes, "min")} behind.`,
+  clockAhead: (minutes) => `The controller's clock is ${span(minutes)} ahead.`,
+  clockBehind: (minutes) => `The controller's clock is ${span(minutes)} behind.`,
   fix: "What to do",
   nothingToFix: "There is nothing to mend.",
 
@@ -51,6 +51,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     already_removed_there: "the code was removed there",
     device_clock_wrong: "the clock is wrong",
     card_required: "the door wants a card",
+    nobody_enters: "the door lets nobody in",
     outside_hours: "outside its hours",
     device_disagreed: "the controller disagreed",
     unknown_code: "unknown code",
@@ -81,6 +82,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     already_removed_there: "The code had already been removed from the controller.",
     device_clock_wrong: "The controller's clock is wrong, so it misjudges validity.",
     card_required: "The reader at the door wants a card. A PIN alone never opens.",
+    nobody_enters: "The door has no authentication profile on the controller, so neither a PIN nor a card opens it.",
     outside_hours: "The door takes no PIN at that hour.",
     device_disagreed: "The code should have opened, but the controller refused.",
     unknown_code: "The controller did not know the code. It may have been mistyped.",
@@ -113,6 +115,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
     already_removed_there: "Give the person a new validity if the code should open again.",
     device_clock_wrong: "Set the controller's clock, or switch on its time synchronisation (NTP).",
     card_required: "Let the reader's rule on the controller accept a PIN alone, or give the person a card there.",
+    nobody_enters:
+      "Choose a profile for the access point in the controller's own interface and sync the access points.",
     outside_hours: "The hours are set on the controller.",
     device_disagreed: "Compare the controller under Sync status.",
     unknown_code: "Ask the person to type the code again. Is it the one in the portal?",

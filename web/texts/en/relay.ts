@@ -62,5 +62,4 @@ export const relay: typeof relayTexts = {
   setupText:
     "Save the controller. The portal then shows the method, address, user name and password with which the camera or LPR system is to send the plate.",
   panelHelp: "Enter these values in the camera or system that reads the number plates.",
-  testOpening: "Test the opening",
 };

@@ -65,7 +65,7 @@ test("a reading that was linked since says so, instead of what could be done", (
 test("a device's clock is said from a minute on, and which way it is wrong", () => {
   expect(shown(<ClockNote seconds={59} />)).toBe("");
   expect(shown(<ClockNote seconds={null} />)).toBe("");
-  expect(shown(<ClockNote seconds={3_600} />)).toContain("Styrenhetens klocka går 60\u00a0min före.");
+  expect(shown(<ClockNote seconds={172_920} />)).toContain("Styrenhetens klocka går 48\u00a0h 2\u00a0min före.");
   expect(shown(<ClockNote seconds={-180} />)).toContain("Styrenhetens klocka går 3\u00a0min efter.");
 });
 

@@ -8,7 +8,7 @@ import {
   type PassageExplanation as Explanation,
   type PassageSource,
 } from "#contract/functions/explain-passage.ts";
-import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { formatExact } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
@@ -83,7 +83,7 @@ function Explained({ explanation, source, names, children }: Shown & { names: Pa
 
 export function ClockNote({ seconds }: { seconds: number | null }) {
   if (seconds === null || Math.abs(seconds) < CLOCK_WRONG_SECONDS) return null;
-  const minutes = formatNumber(Math.round(Math.abs(seconds) / 60));
+  const minutes = Math.round(Math.abs(seconds) / 60);
   return <Note tone="wait">{seconds > 0 ? t.clockAhead(minutes) : t.clockBehind(minutes)}</Note>;
 }
 

@@ -29,7 +29,7 @@ export function LpvFields({ form, saved }: { form: ControllerPortalForm; saved: 
             )}
           </FormField>
         </div>
-        {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} label={t.testOpening} />}
+        {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} />}
       </OpeningSection>
       <ListSyncField form={form} saved={saved} texts={t} />
       <SetUpSection title={t.setup}>

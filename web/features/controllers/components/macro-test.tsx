@@ -9,24 +9,24 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { dropError, toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
+import { openingWords } from "../opening-words.ts";
 
 export interface MacroTestProps {
   controller: ControllerRow;
   macroId: string;
-  /** Where no macro is what opens. */
-  label?: string;
 }
 
-export function MacroTest({ controller, macroId, label = t.testMacro }: MacroTestProps) {
+export function MacroTest({ controller, macroId }: MacroTestProps) {
+  const { label, ok, failed } = openingWords(controller.device_type);
   const [asking, setAsking] = useState(false);
   const operation = `macro ${controller.id}`;
   const test = useMutation({
     mutationFn: () => testMacro(controller.id, macroId),
     onMutate: () => dropError(operation),
-    onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: t.macroOk }),
+    onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: ok }),
     onError: (error) =>
       toastError(error instanceof BackendError ? error.message : t.unknownError, {
-        title: t.macroFailed,
+        title: failed,
         name: operation,
       }),
     onSettled: () => setAsking(false),

@@ -149,7 +149,7 @@ function Opening({
           <RelayDetails form={form} request={request} />
         </Disclosure>
       </div>
-      {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} label={t.testOpening} />}
+      {saved?.macro_id && <MacroTest controller={saved} macroId={saved.macro_id} />}
     </>
   );
 }

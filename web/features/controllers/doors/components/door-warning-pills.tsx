@@ -16,7 +16,7 @@ export function DoorWarningPills({ door }: { door: Door }) {
   const warnings = doorWarnings(door);
   if (warnings.length === 0) return null;
   return (
-    <span className="mt-1 flex flex-wrap gap-1">
+    <span className="mt-1 flex flex-wrap gap-1 max-sm:mb-1.5">
       {warnings.map((warning) => (
         <WarningPill key={warning.kind} warning={warning} door={door} />
       ))}
