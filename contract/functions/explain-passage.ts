@@ -110,6 +110,8 @@ export const passageExplanation = z.object({
    * plate that is nearly somebody's: whose, and what stood in that car's way then (`near_miss`: only the reading).
    */
   candidates: z.array(passageCandidate),
+  /** How many more there are than `candidates` names. */
+  more_candidates: z.int(),
   /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
   has_image: z.boolean(),
   /** Whose plate the reading counts as at the gate by a link made since, which apply-fix takes back (`undo`); null: none. */
@@ -118,5 +120,11 @@ export const passageExplanation = z.object({
   fixes: z.array(passageFix),
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
+
+/** What follows from that second alone; the rest is found elsewhere. */
+export type ExplainedThen = Pick<
+  PassageExplanation,
+  "reasons" | "truths" | "end_user_id" | "clock_skew_seconds" | "changed_at"
+>;
 
 export const explainPassageReply = passageExplanation.extend({ success: z.literal(true) });

@@ -3,8 +3,8 @@
 import type { DoorReason } from "#contract/door-events.ts";
 import {
   CLOCK_WRONG_SECONDS,
+  type ExplainedThen,
   type PassageCause,
-  type PassageExplanation,
   type PassageTruths,
 } from "#contract/functions/explain-passage.ts";
 import { isClosedToPins, type PinUse } from "#contract/pin-use.ts";
@@ -52,10 +52,7 @@ interface Cause {
   since: Date | null;
 }
 
-/** Without candidates and fixes, which are found elsewhere. */
-export function explainPassage(
-  facts: PassageFacts,
-): Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes"> {
+export function explainPassage(facts: PassageFacts): ExplainedThen {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
   const causes = granted ? [] : causesOf(facts, wished);
