@@ -55,21 +55,31 @@ interface Cause {
 export function explainPassage(facts: PassageFacts): ExplainedThen {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
-  const causes = granted ? [] : causesOf(facts, wished);
+  const held = heldThen(facts, wished.allowed);
+  const causes = granted ? [] : causesOf(facts, wished, held);
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
     reasons: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
       wished: { allowed: wished.allowed, because: wished.causes[0]?.code ?? null },
-      held: credential
-        ? { state: credential.held.state, since: at(credential.held.since) }
-        : { state: reason === "unknown_code" || reason === "unknown_card" ? "absent" : "unknown", since: null },
+      held: { state: held.state, since: at(held.since) },
       decided: { granted, reason, device_reason: facts.deviceReason },
     },
     end_user_id: facts.endUserId,
     clock_skew_seconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
     changed_at: at(credential?.changedAt ?? null),
   };
+}
+
+type Held = CredentialThen["held"];
+
+/** By receipts; but what the device named it had, though no read-back had shown it yet. */
+function heldThen({ credential, granted, reason }: PassageFacts, wished: boolean | null): Held {
+  const isUnknown = reason === "unknown_code" || reason === "unknown_card";
+  if (credential === null) return { state: isUnknown ? "absent" : "unknown", since: null };
+  const { held } = credential;
+  if (held.state !== "absent" || isUnknown) return held;
+  return { state: wished === null || wished === granted ? "present" : "different", since: null };
 }
 
 interface Wished {
@@ -96,7 +106,7 @@ function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
 }
 
-function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
+function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
   const { credential, reason, clockSkewMs, pinUse } = facts;
   const causes: Cause[] = [];
   const name = (code: PassageCause, since: Date | null = null): void => {
@@ -106,14 +116,13 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || reason === "outside_hours"))
     name("device_clock_wrong");
-  const held = credential?.held;
-  if (wished.allowed === true && held !== undefined && isBehind(held.state)) {
+  if (wished.allowed === true && isBehind(held.state)) {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
   if (wished.allowed === true && reason === "not_permitted" && isClosedToPins(pinUse)) name("card_required");
   // A suspended code is switched off at the device by the portal, whatever ended it.
-  const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
+  const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
   const said = reason === null || isOwnWord ? undefined : SAID[reason];
   if (said !== undefined) name(said);
   if (wished.allowed === true && causes.length === 0) name("device_disagreed");
@@ -121,6 +130,6 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
   return causes;
 }
 
-function isBehind(state: CredentialThen["held"]["state"]): boolean {
+function isBehind(state: Held["state"]): boolean {
   return state === "absent" || state === "different" || state === "suspended";
 }
