@@ -126,10 +126,9 @@ function Section({ title, commands }: CommandGroup) {
             <span className="min-w-0 flex-auto truncate phone:whitespace-normal">
               {label}
               {time && (
-                <>
-                  {" "}
-                  <span className="whitespace-nowrap text-ink-2">· {time}</span>
-                </>
+                <span className="text-ink-2">
+                  {"\u00a0·"} <span className="whitespace-nowrap">{time}</span>
+                </span>
               )}
               {note && <span className="text-ink-2"> · {note}</span>}
             </span>
