@@ -9,6 +9,7 @@ import { listenForStop } from "./lib/stopping.ts";
 import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./screenshots/plan.ts";
 import { startDemo } from "./screenshots/start-demo.ts";
 import { type ShotProblem, takeShots } from "./screenshots/take-shots.ts";
+import { untilRefused } from "./screenshots/until-refused.ts";
 
 /** Documents travel with every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
@@ -51,6 +52,9 @@ async function takeAll(): Promise<ShotProblem[]> {
     wrong.push(
       ...show([{ file: path, reason: "is a page without a screenshot: add it to scripts/screenshots/plan.ts" }]),
     );
+  }
+  for (const name of await untilRefused({ url, accounts: ACCOUNTS, only: values.only, stop })) {
+    wrong.push(...show([{ file: join(folder, name), reason: "the demo refused nobody, so its log is empty" }]));
   }
   for (const account of ACCOUNTS) {
     for (const look of LOOKS) {

@@ -6,15 +6,11 @@ import { rowId } from "../row-id.ts";
 
 const door = { access_point_id: rowId };
 /** A word of DOOR_REASON_WORDS, with or without a comment, or a text of one's own. */
-const reason = z
-  .string()
-  .overwrite((text) => plainLine(text).trim())
-  .min(DOOR_REASON_LENGTH.min)
-  .max(DOOR_REASON_LENGTH.max);
+const reason = z.string().overwrite(plainLine).min(DOOR_REASON_LENGTH.min).max(DOOR_REASON_LENGTH.max);
 /** A blank one, or one that is too short to say anything, is none: it is no cause to leave a door unlocked. */
 const optionalReason = z
   .string()
-  .transform((text) => plainLine(text).trim().slice(0, DOOR_REASON_LENGTH.max))
+  .transform((text) => plainLine(text).slice(0, DOOR_REASON_LENGTH.max))
   .transform((text) => (text.length < DOOR_REASON_LENGTH.min ? undefined : text))
   .optional();
 /** Made anew for each press; the same one again answers the first outcome. */

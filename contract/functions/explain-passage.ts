@@ -55,7 +55,7 @@ export const passageTruths = z.object({
   /** What the portal wished then; null: not known for that time. */
   wished: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
   /**
-   * What the controller held then, by receipts of read-backs. `different`: an older state than the portal wished. `suspended`: without power.
+   * What the controller held then, by receipts of read-backs, and a code that it named in any case. `different`: an older state than the portal wished. `suspended`: without power.
    * Of a gate without a plate list: unknown, since it holds nothing and the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
@@ -111,6 +111,8 @@ export const passageExplanation = z.object({
    * plate that is nearly somebody's: whose, and what stood in that car's way then (`near_miss`: only the reading).
    */
   candidates: z.array(passageCandidate),
+  /** How many more there are than `candidates` names. */
+  more_candidates: z.int(),
   /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
   has_image: z.boolean(),
   /** Whose plate the reading counts as at the gate by a link made since, which apply-fix takes back (`undo`); null: none. */
@@ -119,5 +121,11 @@ export const passageExplanation = z.object({
   fixes: z.array(passageFix),
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
+
+/** What follows from that second alone; the rest is found elsewhere. */
+export type ExplainedThen = Pick<
+  PassageExplanation,
+  "reasons" | "truths" | "end_user_id" | "clock_skew_seconds" | "changed_at"
+>;
 
 export const explainPassageReply = passageExplanation.extend({ success: z.literal(true) });

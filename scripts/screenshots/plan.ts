@@ -98,7 +98,13 @@ export const ACCOUNTS: readonly Account[] = [
         presses: ["Redigera", "Certifikatets fingeravtryck"],
         demo: true,
       },
-      { name: "controller-test", path: "/system-admin/controllers", presses: ["Testa anslutning"], inPage: true, demo: true },
+      {
+        name: "controller-test",
+        path: "/system-admin/controllers",
+        presses: ["Testa anslutning"],
+        inPage: true,
+        demo: true,
+      },
       {
         name: "controller-old-tls",
         path: "/system-admin/controllers",
@@ -140,7 +146,13 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "doors", path: "/system-admin/doors" },
       { name: "door-open", path: "/system-admin/doors", presses: [/^Öppna (?!menyn)/], demo: true },
       { name: "door-hold", path: "/system-admin/doors", presses: [/^Håll olåst/], demo: true },
-      { name: "door-held", path: "/system-admin/doors", presses: [/^Håll olåst/, "Håll olåst"], inPage: true, demo: true },
+      {
+        name: "door-held",
+        path: "/system-admin/doors",
+        presses: [/^Håll olåst/, "Håll olåst"],
+        inPage: true,
+        demo: true,
+      },
       { name: "door-forced", path: "/system-admin/doors", replies: FORCED_DOOR, demo: true },
       { name: "plates", path: "/system-admin/plates" },
       { name: "plate-choose", path: "/system-admin/plates", presses: [/^Välj fordon/], demo: true },
@@ -249,11 +261,13 @@ export function pathsWithoutShot(router: string): string[] {
   const areas = { root: "", system: "/system-admin", org: "/org-admin" };
   const visited = new Set(ACCOUNTS.flatMap(({ shots }) => shots.map(({ path }) => path)));
   const routes = /getParentRoute: (?:\(\) => )?(root|system|org),\s*path: "([^"]+)"/g;
-  return [...router.matchAll(routes)]
-    .map(([, parent, path = ""]) => {
-      const area = parent === "system" || parent === "org" ? areas[parent] : areas.root;
-      return (area + path).replace(/(.)\/$/, "$1");
-    })
-    // A path with a parameter is one row's page, whose id no plan knows.
-    .filter((path) => path !== "/" && path !== "/kit" && !path.includes("$") && !visited.has(path));
+  return (
+    [...router.matchAll(routes)]
+      .map(([, parent, path = ""]) => {
+        const area = parent === "system" || parent === "org" ? areas[parent] : areas.root;
+        return (area + path).replace(/(.)\/$/, "$1");
+      })
+      // A path with a parameter is one row's page, whose id no plan knows.
+      .filter((path) => path !== "/" && path !== "/kit" && !path.includes("$") && !visited.has(path))
+  );
 }

@@ -69,7 +69,14 @@ export async function takeShots({
 
 /** As a browser keeps it whose session the server no longer knows. */
 function keepEndedSession(email: string): void {
-  const session = { access_token: "x", refresh_token: "x", token_type: "bearer", expires_in: 1, expires_at: 1, user: { id: "x", email } };
+  const session = {
+    access_token: "x",
+    refresh_token: "x",
+    token_type: "bearer",
+    expires_in: 1,
+    expires_at: 1,
+    user: { id: "x", email },
+  };
   localStorage.setItem("portal.session", JSON.stringify(session));
 }
 

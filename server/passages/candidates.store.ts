@@ -2,13 +2,15 @@
 // that the reader does not take is always one of them, since such a code is never named by the door.
 import type { Pool } from "pg";
 import { z } from "zod";
-import { type PassageCandidate, passageCandidate } from "#contract/functions/explain-passage.ts";
+import { type PassageExplanation, passageCandidate } from "#contract/functions/explain-passage.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { type AccessEvent, LOST_THEN, WAITING_THEN } from "./passages.store.ts";
 
 /** How far back an ended code is still a likely one. */
 const CANDIDATE_DAYS = 7;
 const CANDIDATES_MAX = 5;
+
+const found = passageCandidate.extend({ found: z.int() });
 
 /**
  * People of the organisation whose code for this door had ended within a week, was not written there yet or could not be typed
@@ -18,7 +20,7 @@ export async function readCandidates(
   engine: Pool,
   { occurred_at, controller_id, access_point_id }: AccessEvent,
   organizationId: string | null,
-): Promise<PassageCandidate[]> {
+): Promise<Pick<PassageExplanation, "candidates" | "more_candidates">> {
   const { rows } = await engine.query(
     `with door as (
        select coalesce(w.pin_min, 0) as pin_min, coalesce(w.pin_max, 99) as pin_max
@@ -30,12 +32,12 @@ export async function readCandidates(
            or r.asked_at <= $1 and r.read_back_at > $1)
        union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
        -- Whoever has a code there, where the reader does not take every length.
-       union select d.holder_id from device_sync d, door where d.controller_id = $2 and d.holder_kind = 'credential'
-         and (door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS})
-       union select r.holder_id from sync_receipts r, door where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
-         and r.read_back_at <= $1 and (door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS})
+       union select x.holder_id from door cross join lateral (
+           select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential'
+           union all select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant' and r.read_back_at <= $1) x
+         where door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS}
      )
-     select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at
+     select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at, count(*) over ()::int as found
      from tried t
      join credentials c on c.id = t.holder_id and ($4::uuid is null or c.organization_id = $4)
      join end_users u on u.id = c.end_user_id
@@ -57,8 +59,13 @@ export async function readCandidates(
        and case when f.is_misfit then true when r.kind is null then k.cause = 'not_yet_on_device'
          when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
-     order by k.at desc nulls last, u.id limit $6`,
+     -- A code that cannot be typed there has no such moment: the one changed last is the likeliest to be tried.
+     order by k.at desc nulls last, v.since desc, u.id limit $6`,
     [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );
-  return z.array(passageCandidate).parse(rows);
+  const named = z.array(found).parse(rows);
+  return {
+    candidates: named.map(({ found: _found, ...candidate }) => candidate),
+    more_candidates: (named[0]?.found ?? 0) - named.length,
+  };
 }

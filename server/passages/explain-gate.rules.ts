@@ -1,7 +1,7 @@
 // Why a gate opened or did not. The portal decided it in that second, and its log says how: what the settings of then add is
 // since when, and what else stood in the way. What is not known for then is never taken from today.
 import type { AccessReason } from "#contract/devices.ts";
-import type { PassageCause, PassageExplanation } from "#contract/functions/explain-passage.ts";
+import type { ExplainedThen, PassageCause } from "#contract/functions/explain-passage.ts";
 import type { CredentialThen } from "./explain-passage.rules.ts";
 
 export interface GatePassageFacts {
@@ -40,10 +40,7 @@ interface Cause {
   since: Date | null;
 }
 
-/** Without candidates and fixes, which are found elsewhere. */
-export function explainGate(
-  facts: GatePassageFacts,
-): Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes"> {
+export function explainGate(facts: GatePassageFacts): ExplainedThen {
   const refusals = refusalsOf(facts);
   const wishedIn = facts.granted || facts.reason === "read_too_late";
   const opened = facts.granted ? facts.opened : false;

@@ -35,6 +35,7 @@ export async function explainGatePassage(
   return {
     ...seen.explained,
     candidates: seen.candidates,
+    more_candidates: 0,
     has_image: source !== null,
     linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),

@@ -146,6 +146,30 @@ describe("why a door refused", () => {
   });
 });
 
+describe("a code that the device named was there, though no read-back had shown it yet", () => {
+  const held = { state: "absent", since: hours(-1) } as const;
+  const heldOf = (over: Partial<PassageFacts>) => explainPassage({ ...REFUSED, ...over }).truths.held;
+
+  test("as the portal wished it, where the door did as wished", () => {
+    const elsewhere = { ...version({ doorIds: ["door-2"] }), held };
+    expect(heldOf({ credential: elsewhere, reason: "not_permitted" })).toEqual({ state: "present", since: null });
+    expect(heldOf({ credential: { ...GOOD, held }, granted: true, reason: null })).toMatchObject({ state: "present" });
+  });
+
+  test("otherwise than the portal wished it, where it did not", () => {
+    const facts = { ...REFUSED, credential: { ...GOOD, held }, reason: "not_permitted" } as const;
+    const { truths, reasons } = explainPassage(facts);
+    expect(truths.held).toEqual({ state: "different", since: null });
+    expect(reasons.map(({ code }) => code)).toEqual(["not_yet_on_device"]);
+    const ended = { ...version({ enabled: false }), held };
+    expect(heldOf({ credential: ended, granted: true, reason: null })).toMatchObject({ state: "different" });
+  });
+
+  test("and is not there where the device knows no such code", () => {
+    expect(heldOf({ credential: { ...GOOD, held }, reason: "unknown_code" })).toMatchObject({ state: "absent" });
+  });
+});
+
 test("what was let in has no cause, and says whether the portal wished it", () => {
   const wanted = explainPassage({ ...REFUSED, granted: true, reason: null });
   expect(wanted).toMatchObject({ reasons: [], truths: { wished: { allowed: true }, decided: { granted: true } } });

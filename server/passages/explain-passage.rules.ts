@@ -3,8 +3,8 @@
 import type { DoorReason } from "#contract/door-events.ts";
 import {
   CLOCK_WRONG_SECONDS,
+  type ExplainedThen,
   type PassageCause,
-  type PassageExplanation,
   type PassageTruths,
 } from "#contract/functions/explain-passage.ts";
 import { isClosedToPins, type PinUse } from "#contract/pin-use.ts";
@@ -52,27 +52,34 @@ interface Cause {
   since: Date | null;
 }
 
-/** Without candidates and fixes, which are found elsewhere. */
-export function explainPassage(
-  facts: PassageFacts,
-): Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes"> {
+export function explainPassage(facts: PassageFacts): ExplainedThen {
   const { credential, granted, reason, clockSkewMs } = facts;
   const wished = wishedThen(facts);
-  const causes = granted ? [] : causesOf(facts, wished);
+  const held = heldThen(facts, wished.allowed);
+  const causes = granted ? [] : causesOf(facts, wished, held);
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
     reasons: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
       wished: { allowed: wished.allowed, because: wished.causes[0]?.code ?? null },
-      held: credential
-        ? { state: credential.held.state, since: at(credential.held.since) }
-        : { state: reason === "unknown_code" || reason === "unknown_card" ? "absent" : "unknown", since: null },
+      held: { state: held.state, since: at(held.since) },
       decided: { granted, reason, device_reason: facts.deviceReason },
     },
     end_user_id: facts.endUserId,
     clock_skew_seconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
     changed_at: at(credential?.changedAt ?? null),
   };
+}
+
+type Held = CredentialThen["held"];
+
+/** By receipts; but what the device named it had, though no read-back had shown it yet. */
+function heldThen({ credential, granted, reason }: PassageFacts, wished: boolean | null): Held {
+  const isUnknown = reason === "unknown_code" || reason === "unknown_card";
+  if (credential === null) return { state: isUnknown ? "absent" : "unknown", since: null };
+  const { held } = credential;
+  if (held.state !== "absent" || isUnknown) return held;
+  return { state: wished === null || wished === granted ? "present" : "different", since: null };
 }
 
 interface Wished {
@@ -99,30 +106,27 @@ function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
 }
 
-function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
+function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
   const { credential, reason, clockSkewMs, pinUse } = facts;
   const causes: Cause[] = [];
   const name = (code: PassageCause, since: Date | null = null): void => {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
   for (const { code, since } of wished.causes) name(code, since);
-  const held = credential?.held;
   // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
   const isRefusedAnyhow = wished.allowed === true && (reason === "not_permitted" || reason === "other");
-  const isOutsideHours =
-    reason === "outside_hours" ||
-    (isRefusedAnyhow && pinUse === "hours" && held !== undefined && !isBehind(held.state));
+  const isOutsideHours = reason === "outside_hours" || (isRefusedAnyhow && pinUse === "hours" && !isBehind(held.state));
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
     name("device_clock_wrong");
-  if (wished.allowed === true && held !== undefined && isBehind(held.state)) {
+  if (wished.allowed === true && isBehind(held.state)) {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
   if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
   if (isOutsideHours) name("outside_hours");
   // A suspended code is switched off at the device by the portal, whatever ended it.
-  const isOwnWord = reason === "disabled" && held?.state === "suspended" && causes.length > 0;
+  const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
   const said = reason === null || isOwnWord ? undefined : SAID[reason];
   if (said !== undefined) name(said);
   if (wished.allowed === true && causes.length === 0) name("device_disagreed");
@@ -130,6 +134,6 @@ function causesOf(facts: PassageFacts, wished: Wished): Cause[] {
   return causes;
 }
 
-function isBehind(state: CredentialThen["held"]["state"]): boolean {
+function isBehind(state: Held["state"]): boolean {
   return state === "absent" || state === "different" || state === "suspended";
 }

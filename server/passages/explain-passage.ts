@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type { PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
+import type { ExplainedThen, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import { type Mendable, standingFixes } from "#server/people/mend-credential.rules.ts";
 import { mendableOf } from "#server/people/mend-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -31,7 +31,7 @@ export async function explainDoorPassage(
   const candidates = await candidatesOf(pools.engine, seen.passage, scope);
   return {
     ...seen.explained,
-    candidates,
+    ...candidates,
     has_image: false,
     linked_credential_id: null,
     fixes: fixesNow(seen, clock.now()),
@@ -39,7 +39,7 @@ export async function explainDoorPassage(
 }
 
 export interface SeenPassage {
-  explained: Omit<PassageExplanation, "candidates" | "has_image" | "linked_credential_id" | "fixes">;
+  explained: ExplainedThen;
   /** What a save could mend; null: nothing that a door or a gate still has to do with. */
   target: FixTarget | null;
   /** Both as they are now; null: nothing of the caller's to mend. */
@@ -74,7 +74,8 @@ export function fixesNow({ explained, mendable }: SeenPassage, now: Date): Passa
 }
 
 function candidatesOf(engine: Pool, passage: AccessEvent, scope: string | null) {
-  return passage.reason === "unknown_code" ? readCandidates(engine, passage, scope) : Promise.resolve([]);
+  if (passage.reason !== "unknown_code") return Promise.resolve({ candidates: [], more_candidates: 0 });
+  return readCandidates(engine, passage, scope);
 }
 
 function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { FoundPerson } from "./api/find-anything.ts";
+import { passageAddress } from "#web/lib/passages/passage-address.ts";
+import type { Found, FoundPerson } from "./api/find-anything.ts";
 import { AREAS } from "./navigation.ts";
 import { foundCommands } from "./palette-commands.ts";
 
@@ -11,7 +12,7 @@ const person = (id: number, organization: string, ...plates: string[]): FoundPer
   credentials: plates.map((credential_value) => ({ credential_value })),
 });
 const NORD = "Brf Norrgården";
-const found = (...people: FoundPerson[]) => ({ people, controllers: [], doors: [], organizations: [], refusals: null });
+const found = (...people: FoundPerson[]): Found => ({ people, controllers: [], doors: [], organizations: [], why: [] });
 
 /** Of each person found, as it stands there. */
 const shown = (role: keyof typeof AREAS, ...people: FoundPerson[]) =>
@@ -38,10 +39,27 @@ test("those who are alike in all that are called by their place, as in the list"
   expect(shown("org_admin", person(1, NORD), person(2, NORD))).toEqual(["Anna Skog · rad 1", "Anna Skog · rad 2"]);
 });
 
+/** By door and gate as a question or a name finds them, the titles and what stands under each. */
+const groups = (all: Found) =>
+  foundCommands(AREAS.org_admin, all)
+    .filter(({ commands }) => commands.length > 0)
+    .map(({ title, commands }) => [title, ...commands.map(({ label }) => label)]);
+const refusal = { at: "door", id: "0".repeat(8), time: "2026-11-25T18:03:00Z", place: "Soprum" } as const;
+
 test("so are they where the palette is asked why somebody did not come in", () => {
-  const [why] = foundCommands(AREAS.org_admin, {
-    ...found(person(1, NORD, "MLB84A"), person(2, NORD)),
-    refusals: new Map(),
-  });
-  expect(why?.commands.map(({ plates }) => plates)).toEqual([["MLB84A"], []]);
+  const why = [person(1, NORD, "MLB84A"), person(2, NORD)].map((one) => ({ person: one, refusal: null }));
+  const [asked] = foundCommands(AREAS.org_admin, { ...found(), why }).filter(({ commands }) => commands.length > 0);
+  expect(asked?.commands.map(({ plates }) => plates)).toEqual([["MLB84A"], []]);
+});
+
+test("beside a name stands why that person did not come in, which leads to the explanation", () => {
+  const all = { ...found(person(1, NORD)), why: [{ person: person(1, NORD), refusal }] };
+  expect(groups(all)).toEqual([
+    ["Användare", "Anna Skog"],
+    ["Varför", "Anna Skog kom inte in i Soprum"],
+  ]);
+  for (const role of ["org_admin", "system_admin"] as const) {
+    const why = foundCommands(AREAS[role], all).find(({ title }) => title === "Varför");
+    expect(why?.commands[0]).toMatchObject({ href: passageAddress(role, refusal.id), time: "2026-11-25 19:03" });
+  }
 });

@@ -28,7 +28,9 @@ import type { Area } from "./navigation.ts";
 export interface Command {
   id: string;
   label: string;
-  /** Quiet text after the label: a person's organisation, a door's controller. */
+  /** After the label, in one line. */
+  time?: string;
+  /** Quiet text after these: a person's organisation, a door's controller. */
   note?: string | undefined;
   /** A person's vehicles: those who share a name are distinguished by them, as in the list. */
   plates?: readonly string[];
@@ -64,9 +66,8 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
   const isSystem = area.name === "systemArea";
   const controllers = found.controllers.filter((one) => DEVICE_KINDS[one.device_type] === "door");
   const gates = found.controllers.filter((one) => DEVICE_KINDS[one.device_type] === "gate");
-  const { refusals } = found;
-  if (refusals !== null) return [whyCommands(area, found, refusals)];
-  const besides = distinguish(area, found.people);
+  const named = new Map([...found.people, ...found.why.map(({ person }) => person)].map((one) => [one.id, one]));
+  const besides = distinguish(area, [...named.values()]);
   return [
     {
       title: frameTexts.people,
@@ -78,6 +79,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
         href: `${area.people}?person=${person.id}`,
       })),
     },
+    { title: frameTexts.why, commands: found.why.map((one) => whyCommand(area, one, besides(one.person))) },
     {
       title: frameTexts.organizations,
       commands: found.organizations.map(({ id, name }) => ({
@@ -117,34 +119,31 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
 }
 
 /** Somebody who was never refused is said to be so, and leads to themselves. */
-function whyCommands(area: Area, { people }: Found, refusals: NonNullable<Found["refusals"]>): CommandGroup {
-  const besides = distinguish(area, people);
-  const commands = people.map((person): Command => {
-    const { id } = person;
-    const name = nameOf(person);
-    const { note, plates } = besides(person);
-    const refusal = refusals.get(id) ?? null;
-    if (refusal === null)
-      return {
-        id: `why ${id}`,
-        label: frameTexts.neverRefused(name),
-        note,
-        plates,
-        icon: UserRound,
-        href: `${area.people}?person=${id}`,
-      };
-    const place = refusal.place ?? (refusal.at === "door" ? doorLogTexts.unknownDoor : frameTexts.removedGate);
+function whyCommand(area: Area, { person, refusal }: Found["why"][number], { note, plates }: Beside): Command {
+  const { id } = person;
+  const name = nameOf(person);
+  if (refusal === null)
     return {
       id: `why ${id}`,
-      label: doorLogTexts.didNotComeIn(name, place),
-      note: [formatExact(refusal.time).slice(0, 16), note].filter(Boolean).join(" · "),
+      label: frameTexts.neverRefused(name),
+      note,
       plates,
-      icon: refusal.at === "door" ? DoorClosed : ScanLine,
-      href: passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.id),
+      icon: UserRound,
+      href: `${area.people}?person=${id}`,
     };
-  });
-  return { title: frameTexts.why, commands };
+  const place = refusal.place ?? (refusal.at === "door" ? doorLogTexts.unknownDoor : frameTexts.removedGate);
+  return {
+    id: `why ${id}`,
+    label: doorLogTexts.didNotComeIn(name, place),
+    time: formatExact(refusal.time).slice(0, 16),
+    note,
+    plates,
+    icon: refusal.at === "door" ? DoorClosed : ScanLine,
+    href: passageAddress(area.name === "systemArea" ? "system_admin" : "org_admin", refusal.id),
+  };
 }
+
+type Beside = Required<Pick<Command, "note" | "plates">>;
 
 const nameOf = ({ first_name, last_name }: FoundPerson) => `${first_name} ${last_name}`;
 
@@ -155,7 +154,7 @@ function distinguish(area: Area, people: readonly FoundPerson[]) {
   const place = rowPlacesApart(people, (person) =>
     [nameOf(person), organization(person), ...plates(person)].join("\n"),
   );
-  return (person: FoundPerson) => ({
+  return (person: FoundPerson): Beside => ({
     note: [organization(person), place(person)].filter(Boolean).join(", ") || undefined,
     plates: plates(person),
   });

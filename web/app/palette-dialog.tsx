@@ -111,7 +111,7 @@ function Section({ title, commands }: CommandGroup) {
   return (
     <MenuSection>
       <Header className="px-2.5 pt-2 pb-1 text-meta text-ink-3">{title}</Header>
-      {commands.map(({ id, label, note, plates = [], icon: Icon, href, onAction, keys = [] }) => (
+      {commands.map(({ id, label, time, note, plates = [], icon: Icon, href, onAction, keys = [] }) => (
         <MenuItem
           key={id}
           id={id}
@@ -125,6 +125,11 @@ function Section({ title, commands }: CommandGroup) {
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 flex-auto truncate phone:whitespace-normal">
               {label}
+              {time && (
+                <span className="text-ink-2">
+                  {"\u00a0·"} <span className="whitespace-nowrap">{time}</span>
+                </span>
+              )}
               {note && <span className="text-ink-2"> · {note}</span>}
             </span>
             {plates.slice(0, MOST_PLATES).map((plate) => (

@@ -141,4 +141,5 @@ export const passageExplanationTexts = texts("passage-explanation", {
   candidates: "Koder som inte öppnade här",
   candidatesHelp: "Portalen vet inte vilken kod som slogs. De här personernas koder öppnade inte när försöket gjordes.",
   candidate: (why: string, when: string) => `${why}, ${when}`,
+  moreCandidates: (count: string) => `Och ${count} till`,
 });

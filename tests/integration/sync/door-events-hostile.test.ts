@@ -180,3 +180,47 @@ it("a row that names another organisation's person is that organisation's, and o
     new Set([`${sven} ${south}`, "null null"]),
   );
 });
+
+it("an event with 5,000 keys is a gap in the log, and those beside it are kept", async () => {
+  await readAll();
+  const force = (keys: Record<string, string> = {}) =>
+    axis.state.log("Door/State/DoorAlarm", { ...keys, DoorToken: entry, State: "DoorForcedOpen" });
+  force();
+  force(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`Key${n}`, "408627"])));
+  force();
+  await readAll();
+  expect(await rowsOf("door_forced")).toHaveLength(2);
+  expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toEqual(["unreadable"]);
+  // It is behind what is read next, and said once.
+  force();
+  await readAll();
+  expect(await rowsOf("door_forced")).toHaveLength(3);
+  expect(await rowsOf("gap")).toHaveLength(1);
+});
+
+it.each([
+  ["fewer rows than", 2],
+  ["as many rows as", 4],
+  ["more rows than", 7],
+])(
+  "a controller whose row ids begin again at 1, with %s were read, has them all in the log after a gap, once",
+  async (_case, rows) => {
+    const force = (times: number) => {
+      for (let n = 0; n < times; n++)
+        axis.state.log("Door/State/DoorAlarm", { DoorToken: entry, State: "DoorForcedOpen" });
+    };
+    await readAll();
+    force(4);
+    await readAll();
+    expect(await rowsOf("door_forced")).toHaveLength(4);
+    axis.state.events.reset();
+    force(rows);
+    await readAll();
+    expect(await rowsOf("door_forced")).toHaveLength(4 + rows);
+    expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toEqual(["reset"]);
+    force(1);
+    await readAll();
+    expect(await rowsOf("door_forced")).toHaveLength(4 + rows + 1);
+    expect(await rowsOf("gap")).toHaveLength(1);
+  },
+);

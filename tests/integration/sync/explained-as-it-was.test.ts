@@ -166,6 +166,24 @@ describe("a code that the door cannot have named", () => {
     expect(await whose(longThen)).toEqual([]);
     await inStep();
   });
+
+  test("is, of very many, one of the five that were changed last, and how many more there are is said", async () => {
+    const names = ["Harald", "Iris", "Jorun", "Klas", "Lova", "Märta", "Nils"];
+    for (const [at, firstName] of names.entries())
+      await world.savePerson({ firstName, lastName: "Exempel", pin: `4${String(at)}73` });
+    await portal.admin.query(
+      "update credentials set valid_to = valid_to + interval '1 day' where end_user_id in (select id from end_users where first_name = 'Harald')",
+    );
+    await inStep();
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const { candidates, more_candidates: more } = await explain(await unknown());
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    await portal.admin.query("delete from end_users where first_name = any ($1)", [names]);
+    const named = candidates.map(({ name }) => name.replace(" Exempel", ""));
+    expect(named).toEqual(["Harald", "Nils", "Märta", "Lova", "Klas"]);
+    // Iris, Jorun and Alva.
+    expect(more).toBe(3);
+  });
 });
 
 describe("what the controller held", () => {

@@ -49,6 +49,20 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return rows[0].value;
 }
 
+/** How many attempts of others row security alone shows an organisation. */
+async function byPoliciesAlone(organizationId: string | null): Promise<number | null> {
+  const client = await portal.admin.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.org', $1, true)", [organizationId]);
+    await client.query("set local role org_admin");
+    return (await client.query("select id from shared_door_events where kind = 'access'")).rowCount;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
 const readLog = () => readDoorLog(portal.admin);
 const inStep = () => untilInStep(portal);
 
@@ -269,6 +283,30 @@ describe("another organisation's person at a shared door", () => {
       for (const client of [world.nord, syd]) expect(await file(client, view)).toHaveLength(1);
       await portal.admin.query("update organizations set kind = 'other'");
     }
+  });
+
+  test("is not shown any more to an organisation that has lost the door, and keeps another of the controller", async () => {
+    const south = portal.accounts.syd.organizationId;
+    const exchange = async (given: string, taken: string) => {
+      const offers = "organization_access_points";
+      await portal.admin.query(`insert into ${offers} (organization_id, access_point_id) values ($1, $2)`, [
+        south,
+        given,
+      ]);
+      await portal.admin.query(`delete from ${offers} where organization_id = $1 and access_point_id = $2`, [
+        south,
+        taken,
+      ]);
+    };
+    await punch(shared, "4816");
+    expect(await attempts(syd)).toHaveLength(1);
+    await exchange(own, shared);
+    expect(await attempts(syd)).toEqual([]);
+    // The service's own guard would hide it too.
+    expect(await byPoliciesAlone(south)).toBe(0);
+    await exchange(shared, own);
+    expect(await byPoliciesAlone(south)).toBe(1);
+    expect(await attempts(syd)).toHaveLength(1);
   });
 
   test("is not shown to an organisation that came to the door afterwards", async () => {

@@ -1,6 +1,8 @@
 // The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and
-// organisations by name; to "varför kom Anna inte in", each Anna's last refusal. Row policies decide what an org admin finds.
+// organisations by name; beside a person why they did not come in, and to "varför kom Anna inte in" that alone, of each Anna.
+// Row policies decide what an org admin finds.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { subDays } from "date-fns";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
@@ -16,6 +18,8 @@ const MOST_FOUND = 5;
 /** Who share a name, of whom those who were refused are shown first; their codes and plates fill an address. */
 const MOST_NAMED = 100;
 const FIND_FROM = 2;
+/** A longer ago refusal is found by asking for it. */
+const LATELY_DAYS = 7;
 export const FIND_KEY = ["palette"] as const;
 
 const idsRow = z.object({ ids: z.array(z.uuid()) });
@@ -37,11 +41,11 @@ export interface Found {
   controllers: z.infer<typeof foundController>[];
   doors: z.infer<typeof foundDoor>[];
   organizations: z.infer<typeof foundOrganization>[];
-  /** Of the people found, where the text asks why they were refused; null: it does not. */
-  refusals: ReadonlyMap<string, Refusal | null> | null;
+  /** Who did not come in, the newest first: of those who are called so lately, or whenever where the text asks why. Null: never refused. */
+  why: { person: FoundPerson; refusal: Refusal | null }[];
 }
 
-const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [], refusals: null };
+const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [], why: [] };
 
 export function findAnythingQueryOptions(query: string, role: Role) {
   return queryOptions<Found>({
@@ -52,22 +56,37 @@ export function findAnythingQueryOptions(query: string, role: Role) {
       const asked = nameInQuestion(query);
       if (asked !== null) {
         const named = await findPeople(asked, MOST_NAMED, signal);
-        const ids = named.map(({ id }) => id);
-        const refusals = await findRefusals(ids, MOST_FOUND, signal);
-        const order = [...refusals.keys()];
-        const people = named
-          .filter(({ id }) => refusals.has(id))
-          .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-        return { ...NOTHING, people, refusals };
+        return { ...NOTHING, why: await findWhy(named, null, signal) };
       }
-      const [people, controllers, doors, organizations] = await Promise.all([
-        findPeople(query, MOST_FOUND, signal),
+      const [{ people, why }, controllers, doors, organizations] = await Promise.all([
+        findLatelyRefused(query, signal),
         findControllers(query, signal),
         findDoors(query, signal),
         role === "system_admin" ? findOrganizations(query, signal) : [],
       ]);
-      return { people, controllers, doors, organizations, refusals: null };
+      return { people, controllers, doors, organizations, why };
     },
+  });
+}
+
+/** Whoever looks up a name often has that person at the telephone, refused just now. */
+async function findLatelyRefused(query: string, signal: AbortSignal): Promise<Pick<Found, "people" | "why">> {
+  const named = await findPeople(query, MOST_NAMED, signal);
+  const why = await findWhy(named, subDays(new Date(), LATELY_DAYS).toISOString(), signal);
+  return { people: named.slice(0, MOST_FOUND), why: why.filter(({ refusal }) => refusal !== null) };
+}
+
+async function findWhy(
+  named: readonly FoundPerson[],
+  since: string | null,
+  signal: AbortSignal,
+): Promise<Found["why"]> {
+  const ids = named.map(({ id }) => id);
+  const refusals = await findRefusals(ids, { most: MOST_FOUND, since, signal });
+  const people = new Map(named.map((person) => [person.id, person]));
+  return [...refusals].flatMap(([id, refusal]) => {
+    const person = people.get(id);
+    return person === undefined ? [] : [{ person, refusal }];
   });
 }
 

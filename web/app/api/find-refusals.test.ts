@@ -31,9 +31,10 @@ function serve({ doors, gates }: { doors: readonly Tried[]; gates: readonly Trie
     const asked = new Set(
       /\((.*)\)/.exec(query.get("end_user_id") ?? query.get("credential_id") ?? "")?.[1]?.split(","),
     );
+    const since = /^gte\.(.*)/.exec(query.get("occurred_at") ?? query.get("detected_at") ?? "")?.[1] ?? "";
     const newest = (tried: readonly Tried[]) =>
       tried
-        .filter(({ person }) => asked.has(codeOf(person)))
+        .filter(({ person, minute }) => asked.has(codeOf(person)) && timeOf(minute) >= since)
         .toSorted((one, other) => other.minute - one.minute)
         .slice(0, Number(query.get("limit")));
     if (pathname.endsWith("/credentials"))
@@ -64,8 +65,8 @@ function serve({ doors, gates }: { doors: readonly Tried[]; gates: readonly Trie
   });
 }
 
-async function shown(count: number) {
-  const found = await findRefusals(people(count), 5, new AbortController().signal);
+async function shown(count: number, since: string | null = null) {
+  const found = await findRefusals(people(count), { most: 5, since, signal: new AbortController().signal });
   return [...found].map(([id, refusal]) => [people(100).indexOf(id), refusal?.place ?? null]);
 }
 
@@ -87,6 +88,25 @@ test("nobody is said to be never refused because another was refused more often"
   expect(await shown(3)).toEqual([
     [1, "Entré"],
     [0, "Entré"],
+    [2, null],
+  ]);
+});
+
+test("of the time that is asked for alone, at doors and at gates", async () => {
+  serve({
+    doors: [
+      { person: 0, minute: 1 },
+      { person: 1, minute: 5 },
+    ],
+    gates: [
+      { person: 2, minute: 4 },
+      { person: 3, minute: 6 },
+    ],
+  });
+  expect(await shown(4, timeOf(5))).toEqual([
+    [3, "Infart"],
+    [1, "Entré"],
+    [0, null],
     [2, null],
   ]);
 });

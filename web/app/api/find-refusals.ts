@@ -23,21 +23,28 @@ export interface Refusal {
 /** Of all who are asked for together. */
 const MOST_READ = 100;
 
+interface Bounds {
+  /** As many people. */
+  most: number;
+  /** Null: however long ago. */
+  since: string | null;
+  signal: AbortSignal;
+}
+
 /**
  * The first few people, those first who were refused, the newest of them first: of ten who share a name somebody asks for the one at
  * the door. Null: none that the caller may see.
  */
 export async function findRefusals(
   personIds: readonly string[],
-  most: number,
-  signal: AbortSignal,
+  { most, since, signal }: Bounds,
 ): Promise<Map<string, Refusal | null>> {
   if (personIds.length === 0) return new Map();
   const call = backend.from("credentials").select("id, end_user_id").in("end_user_id", personIds);
   const owners = new Map(
     (await readRows(credentialRow, call.abortSignal(signal))).map(({ id, end_user_id }) => [id, end_user_id]),
   );
-  const read = await readNewest([...owners.keys()], MOST_READ, signal);
+  const read = await readNewest([...owners.keys()], { most: MOST_READ, since, signal });
   const refused = new Map<string, Refusal>();
   for (const { credentialId, refusal } of read.rows) {
     const owner = owners.get(credentialId ?? "");
@@ -49,7 +56,7 @@ export async function findRefusals(
     const known = refused.get(id) ?? null;
     if (known !== null || read.isAll) return known;
     const own = [...owners].flatMap(([credential, owner]) => (owner === id ? [credential] : []));
-    return (await readNewest(own, 1, signal)).rows[0]?.refusal ?? null;
+    return (await readNewest(own, { most: 1, since, signal })).rows[0]?.refusal ?? null;
   };
   return new Map(await Promise.all(shown.map(async (id) => [id, await refusalOf(id)] as const)));
 }
@@ -60,19 +67,16 @@ interface Newest {
 }
 
 /** Newest first. */
-async function readNewest(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest> {
+async function readNewest(credentialIds: readonly string[], bounds: Bounds): Promise<Newest> {
   if (credentialIds.length === 0) return { rows: [], isAll: true };
-  const [doors, gates] = await Promise.all([
-    atDoors(credentialIds, most, signal),
-    atGates(credentialIds, most, signal),
-  ]);
+  const [doors, gates] = await Promise.all([atDoors(credentialIds, bounds), atGates(credentialIds, bounds)]);
   const rows = [...doors, ...gates].toSorted(
     (one, other) => Date.parse(other.refusal.time) - Date.parse(one.refusal.time),
   );
-  return { rows, isAll: doors.length < most && gates.length < most };
+  return { rows, isAll: doors.length < bounds.most && gates.length < bounds.most };
 }
 
-async function atDoors(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest["rows"]> {
+async function atDoors(credentialIds: readonly string[], { most, since, signal }: Bounds): Promise<Newest["rows"]> {
   const call = backend
     .from("door_events")
     .select("id, occurred_at, credential_id, access_points(name, door_name)")
@@ -81,14 +85,15 @@ async function atDoors(credentialIds: readonly string[], most: number, signal: A
     .eq("granted", false)
     .order("occurred_at", { ascending: false })
     .limit(most);
-  const rows = await readRows(doorRow, call.abortSignal(signal));
+  const bounded = since === null ? call : call.gte("occurred_at", since);
+  const rows = await readRows(doorRow, bounded.abortSignal(signal));
   return rows.map(({ id, occurred_at: time, credential_id: credentialId, access_points: door }) => ({
     credentialId,
     refusal: { at: "door", id, time, place: door && (door.door_name || door.name) },
   }));
 }
 
-async function atGates(credentialIds: readonly string[], most: number, signal: AbortSignal): Promise<Newest["rows"]> {
+async function atGates(credentialIds: readonly string[], { most, since, signal }: Bounds): Promise<Newest["rows"]> {
   const call = backend
     .from("access_logs")
     .select("id, detected_at, credential_id, controllers(name)")
@@ -96,7 +101,8 @@ async function atGates(credentialIds: readonly string[], most: number, signal: A
     .eq("access_granted", false)
     .order("detected_at", { ascending: false })
     .limit(most);
-  const rows = await readRows(gateRow, call.abortSignal(signal));
+  const bounded = since === null ? call : call.gte("detected_at", since);
+  const rows = await readRows(gateRow, bounded.abortSignal(signal));
   return rows.map(({ id, detected_at: time, credential_id: credentialId, controllers }) => ({
     credentialId,
     refusal: { at: "gate", id, time, place: controllers?.name ?? null },

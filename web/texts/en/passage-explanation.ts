@@ -137,4 +137,5 @@ export const passageExplanation: typeof passageExplanationTexts = {
   candidates: "Codes that did not open here",
   candidatesHelp: "The portal does not know which code was typed. The codes of these people did not open at the time.",
   candidate: (why, when) => `${why}, ${when}`,
+  moreCandidates: (count) => `And ${count} more`,
 };

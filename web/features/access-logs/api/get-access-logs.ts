@@ -6,6 +6,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readPage, readRows } from "#web/lib/calls/rows.ts";
 import { type LogFilters, platePatterns, windowOf } from "../filters.ts";
 import { isSystemAdmin } from "../whose-log.ts";
+import { afterRow } from "./after-row.ts";
 
 const logRow = accessLogListRow.extend({
   opened: z.boolean(),
@@ -71,13 +72,9 @@ export function readLogRows(
   filters: LogFilters,
   { after, rows }: { after: LogRow | undefined; rows: number },
 ): Promise<LogRow[]> {
-  let call = listed(filters, {});
-  // By the row and not by its place, which moves as cars come.
-  if (after !== undefined) {
-    const { detected_at: at, id } = after;
-    call = call.lte("detected_at", at).or(`detected_at.lt."${at}",id.gt.${id}`);
-  }
-  return readRows(logRow, call.limit(rows));
+  const call = listed(filters, {});
+  const following = after === undefined ? call : afterRow(call, "detected_at", { at: after.detected_at, id: after.id });
+  return readRows(logRow, following.limit(rows));
 }
 
 /** Newest first. */

@@ -11,6 +11,7 @@ import { readPage, readRow, readRows } from "#web/lib/calls/rows.ts";
 import type { DoorFilters } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
 import type { ListedRow, PageStart } from "../shown-pages.ts";
+import { afterRow } from "./after-row.ts";
 import { findNames } from "./log-names.ts";
 
 export const EVENTS_KEY = ["door-events", "list"] as const;
@@ -60,9 +61,8 @@ export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, s
   });
 }
 
-/** By the row and not by its place, which moves as others come. */
 function following(call: ReturnType<typeof listed>, { occurred_at: at, id }: ListedRow) {
-  return call.lte("occurred_at", at).or(`occurred_at.lt."${at}",id.gt.${id}`);
+  return afterRow(call, "occurred_at", { at, id });
 }
 
 /** For a file: the rows after one, or from the newest on. Throws BackendError. */

@@ -5,10 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageExplanation as Explanation, PassageFix as Fix } from "#contract/functions/explain-passage.ts";
+import type { SessionState } from "#web/lib/session/session-transitions.ts";
 import type { FixState } from "../use-fix.ts";
 
 vi.stubGlobal("location", { origin: "https://portal.example" });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+const { sessionState } = await import("#web/lib/session/session.ts");
 const { EXPLANATION_KEY } = await import("../api/explain-passage.ts");
 const { ClockNote, PassageExplanation } = await import("./passage-explanation.tsx");
 const { PassageFix } = await import("./passage-fix.tsx");
@@ -31,6 +33,7 @@ const EXPLAINED: Explanation = {
   clock_skew_seconds: null,
   changed_at: null,
   candidates: [],
+  more_candidates: 0,
   has_image: false,
   linked_credential_id: null,
   fixes: [giveDoor],
@@ -51,6 +54,24 @@ test("while it is explained the drawer is busy, and says that it loads", () => {
   );
   expect(drawer).toContain('aria-busy="true"');
   expect(drawer).toContain("Laddar...");
+});
+
+test("how many more it may have been stands below those who are named, and nothing where they are all", () => {
+  sessionState.set({ status: "signed-in", role: "org_admin", organizationId: ID } as SessionState);
+  const named = { end_user_id: ID, name: "Anna Skisslund", cause: "pin_too_long_for_reader", at: null } as const;
+  const said = (more_candidates: number) => {
+    client.setQueryData([...EXPLANATION_KEY, ID], { ...EXPLAINED, candidates: [named], more_candidates });
+    const drawer = (
+      <PassageExplanation source="door" id={ID} names={NAMES}>
+        {() => null}
+      </PassageExplanation>
+    );
+    return shown(drawer);
+  };
+  expect(said(1_200)).toMatch(/Och 1\s200 till</);
+  expect(said(0)).toContain("Anna Skisslund");
+  expect(said(0)).not.toContain(" till<");
+  client.clear();
 });
 
 test("a reading that was linked since says so, instead of what could be done", () => {

@@ -87,7 +87,7 @@ export function ClockNote({ seconds }: { seconds: number | null }) {
   return <Note tone="wait">{seconds > 0 ? t.clockAhead(minutes) : t.clockBehind(minutes)}</Note>;
 }
 
-function Candidates({ explanation: { candidates }, source }: Shown) {
+function Candidates({ explanation: { candidates, more_candidates: more }, source }: Shown) {
   const { role } = useSignedIn();
   const { short } = causeWords(source);
   const { candidates: title, candidatesHelp: help } = source === "door" ? t : gateTexts;
@@ -104,6 +104,7 @@ function Candidates({ explanation: { candidates }, source }: Shown) {
             </p>
           </li>
         ))}
+        {more > 0 && <li className="px-3.5 py-2.5 text-small text-ink-2">{t.moreCandidates(formatNumber(more))}</li>}
       </ul>
     </Part>
   );
