@@ -1,6 +1,15 @@
 // One axe set-up for all tests.
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
+import type axeCore from "axe-core";
+
+declare global {
+  var axe: typeof axeCore;
+}
+
+/** `axe.source` and what sends it for Playwright would be the unminified file, twice a document: half of what axe costs. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export interface AxeScope {
   include?: string;
@@ -29,26 +38,32 @@ async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
 }
 
 async function violations(page: Page, { include, exclude = [] }: AxeScope, rules?: string[]): Promise<string[]> {
-  // Legacy mode saves a page per run; only documents with frames need the other, and the portal has none.
-  const builder = new AxeBuilder({ page, ...(await axeSource(page)) })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"], preload: false });
-  if (include !== undefined) builder.include(include);
-  if (rules) builder.withRules(rules);
-  for (const selector of [...ALWAYS_EXCLUDED, ...exclude]) builder.exclude(selector);
-  await settled(page);
-  const found = await builder.analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  const context = {
+    ...(include !== undefined && { include: [include] }),
+    exclude: [...ALWAYS_EXCLUDED, ...exclude],
+  };
+  const options: axeCore.RunOptions = {
+    resultTypes: ["violations"],
+    preload: false,
+    selectors: false, // of every node that passed, too; the HTML below says more
+    ...(rules && { runOnly: { type: "rule", values: rules } }),
+  };
+  if (!(await settled(page))) await page.evaluate(AXE);
+  return page.evaluate(
+    async ([where, how]) => {
+      const found = await axe.run(where, how);
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    },
+    [context, options] as const,
+  );
 }
 
-/** Axe is half a megabyte, sent twice a run: a document that has it is sent none. */
-async function axeSource(page: Page): Promise<{ axeSource?: string }> {
-  return (await page.evaluate(() => "axe" in globalThis)) ? { axeSource: "void 0" } : {};
-}
-
-/** Anything fading has arbitrary contrast. Spinners never end and are not awaited. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/**
+ * Anything fading has arbitrary contrast. Spinners never end and are not awaited.
+ * @returns whether the document has axe already.
+ */
+function settled(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
     // A changed theme starts its transitions in the following frames.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = () =>
@@ -56,5 +71,6 @@ async function settled(page: Page): Promise<void> {
     // What ends may let the next begin: a child's colour follows its parent's.
     for (let under = ending(); under.length > 0; under = ending())
       await Promise.allSettled(under.map(({ finished }) => finished));
+    return "axe" in globalThis;
   });
 }

@@ -5,9 +5,7 @@ import { isSwedish } from "#tests/support/is-swedish.ts";
 
 /** English chosen in this browser; the account may be signed in elsewhere too. */
 export async function inEnglish(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    if (localStorage.getItem("portal.language") === null) localStorage.setItem("portal.language", "en");
-  });
+  await page.evaluate(() => localStorage.setItem("portal.language", "en"));
 }
 
 /** Said by names and descriptions alone: to a screen reader, by a title, or in an empty field. */

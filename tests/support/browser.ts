@@ -3,14 +3,17 @@
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
-import { startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
+import { freePort, startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
 import { signedInClient } from "./client.ts";
+import { KeptPage, outside } from "./kept-page.ts";
 
 interface WorkerFixtures {
   /** Of every portal that the worker starts. */
   environment: Readonly<Record<string, string>>;
   /** Gives the portal of a world, and closes the former world's. */
   portalOf: (world: string) => Promise<TestPortal>;
+  /** Gives the tests their page, the same one where that can be. */
+  kept: KeptPage;
 }
 
 interface TestFixtures {
@@ -32,6 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   portalOf: [
     async ({ environment: env }, use) => {
       const open = new Map<string, TestPortal>(); // one at most
+      let port = 0; // the same for all, since the browser has the page's files from there already
       const close = async () => {
         for (const [world, portal] of open) {
           open.delete(world);
@@ -42,7 +46,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const known = open.get(world);
         if (known) return known;
         await close();
-        const portal = await startTestPortal({ pageDir: join(import.meta.dirname, "../../dist/web"), env });
+        port = await freePort(port);
+        const pageDir = join(import.meta.dirname, "../../dist/web");
+        const portal = await startTestPortal({ pageDir, env: { PORT: String(port), ...env } });
         open.set(world, portal);
         return portal;
       });
@@ -59,12 +65,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
   },
+  kept: [
+    async ({ browser }, use) => {
+      const kept = new KeptPage(browser);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ kept, portal, viewport, contextOptions }, use, test) => {
+    await use(await kept.take({ baseURL: portal.url, viewport, contextOptions }));
+    // After a failure Playwright takes a screenshot and begins another worker.
+    if (test.status === test.expectedStatus) await kept.release();
+  },
+  context: async ({ page }, use) => {
+    await use(page.context());
+  },
   signIn: async ({ page: ownPage, portal }, use) => {
     await use(async (account, page = ownPage) => {
       const client = await signedInClient(portal.url, account);
       await client.auth.stopAutoRefresh(); // the browser refreshes this session from now on
       const { data } = await client.auth.getSession();
-      await page.goto(`${portal.url}/healthz`); // the smallest reply on the portal's origin
+      // Not the icon in the middle of a test, which may count what the content security policy stops: its style is.
+      if (page.url() !== outside(portal.url)) await page.goto(`${portal.url}/healthz`);
       await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
         SESSION_KEY,
         JSON.stringify(data.session),

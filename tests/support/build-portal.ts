@@ -146,9 +146,15 @@ export async function createAccount(
   return { ...account, userId, organizationId };
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
+/** The one wanted, when nobody has taken it. */
+export async function freePort(wanted = 0): Promise<number> {
+  const probe = createServer().listen(wanted, "127.0.0.1");
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    if (wanted === 0) throw error;
+    return freePort();
+  }
   const address = probe.address();
   probe.close();
   await once(probe, "close");
