@@ -27,8 +27,8 @@ export async function forgetAttempts(portal: TestPortal): Promise<void> {
   await portal.admin.query("delete from auth.rate_limits; delete from private.pin_attempts");
 }
 
-/** An account has quotas of acts without an object, a minute and a day; with them few secrets would be pushed at this pace. */
-export async function liftQuotaOfActs(portal: TestPortal): Promise<void> {
+/** An account has quotas of audited events without an object, a minute and a day; with them few secrets would be pushed at this pace. */
+export async function liftQuotaOfEvents(portal: TestPortal): Promise<void> {
   await portal.admin.query(
     "create or replace function private.charge_act(p_actor uuid) returns void language plpgsql as $$ begin end $$",
   );

@@ -57,7 +57,7 @@ async function forget(): Promise<void> {
 const actions = async (action: string): Promise<number> =>
   (await portal.admin.query<{ n: number }>("select count(*)::int as n from audit where action = $1", [action])).rows[0]
     ?.n ?? -1;
-/** What stays: rows that wait for their seal come and go as the server has time, and leave room for others. */
+/** What stays: rows that wait to be chained come and go as the server has time, and leave room for others. */
 async function bytes(): Promise<number> {
   await portal.admin.query(`vacuum full ${TABLES.join(", ")}`);
   const { rows } = await portal.admin.query<{ n: number }>(

@@ -8,7 +8,7 @@ import {
   type PassageExplanation as Explanation,
   type PassageSource,
 } from "#contract/functions/explain-passage.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
