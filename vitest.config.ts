@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+const SHORT_BETWEEN = 3;
 const LONG =
   /\/tests\/(chaos\/slices\/|integration\/(embedded\/|story\/demo|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|drivers\/field-kit|database\/(plans|rights)|guards\/(fuzz|tenant-matrix)|sync\/(whole-days|crashes|hold-ends|suspended)))/;
 
-/** The longest files first, known or not: begun last they would run alone. */
-class LongestFirst extends BaseSequencer {
+/** Begun last, the long files would run alone; begun together they leave the cores idle, since most of them wait. */
+class LongAmongShort extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const long = (file: TestSpecification) => LONG.test(file.moduleId);
-    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
+    const isLong = (file: TestSpecification) => LONG.test(file.moduleId);
+    const short = sorted.filter((file) => !isLong(file));
+    const mixed = sorted.filter(isLong).flatMap((file) => [file, ...short.splice(0, SHORT_BETWEEN)]);
+    return [...mixed, ...short];
   }
 }
 
@@ -31,7 +34,7 @@ const never = ["**/node_modules/**", "dist/**", ".demo/**", ".cache/**", "data/*
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongAmongShort },
     projects: [
       {
         extends: true,

@@ -278,8 +278,10 @@ test("why somebody did not get in is two presses from the overview by their name
     await presses.begin();
     await page.getByRole("button", { name: /^Sök/ }).click();
     const palette = page.getByRole("dialog");
+    const refusals = page.waitForResponse((response) => response.url().includes("/rest/v1/door_events?"));
     await palette.getByRole("searchbox").fill("alvar");
     await expect(palette.getByRole("menuitem", { name: "Alvar Skisslund" }).first()).toBeVisible();
+    await refusals;
     return palette;
   };
   await signIn(portal.accounts.system);

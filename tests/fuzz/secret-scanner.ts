@@ -46,7 +46,8 @@ export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly s
         }
       }
       const text = bytes.toString("latin1");
-      for (const [, digits = ""] of text.matchAll(PIN)) if (pins.has(digits)) found.push(`${where}: PIN ${digits}`);
+      for (const { 1: digits = "", index } of text.matchAll(PIN))
+        if (pins.has(digits)) found.push(`${where}: PIN ${digits} in ${around(text, index)}`);
       for (const [, digits = ""] of text.matchAll(NAMED_PIN))
         if (pins.has(digits)) found.push(`${where}: named PIN ${digits}`);
       for (const [, hex = ""] of text.matchAll(HEX_PIN)) {
@@ -58,6 +59,11 @@ export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly s
       return found;
     },
   };
+}
+
+/** By what stands about six digits one sees whether they are a secret or part of a time in a compressed row. */
+function around(text: string, index: number): string {
+  return JSON.stringify(text.slice(Math.max(0, index - 40), index + 46));
 }
 
 /** The base64 characters any longer text contains when the secret starts at that alignment. */

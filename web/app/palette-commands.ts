@@ -22,7 +22,7 @@ import { frameTexts } from "#web/texts/frame.ts";
 import { organizationsTexts } from "#web/texts/organizations.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { rowPlacesApart } from "#web/ui/row-name.ts";
-import type { Found, FoundPerson } from "./api/find-anything.ts";
+import type { Found, FoundPerson, FoundWhy } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 
 export interface Command {
@@ -119,7 +119,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
 }
 
 /** Somebody who was never refused is said to be so, and leads to themselves. */
-function whyCommand(area: Area, { person, refusal }: Found["why"][number], { note, plates }: Beside): Command {
+function whyCommand(area: Area, { person, refusal }: FoundWhy, { note, plates }: Beside): Command {
   const { id } = person;
   const name = nameOf(person);
   if (refusal === null)

@@ -20,7 +20,7 @@ import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { FIND_KEY, findAnythingQueryOptions } from "./api/find-anything.ts";
+import { FIND_KEY, findAnythingQueryOptions, findLatelyRefusedQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
 import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
 
@@ -31,7 +31,9 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const { contains } = useFilter({ sensitivity: "base" });
   const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
-  const { data: found, isError } = useQuery(findAnythingQueryOptions(search.query, role));
+  const { data: found, isError, isPlaceholderData } = useQuery(findAnythingQueryOptions(search.query, role));
+  const isShown = found !== undefined && !isPlaceholderData;
+  const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, isShown));
   const theme = useAppliedTheme();
   const pages: Command[] = [
     ...area.items.map(({ to, label, icon, letter }) => ({
@@ -58,7 +60,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const sections = [
     { title: frameTexts.goTo, commands: typed(pages) },
     { title: frameTexts.actions, commands: typed(actions) },
-    ...foundCommands(area, found),
+    ...foundCommands(area, found && { ...found, why: [...found.why, ...(lately.data ?? [])] }),
   ].filter(({ commands }) => commands.length > 0);
   return (
     <ModalOverlay
@@ -99,7 +101,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
             </Menu>
           </Autocomplete>
           <p role="status" className="border-line px-3.5 text-small text-fail-ink not-empty:border-t not-empty:py-2">
-            {isError && frameTexts.findFailed}
+            {(isError || lately.isError) && frameTexts.findFailed}
           </p>
         </AriaDialog>
       </Modal>

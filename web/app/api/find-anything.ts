@@ -10,6 +10,7 @@ import { controllerRow } from "#contract/tables/controllers.ts";
 import { credentialRow, endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRow, readRows } from "#web/lib/calls/rows.ts";
+import { addressableSearch } from "#web/lib/lists/list-address.ts";
 import { containsFilter } from "#web/lib/lists/search-filter.ts";
 import { nameInQuestion } from "../why-question.ts";
 import { findRefusals, type Refusal } from "./find-refusals.ts";
@@ -36,13 +37,19 @@ const foundDoor = accessPointRow.pick({ id: true, name: true, door_name: true })
 });
 const foundOrganization = z.object({ id: z.uuid(), name: z.string() });
 
+export interface FoundWhy {
+  person: FoundPerson;
+  /** Null: never refused. */
+  refusal: Refusal | null;
+}
+
 export interface Found {
   people: FoundPerson[];
   controllers: z.infer<typeof foundController>[];
   doors: z.infer<typeof foundDoor>[];
   organizations: z.infer<typeof foundOrganization>[];
-  /** Who did not come in, the newest first: of those who are called so lately, or whenever where the text asks why. Null: never refused. */
-  why: { person: FoundPerson; refusal: Refusal | null }[];
+  /** Where the text asks why somebody did not come in: the newest refused first, whenever that was. */
+  why: FoundWhy[];
 }
 
 const NOTHING: Found = { people: [], controllers: [], doors: [], organizations: [], why: [] };
@@ -58,29 +65,37 @@ export function findAnythingQueryOptions(query: string, role: Role) {
         const named = await findPeople(asked, MOST_NAMED, signal);
         return { ...NOTHING, why: await findWhy(named, null, signal) };
       }
-      const [{ people, why }, controllers, doors, organizations] = await Promise.all([
-        findLatelyRefused(query, signal),
+      const [people, controllers, doors, organizations] = await Promise.all([
+        findPeople(query, MOST_FOUND, signal),
         findControllers(query, signal),
         findDoors(query, signal),
         role === "system_admin" ? findOrganizations(query, signal) : [],
       ]);
-      return { people, controllers, doors, organizations, why };
+      return { people, controllers, doors, organizations, why: [] };
     },
   });
 }
 
-/** Whoever looks up a name often has that person at the telephone, refused just now. */
-async function findLatelyRefused(query: string, signal: AbortSignal): Promise<Pick<Found, "people" | "why">> {
-  const named = await findPeople(query, MOST_NAMED, signal);
-  const why = await findWhy(named, subDays(new Date(), LATELY_DAYS).toISOString(), signal);
-  return { people: named.slice(0, MOST_FOUND), why: why.filter(({ refusal }) => refusal !== null) };
+/**
+ * Whoever looks up a name often has that person at the telephone, refused just now: those of the name who were refused lately,
+ * the newest first. It takes three rounds, for which what is found by name does not wait: asked once that is shown, so that there is one
+ * question at a time. Not of digits: a PIN is looked up once.
+ */
+export function findLatelyRefusedQueryOptions(query: string, role: Role, isShown: boolean) {
+  const isAsked = query.length >= FIND_FROM && nameInQuestion(query) === null && addressableSearch(query) !== "";
+  return queryOptions<FoundWhy[]>({
+    queryKey: [...FIND_KEY, "lately refused", role, query],
+    enabled: isAsked && isShown,
+    placeholderData: (before) => (isAsked ? keepPreviousData(before) : []),
+    queryFn: async ({ signal }) => {
+      const named = await findPeople(query, MOST_NAMED, signal);
+      const why = await findWhy(named, subDays(new Date(), LATELY_DAYS).toISOString(), signal);
+      return why.filter(({ refusal }) => refusal !== null);
+    },
+  });
 }
 
-async function findWhy(
-  named: readonly FoundPerson[],
-  since: string | null,
-  signal: AbortSignal,
-): Promise<Found["why"]> {
+async function findWhy(named: readonly FoundPerson[], since: string | null, signal: AbortSignal): Promise<FoundWhy[]> {
   const ids = named.map(({ id }) => id);
   const refusals = await findRefusals(ids, { most: MOST_FOUND, since, signal });
   const people = new Map(named.map((person) => [person.id, person]));
