@@ -33,6 +33,7 @@ export interface ConnectionGuard {
   answered(request: IncomingMessage): void;
   counts(): ConnectionStates;
   readonly limit: number;
+  /** Before the server closes: ends what has no request under way. A browser opens connections ahead, which would hold up a stop. */
   stop(): void;
 }
 
@@ -40,6 +41,8 @@ interface Held {
   socket: Socket;
   key: string;
   isGate: boolean;
+  /** Its head is read and its reply not sent. */
+  begun: boolean;
   /** Requests read whole and unanswered; several when pipelined. */
   owed: Set<IncomingMessage>;
   /** Upgrading: Node neither reads nor times further requests on it. */
@@ -99,7 +102,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       socket.destroy();
       return false;
     }
-    const one: Held = { socket, key, isGate: gate, owed: new Set(), upgrading: false, timed: false };
+    const one: Held = { socket, key, isGate: gate, begun: false, owed: new Set(), upgrading: false, timed: false };
     held.set(socket, one);
     if (gate) ofGates += 1;
     perAddress.set(key, (perAddress.get(key) ?? 0) + 1);
@@ -128,7 +131,12 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       const serve = server.listeners("connection");
       server.removeAllListeners("connection");
       server.on("connection", (socket: Socket) => {
-        if (admit(socket)) for (const listener of serve) listener.call(server, socket);
+        if (stop.signal.aborted) socket.destroy();
+        else if (admit(socket)) for (const listener of serve) listener.call(server, socket);
+      });
+      server.prependListener("request", ({ socket }: IncomingMessage) => {
+        const one = held.get(socket);
+        if (one) one.begun = true;
       });
       server.on("upgrade", ({ socket }: IncomingMessage) => {
         const one = held.get(socket);
@@ -152,8 +160,10 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
     answered: (request) => {
       const one = held.get(request.socket);
       if (!one?.owed.delete(request) || one.owed.size > 0) return;
+      one.begun = false;
       // Answered in HTTP and not upgraded: nobody would read further requests.
-      if (one.upgrading) one.socket.destroySoon();
+      // And once the server closes no further one is served.
+      if (one.upgrading || stop.signal.aborted) one.socket.destroySoon();
       else roomsOf(one).idle.add(one, one.key);
     },
     counts: () => {
@@ -164,6 +174,9 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       return { waiting, idle, upgraded, working: held.size - waiting - idle - upgraded };
     },
     limit: maxConnections,
-    stop: () => stop.abort(),
+    stop: () => {
+      stop.abort();
+      for (const one of held.values()) if (!one.begun && one.owed.size === 0 && !one.upgrading) one.socket.destroy();
+    },
   };
 }

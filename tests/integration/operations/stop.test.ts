@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -117,4 +119,39 @@ test("a stop right after the start waits for the jobs that have just begun, and 
     await server.close();
   }
   expect(said).toEqual([]);
+});
+
+// Covers: running.18
+test("connections without a request, as a browser opens them ahead, hold up no stop; a request under way is answered", async () => {
+  const said: string[] = [];
+  const portal = await startTestPortal({ env: { LOG_LEVEL: "warn" }, logTo: (line) => said.push(line) });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => portal.close());
+  const { hostname, port } = new URL(portal.url);
+  const open = async (sent: string) => {
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    stack.defer(() => void socket.destroy());
+    let reply = "";
+    socket.on("data", (bytes: Buffer) => (reply += bytes.toString()));
+    const ended = new Promise<string>((resolve) => socket.on("close", () => resolve(reply)).on("error", () => {}));
+    await once(socket, "connect");
+    if (sent !== "") socket.write(sent);
+    return { socket, ended, answered: () => reply };
+  };
+  const silent = await open("");
+  const halfHead = await open("GET /healthz HTTP/1.1\r\nHost: a");
+  const kept = await open("GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n");
+  await expect.poll(kept.answered).toContain("200 OK");
+  const body = JSON.stringify({ email: "a@a.example", password: "x" });
+  const headRead = once(portal.server.app.http.server, "request");
+  const underWay = await open(
+    `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await headRead;
+  const stopped = portal.server.close();
+  expect([await silent.ended, await halfHead.ended]).toEqual(["", ""]);
+  underWay.socket.write(body.slice(5));
+  expect(await underWay.ended).toMatch(/^HTTP\/1\.1 400/);
+  await stopped;
+  expect(said.filter((line) => line.includes("graceful stop took too long"))).toEqual([]);
 });
