@@ -32,8 +32,9 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
   const { data: found, isError, isPlaceholderData } = useQuery(findAnythingQueryOptions(search.query, role));
-  const isShown = found !== undefined && !isPlaceholderData;
-  const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, isShown));
+  const hasPeople = found !== undefined && found.people.length > 0;
+  const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, hasPeople && !isPlaceholderData));
+  const refused = hasPeople && lately.data ? lately.data : [];
   const theme = useAppliedTheme();
   const pages: Command[] = [
     ...area.items.map(({ to, label, icon, letter }) => ({
@@ -60,7 +61,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const sections = [
     { title: frameTexts.goTo, commands: typed(pages) },
     { title: frameTexts.actions, commands: typed(actions) },
-    ...foundCommands(area, found && { ...found, why: [...found.why, ...(lately.data ?? [])] }),
+    ...foundCommands(area, found && { ...found, why: [...found.why, ...refused] }),
   ].filter(({ commands }) => commands.length > 0);
   return (
     <ModalOverlay

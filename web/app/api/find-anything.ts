@@ -78,14 +78,14 @@ export function findAnythingQueryOptions(query: string, role: Role) {
 
 /**
  * Whoever looks up a name often has that person at the telephone, refused just now: those of the name who were refused lately,
- * the newest first. It takes three rounds, for which what is found by name does not wait: asked once that is shown, so that there is one
- * question at a time. Not of digits: a PIN is looked up once.
+ * the newest first. It takes three rounds, for which what is found by name does not wait: asked once people of that name are
+ * shown, so that there is one question at a time. Not of digits: a PIN is looked up once.
  */
-export function findLatelyRefusedQueryOptions(query: string, role: Role, isShown: boolean) {
+export function findLatelyRefusedQueryOptions(query: string, role: Role, hasPeople: boolean) {
   const isAsked = query.length >= FIND_FROM && nameInQuestion(query) === null && addressableSearch(query) !== "";
   return queryOptions<FoundWhy[]>({
     queryKey: [...FIND_KEY, "lately refused", role, query],
-    enabled: isAsked && isShown,
+    enabled: isAsked && hasPeople,
     placeholderData: (before) => (isAsked ? keepPreviousData(before) : []),
     queryFn: async ({ signal }) => {
       const named = await findPeople(query, MOST_NAMED, signal);
