@@ -9,12 +9,7 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** The longest files, first: begun last they would run alone at the end. */
-const LONG =
-  /(org-end-users|administrators|sync-status|organizations|account|import|language|states|weekly-codes)\.test\.ts$/;
 const executablePath = process.env["CHROMIUM_PATH"];
-
-const desktop = devices["Desktop Chrome"];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -28,17 +23,14 @@ export default defineConfig({
   timeout: 240_000, // a hung test, not a slow machine
   expect: { timeout: 45_000 },
   use: {
+    ...devices["Desktop Chrome"],
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",
-    // What was done and asked, without a screenshot at every step: those cost more than the tests themselves.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    // Writing down what is done and asked takes a tenth of a worker's time; `npm run test:e2e -- --trace on` does it.
+    trace: "off",
     screenshot: "only-on-failure",
     // A dialog that slides in makes every press in it wait; main-job.test.ts runs with motion.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args },
   },
-  projects: [
-    { name: "long", testMatch: LONG, use: desktop },
-    { name: "desktop", testIgnore: LONG, use: desktop },
-  ],
 });

@@ -2,16 +2,17 @@
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
+import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 import { freePort, startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
 import { signedInClient } from "./client.ts";
 import { KeptPage, outside } from "./kept-page.ts";
 
 interface WorkerFixtures {
-  /** Of every portal that the worker starts. */
-  environment: Readonly<Record<string, string>>;
-  /** Gives the portal of a world, and closes the former world's. */
-  portalOf: (world: string) => Promise<TestPortal>;
+  /** Gives the portal of a world, started in that environment, and closes the former world's. */
+  portalOf: (world: string, environment: Readonly<Record<string, string>>) => Promise<TestPortal>;
+  /** Started for the first test that asks for it. */
+  mailbox: Mailbox;
   /** Gives the tests their page, the same one where that can be. */
   kept: KeptPage;
 }
@@ -22,6 +23,8 @@ interface TestFixtures {
    * not of workers: a worker with other options is a new process, which reads the server and starts the browser anew.
    */
   world: string;
+  /** Of the world's portal; the same for all tests of the world. */
+  environment: Readonly<Record<string, string>>;
   portal: TestPortal;
   /** Stores the account's session in the page's browser, without opening a page of the portal. */
   signIn: (account: TestAccount, page?: Page) => Promise<void>;
@@ -31,9 +34,19 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   world: ["", { option: true }],
-  environment: [{}, { option: true, scope: "worker" }],
+  environment: [{}, { option: true }],
+  mailbox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
   portalOf: [
-    async ({ environment: env }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
       const open = new Map<string, TestPortal>(); // one at most
       let port = 0; // the same for all, since the browser has the page's files from there already
       const close = async () => {
@@ -42,13 +55,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           await portal.close();
         }
       };
-      await use(async (world) => {
+      await use(async (world, environment) => {
         const known = open.get(world);
         if (known) return known;
         await close();
         port = await freePort(port);
         const pageDir = join(import.meta.dirname, "../../dist/web");
-        const portal = await startTestPortal({ pageDir, env: { PORT: String(port), ...env } });
+        const portal = await startTestPortal({ pageDir, env: { PORT: String(port), ...environment } });
         open.set(world, portal);
         return portal;
       });
@@ -57,8 +70,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   portal: [
-    async ({ world, portalOf }, use) => {
-      await use(await portalOf(world));
+    async ({ world, environment, portalOf }, use) => {
+      await use(await portalOf(world, environment));
     },
     { timeout: 180_000 },
   ],
