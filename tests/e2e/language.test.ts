@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { inEnglish, swedishLeft } from "#tests/e2e/english.ts";
 import { ORGANIZATION_STATES, SYSTEM_STATES, spokenWorld, visitStates } from "#tests/e2e/spoken-states.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -124,7 +125,7 @@ test("the system's dialogs are read in English", async ({ page, portal, signIn }
   await inEnglish(page);
   await signIn(portal.accounts.system);
   for (const [path, buttons, heading] of DIALOGS) {
-    await page.goto(path);
+    await turnTo(page, path);
     for (const name of buttons)
       await page.getByRole("button", { name }).or(page.getByRole("menuitem", { name })).first().click();
     const dialog = page.getByRole("dialog");
@@ -153,6 +154,7 @@ for (const [area, states] of [
       "sv",
     );
     await page.evaluate(() => localStorage.setItem("portal.language", "en"));
+    await page.reload();
     await visitStates(page, states, "en", async (name) => expect(await swedishLeft(page), name).toEqual([]));
   });
 

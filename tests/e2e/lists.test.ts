@@ -1,6 +1,7 @@
 // Every list of both roles on a small laptop: two lines a row, what can be done in sight, heads that stay.
 // Covers: feel.6
 import { expect, type Page } from "@playwright/test";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -161,7 +162,7 @@ for (const [role, lists] of Object.entries(LISTS))
     await longNames(portal);
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of lists) {
-      await page.goto(path);
+      await turnTo(page, path);
       await expect(page.locator("[data-list] tbody > tr:not([aria-hidden])").first(), path).toBeVisible();
       await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
       const { tables, rows, ...faults } = await faultsOf(page);

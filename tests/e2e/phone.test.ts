@@ -2,6 +2,7 @@
 // Covers: feel.4
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -73,7 +74,7 @@ for (const [role, pages] of Object.entries(PAGES))
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of pages) {
-      await page.goto(path);
+      await turnTo(page, path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
       if (path === "/system-admin") await expect(page.getByRole("slider")).toBeVisible();

@@ -1,6 +1,7 @@
 // Pages and dialogs of both roles that are read and checked with axe in Swedish and in English.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
@@ -157,7 +158,7 @@ export async function visitStates(
   // A state that does not open fails by its own name, not by the test's time.
   page.setDefaultTimeout(20_000);
   for (const { name, path, open, shows } of states) {
-    await page.goto(path);
+    await turnTo(page, path);
     await open?.(page, say);
     await expect(
       page

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -21,7 +22,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   await expect(page.getByText("Inga passager ännu")).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await page.goto("/system-admin/controllers");
+  await turnTo(page, "/system-admin/controllers");
   await expect(page.getByText("Inga styrenheter hittades")).toBeVisible();
   await expect(page.getByRole("button", { name: "Lägg till styrenhet" })).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
@@ -32,16 +33,16 @@ test("without rows each of the system's lists says so in the specified words, wi
   await dialog(page).getByRole("button", { name: "Lägg till styrenhet" }).click();
   await expect(dialog(page).getByRole("heading", { name: "Skapa styrenhet" })).toBeVisible();
 
-  await page.goto("/system-admin/end-users");
+  await turnTo(page, "/system-admin/end-users");
   await expect(page.getByText("Inga användare hittades")).toBeVisible();
   await expect(page.getByText("Visar 0 av 0 användare")).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto("/system-admin/doors");
+  await turnTo(page, "/system-admin/doors");
   await expect(page.getByText("Inga dörrar än")).toBeVisible();
   await expectAccessible(page);
   for (const log of ["all", "doors"]) {
-    await page.goto(`/system-admin/access-logs?log=${log}`);
+    await turnTo(page, `/system-admin/access-logs?log=${log}`);
     await expect(page.getByText("Inga nekade försök eller larm de senaste 24 timmarna")).toBeVisible();
     await expect(page.getByText("0 nekade · 0 larm")).toBeVisible();
     await expectAccessible(page);
@@ -49,7 +50,7 @@ test("without rows each of the system's lists says so in the specified words, wi
     await expect(page.getByText("Inga händelser matchar")).toBeVisible();
   }
 
-  await page.goto("/system-admin/organizations");
+  await turnTo(page, "/system-admin/organizations");
   await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
   await expect(dialog(page).getByText("Inga styrenheter tillgängliga")).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -97,17 +98,17 @@ test("without rows each of the organisation's pages says so in the specified wor
   await expect(dialog(page)).toContainText("Organisationen har inga dörrar eller grindar");
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
-  await page.goto("/org-admin/end-users");
+  await turnTo(page, "/org-admin/end-users");
   await expect(page.getByText("Inga användare hittades")).toBeVisible();
   await expect(page.getByRole("button", { name: "Lägg till användare" })).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
   await page.getByRole("radio", { name: "Endast PIN" }).click();
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/org-admin/permissions");
+  await turnTo(page, "/org-admin/permissions");
   await expect(page.getByText("Inga styrenheter tilldelade")).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.goto("/org-admin/import");
+  await turnTo(page, "/org-admin/import");
   await page.getByRole("button", { name: "Importera fordon" }).click();
   await expect(dialog(page)).toContainText("Organisationen har inga grindar, så inga fordon kan importeras än.");
   await expect(dialog(page).getByRole("button", { name: "Välj fil" })).toBeDisabled();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS, type Press, pathsWithoutShot } from "#scripts/screenshots/plan.ts";
 import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
@@ -74,7 +75,7 @@ const look = (page: Page) =>
   });
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await turnTo(page, path);
   await page.getByRole("heading").first().waitFor();
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
@@ -86,21 +87,6 @@ async function shows(page: Page, name: Press): Promise<void> {
   const wanted = place.getByRole("button", { name }).or(place.getByRole("link", { name })).or(place.getByText(name));
   const menu = page.getByRole("button", { name: /^Fler åtgärder för/ });
   await (inDialog ? wanted : wanted.or(menu)).filter({ visible: true }).first().waitFor();
-}
-
-/** True when the page is still the one requested and Escape closes its dialog: no reload needed. */
-async function isBack(page: Page, path: string): Promise<boolean> {
-  if (new URL(page.url()).pathname !== path) return false;
-  if (!(await anyDialog(page).last().isVisible())) return false;
-  await page.keyboard.press("Escape");
-  const closed = await anyDialog(page)
-    .last()
-    .waitFor({ state: "hidden", timeout: 5_000 })
-    .then(
-      () => true,
-      () => false, // it asks whether to discard what was typed
-    );
-  return closed;
 }
 
 // Covers: tenant.5
@@ -120,7 +106,7 @@ for (const { name, shots: all, signIn: account } of ACCOUNTS.filter(({ signIn })
     const seen = await watch(page);
     await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const { path, presses = [], inPage = false } of shots) {
-      if (!(await isBack(page, path))) await open(page, path);
+      await open(page, path);
       for (const step of presses) {
         await shows(page, step);
         await press(page, step);
