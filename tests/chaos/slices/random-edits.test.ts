@@ -10,6 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
+/** RANDOM_EDITS=250 is the campaign of docs/reliability.md; `npm test` makes the first of the same edits. */
+const EDITS = Number(process.env["RANDOM_EDITS"] ?? 120);
 /** More than the campaign has in as many edits, so that no slice is without one. */
 const SPOILED = { faults: 0.02, lies: 0.06 };
 const results: CampaignResult[] = [];
@@ -18,7 +20,7 @@ describe.each([
   [1, "factory settings", false],
   [20_261_121, "factory settings", false],
   [3, "half the controllers as Entry Manager leaves them", true],
-])("250 random edits with seed %i and %s", (seed, _settings, entryManager) => {
+])(`${EDITS} random edits with seed %i and %s`, (seed, _settings, entryManager) => {
   // Covers: device.37
   it("leave every door as the database says, no orphan, no second replica and no PIN unreserved", {
     timeout: 180_000,
@@ -29,7 +31,7 @@ describe.each([
       keys: createKeyRing("a secret that only tests have 0123456789"),
       seed,
       entryManager,
-      edits: 250,
+      edits: EDITS,
       watchEvery: 10,
       spoiled: SPOILED,
     });
@@ -44,8 +46,8 @@ describe.each([
       mostWritesAtOnce: 1,
       openSuspended: [],
     } satisfies Partial<CampaignResult>);
-    expect(result.asked).toBeGreaterThan(500);
-    expect(result.spoiledCalls).toBeGreaterThan(20);
+    expect(result.asked).toBeGreaterThan(2 * EDITS);
+    expect(result.spoiledCalls).toBeGreaterThan(EDITS / 12);
     expect(result.lies).toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
-const ABORTED = 5_000;
+/** BROKEN_POSTS=5000 is the whole flood; as lines of 200 bytes, these would be four times what may be written. */
+const ABORTED = Number(process.env["BROKEN_POSTS"] ?? 2_000);
 const MOST_BYTES = 1_000_000;
 const lines: string[] = [];
 let portal: TestPortal;

@@ -14,7 +14,7 @@ import {
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
-const ATTEMPTS = Number(process.env["PIN_TRIES"] ?? 400);
+const ATTEMPTS = Number(process.env["PIN_TRIES"] ?? 160);
 /** Nearly half of all codes of four digits, so that an attacker hits one at once and the caps are what stops them. */
 const PLANTED = 4_500;
 /** Of them, asked about by name when the purse is empty. */

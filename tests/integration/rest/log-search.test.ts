@@ -12,7 +12,7 @@ import { type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
 import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
 
 const SILENCE = "kind.in.(outage,gap)";
-const EVENTS = 20_000;
+const EVENTS = 6_000;
 const VIEWS = ["door_log", "merged_log"] as const;
 
 let portal: TestPortal;
