@@ -61,7 +61,7 @@ test.beforeEach(async ({ portal, signIn, mailbox }) => {
   await signIn(portal.accounts.system);
 });
 
-// Covers: 2.16, admin.8
+// Covers: 2.15, 2.16, admin.8
 test("a new administrator's form takes the list's place, and the invitation that follows lets them in", async ({
   browser,
   page,
@@ -70,7 +70,9 @@ test("a new administrator's form takes the list's place, and the invitation that
 }) => {
   const email = newEmail();
   const list = await openDialog(page);
-  await expect(list.getByRole("row")).toHaveCount(2); // head and nord@test.example
+  await expect(list.getByRole("row")).toHaveCount(2); // the head and the one of this organisation
+  await expect(list.getByText(portal.accounts.nord.email)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await add(page, { firstName: " Anna ", lastName: "Provberg", email });
   await expect(toast(page, "Org-administratör skapad")).toBeVisible();
   await expect(question(page).getByRole("heading", { name: "Skicka välkomstmail?" })).toBeVisible();
@@ -115,10 +117,31 @@ test("a new administrator's form takes the list's place, and the invitation that
   await context.close();
 });
 
-test("the temporary password by mail is the one that was shown, and works", async ({ page, portal, mailbox }) => {
-  const email = newEmail();
+// Covers: 2.16, files.1
+test("a failed function is reported as a whole, pressing twice makes one administrator, whose password is mailed as it was shown, or by 'Nej, inte nu' not at all", async ({
+  page,
+  portal,
+  mailbox,
+}) => {
   await openDialog(page);
+  const email = newEmail();
+  await page.route(
+    "**/functions/v1/admin-manager",
+    (route) => route.fulfill({ status: 500, json: { error: "Ett oväntat fel uppstod", code: "internal" } }),
+    { times: 1 },
+  );
   await add(page, { firstName: "Bo", lastName: "Provberg", email });
+  await expect(toast(page, "Kunde inte skapa administratör")).toBeVisible();
+  await page.route("**/functions/v1/admin-manager", (route) => route.fulfill({ json: { temp_password: "x" } }), {
+    times: 1,
+  });
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(toast(page, "Edge function returnerade fel")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).dblclick();
+  await expect(question(page)).toBeVisible();
+  const made = await portal.admin.query("select 1 from profiles where email = $1", [email]);
+  expect(made.rows).toHaveLength(1);
+
   const shown = (await temporaryPassword(page).textContent()) ?? "";
   await question(page).getByRole("radio", { name: "Tillfälligt lösenord" }).click();
   await question(page).getByRole("button", { name: "Ja, skicka mail" }).click();
@@ -126,20 +149,17 @@ test("the temporary password by mail is the one that was shown, and works", asyn
   expect((await mailbox.waitFor(email)).text).toContain(shown);
   await signedInClient(portal.url, { email, password: shown });
   await expect(page.getByText(shown)).toHaveCount(0);
-});
 
-// Covers: 2.16
-test("'Nej, inte nu' sends nothing, and the password is nowhere any more", async ({ page, portal, mailbox }) => {
-  const email = newEmail();
-  await openDialog(page);
-  await add(page, { firstName: "Cia", lastName: "Provberg", email, password: "valt-av-mig-4711" });
+  mailbox.clear();
+  const other = newEmail();
+  await add(page, { firstName: "Cia", lastName: "Provberg", email: other, password: "valt-av-mig-4711" });
   await expect(temporaryPassword(page)).toHaveText("valt-av-mig-4711");
   await expect(question(page).getByRole("radio", { name: "Tillfälligt lösenord" })).toBeChecked();
   await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(page.getByText("valt-av-mig-4711")).toHaveCount(0);
   await expect(dialog(page).getByRole("button", { name: "Lägg till administratör" })).toBeFocused();
-  const { rows } = await portal.admin.query("select 1 from mail_queue where recipient = $1", [email]);
+  const { rows } = await portal.admin.query("select 1 from mail_queue where recipient = $1", [other]);
   expect(rows).toEqual([]);
   expect(mailbox.list()).toEqual([]);
 });
@@ -207,33 +227,8 @@ test("a new administrator's form says what is wrong with each field, and asks be
   await expect(dialog(page)).toHaveCount(0);
 });
 
-// Covers: files.1
-test("a failed function is reported as a whole, and pressing twice makes one administrator", async ({
-  page,
-  portal,
-}) => {
-  await openDialog(page);
-  const email = newEmail();
-  await page.route(
-    "**/functions/v1/admin-manager",
-    (route) => route.fulfill({ status: 500, json: { error: "Ett oväntat fel uppstod", code: "internal" } }),
-    { times: 1 },
-  );
-  await add(page, { firstName: "Anna", lastName: "Provberg", email });
-  await expect(toast(page, "Kunde inte skapa administratör")).toBeVisible();
-  await page.route("**/functions/v1/admin-manager", (route) => route.fulfill({ json: { temp_password: "x" } }), {
-    times: 1,
-  });
-  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(toast(page, "Edge function returnerade fel")).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).dblclick();
-  await expect(question(page)).toBeVisible();
-  const { rows } = await portal.admin.query("select 1 from profiles where email = $1", [email]);
-  expect(rows).toHaveLength(1);
-});
-
-// Covers: 5.4, 8.2
-test("editing sends only what was changed, and a refused change is reported as §8 words it", async ({
+// Covers: 2.18, 5.4, 8.2
+test("editing sends only what was changed, a refused change is reported as §8 words it, and who is removed after the question is signed out at once", async ({
   page,
   portal,
 }) => {
@@ -280,11 +275,31 @@ test("editing sends only what was changed, and a refused change is reported as �
   await dialog(page).getByLabel("Förnamn").fill("Ella");
   await save.click();
   await expect(toast(page, "Kunde inte uppdatera administratör")).toBeVisible();
-  await portal.admin.query("delete from auth.users where email like 'ny-e2e-%'");
+
+  await page.unroute("**/rest/v1/profiles*");
+  await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
+  await question(page).getByRole("button", { name: "Kasta ändringar" }).click();
+  const { rows } = await portal.admin.query("select email from profiles where last_name = 'Provgren'");
+  const client = await signedInClient(portal.url, { email: rows[0].email, password: "nytt-fran-admin-12" });
+  const remove = dialog(page).getByRole("button", { name: "Ta bort Elsa Provgren" });
+  await remove.click();
+  await expect(question(page).getByRole("heading", { name: "Ta bort administratör" })).toBeVisible();
+  await expect(question(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
+  await expectAccessible(page);
+  await page.route("**/functions/v1/admin-manager", (route) => route.abort(), { times: 1 });
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Kunde inte ta bort administratör")).toBeVisible();
+  await remove.click();
+  await question(page).getByRole("button", { name: "Ta bort" }).click();
+  await expect(toast(page, "Administratör borttagen")).toBeVisible();
+  await expect(row(dialog(page), "Elsa Provgren")).toHaveCount(0);
+  // The row in its place has the focus: nobody begins again at the top.
+  await expect(dialog(page).locator("tbody > tr:focus")).toHaveCount(1);
+  expect((await client.auth.getUser()).error).not.toBeNull();
 });
 
-// Covers: 2.17
-test("new login details warn first, replace the password and arrive, or are shown when they cannot be mailed", async ({
+// Covers: 2.17, auth.43
+test("new login details warn first, replace the password and arrive or are shown, and one who lost every second step is let in again, once the system admin has said who they are", async ({
   page,
   portal,
   mailbox,
@@ -322,46 +337,14 @@ test("new login details warn first, replace the password and arrive, or are show
   await signedInClient(portal.url, { email, password: kept });
   await note.getByRole("button", { name: "Stäng" }).click();
   await expect(page.getByText(kept)).toHaveCount(0);
-});
 
-// Covers: 2.18
-test("an administrator is removed after the question, and signed out at once", async ({ page, portal }) => {
-  const email = newEmail();
-  const password = await createAdmin(portal.url, portal.accounts.system, email);
-  const client = await signedInClient(portal.url, { email, password });
-  await openDialog(page);
-  const remove = dialog(page).getByRole("button", { name: "Ta bort Elsa Provberg" });
-  await remove.click();
-  await expect(question(page).getByRole("heading", { name: "Ta bort administratör" })).toBeVisible();
-  await expect(question(page).getByRole("button", { name: "Avbryt" })).toBeFocused();
-  await expectAccessible(page);
-  await page.route("**/functions/v1/admin-manager", (route) => route.abort(), { times: 1 });
-  await question(page).getByRole("button", { name: "Ta bort" }).click();
-  await expect(toast(page, "Kunde inte ta bort administratör")).toBeVisible();
-  await remove.click();
-  await question(page).getByRole("button", { name: "Ta bort" }).click();
-  await expect(toast(page, "Administratör borttagen")).toBeVisible();
-  await expect(row(dialog(page), "Elsa Provberg")).toHaveCount(0);
-  // The row in its place has the focus: nobody begins again at the top.
-  await expect(dialog(page).locator("tbody > tr:focus")).toHaveCount(1);
-  expect((await client.auth.getUser()).error).not.toBeNull();
-});
-
-// Covers: auth.43
-test("one who lost every second step is let in again, once the system admin has said who they are", async ({
-  page,
-  portal,
-  mailbox,
-}) => {
-  const email = newEmail();
-  await createAdmin(portal.url, portal.accounts.system, email);
   const { rows } = await portal.admin.query("select id from auth.users where email = $1", [email]);
   await portal.admin.query(
     "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
     [rows[0].id],
   );
   await age(portal);
-  await openDialog(page);
+  mailbox.clear();
   const choose = async () => {
     await dialog(page).getByRole("button", { name: "Fler åtgärder för Elsa Provberg" }).click();
     await page.getByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }).click();
@@ -381,12 +364,27 @@ test("one who lost every second step is let in again, once the system admin has 
   await expect(toast(page, "Administratören har ingen tvåstegsverifiering. Inget har ändrats.")).toBeVisible();
 });
 
-// Covers: 5.2
-test("on the system's page one's own row says so and cannot be removed, and one's own password is changed there", async ({
+// Covers: 5.2, admin.16
+test("a role is let off its second factor by one who says who they are; one's own row says so and cannot be removed, and one's own password is changed there", async ({
   page,
   portal,
 }) => {
+  await portal.admin.query("update mfa_requirements set required = true where role = 'org_admin'");
+  await age(portal);
   await page.goto("/system-admin/admins");
+  await page.getByRole("button", { name: "Krav på tvåstegsverifiering" }).click();
+  const off = dialog(page).getByRole("switch", { name: /organisationsadministratörer/i });
+  await off.click({ force: true });
+  const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(toast(page, "Tvåstegsverifiering är valfri")).toBeVisible();
+  await expect(off).not.toBeChecked();
+  const { rows } = await portal.admin.query("select required from mfa_requirements where role = 'org_admin'");
+  expect(rows).toEqual([{ required: false }]);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+
   const own = row(page, "system Test");
   await expect(own.getByText("Du", { exact: true })).toBeVisible();
   const remove = own.getByRole("button", { name: "Ta bort system Test" });
@@ -418,37 +416,8 @@ test("on the system's page one's own row says so and cannot be removed, and one'
   );
 });
 
-// Covers: 2.31
-test("a system administrator is created, edited and removed, with the system form's own words", async ({
-  page,
-  portal,
-}) => {
-  const email = newEmail();
-  await page.goto("/system-admin/admins");
-  await page.getByRole("button", { name: "Lägg till administratör" }).click();
-  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email, password: "abc12" });
-  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(dialog(page).getByText("Lösenord måste vara minst 6 tecken")).toBeVisible();
-  await expectAccessible(page);
-  await dialog(page)
-    .getByRole("textbox", { name: /^Lösenord/ })
-    .fill("");
-  await dialog(page).getByRole("button", { name: "Lägg till", exact: true }).click();
-  await expect(toast(page, "Administratör skapad")).toBeVisible();
-  await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
-  await page.getByRole("button", { name: "Redigera Sven Systemsson" }).click();
-  await dialog(page).getByLabel("Förnamn").fill("Svante");
-  await dialog(page).getByRole("button", { name: "Spara" }).click();
-  await expect(toast(page, "Administratör uppdaterad")).toBeVisible();
-  await page.getByRole("button", { name: "Ta bort Svante Systemsson" }).click();
-  await question(page).getByRole("button", { name: "Ta bort" }).click();
-  await expect(toast(page, "Administratör borttagen")).toBeVisible();
-  const { rows } = await portal.admin.query("select 1 from auth.users where email = $1", [email]);
-  expect(rows).toEqual([]);
-});
-
-// Covers: admin.16
-test("after a while at an open page, a new system administrator first re-authenticates, and nothing typed is lost", async ({
+// Covers: 2.31, admin.16
+test("after a while at an open page, a new system administrator first re-authenticates, and nothing typed is lost; they are edited, and removed likewise", async ({
   page,
   portal,
 }) => {
@@ -456,9 +425,13 @@ test("after a while at an open page, a new system administrator first re-authent
   await age(portal);
   await page.goto("/system-admin/admins");
   await page.getByRole("button", { name: "Lägg till administratör" }).click();
-  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email });
+  await fill(dialog(page), { firstName: "Sven", lastName: "Systemsson", email, password: "abc12" });
   const form = dialog(page).filter({ hasText: "Förnamn" });
   const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
+  await form.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await expect(form.getByText("Lösenord måste vara minst 6 tecken")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("textbox", { name: /^Lösenord/ }).fill("");
   await form.getByRole("button", { name: "Lägg till", exact: true }).click();
   await expect(stepUp).toBeVisible();
   await expectAccessible(page);
@@ -470,31 +443,20 @@ test("after a while at an open page, a new system administrator first re-authent
   await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).press("Enter");
   await expect(toast(page, "Administratör skapad")).toBeVisible();
   await question(page).getByRole("button", { name: "Nej, inte nu" }).click();
+  await page.getByRole("button", { name: "Redigera Sven Systemsson" }).click();
+  await dialog(page).getByLabel("Förnamn").fill("Svante");
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(toast(page, "Administratör uppdaterad")).toBeVisible();
 
   await age(portal);
   await page.reload(); // and the toasts over the list
-  await page.getByRole("button", { name: "Ta bort Sven Systemsson" }).click();
+  await page.getByRole("button", { name: "Ta bort Svante Systemsson" }).click();
   await question(page).getByRole("button", { name: "Ta bort" }).click();
   await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
   await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(toast(page, "Administratör borttagen")).toBeVisible();
-});
-
-// Covers: admin.16
-test("a role is let off its second factor by one who says who they are", async ({ page, portal }) => {
-  await portal.admin.query("update mfa_requirements set required = true where role = 'org_admin'");
-  await age(portal);
-  await page.goto("/system-admin/admins");
-  await page.getByRole("button", { name: "Krav på tvåstegsverifiering" }).click();
-  const off = dialog(page).getByRole("switch", { name: /organisationsadministratörer/i });
-  await off.click({ force: true });
-  const stepUp = dialog(page).filter({ hasText: "Bekräfta att det är du" });
-  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
-  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
-  await expect(toast(page, "Tvåstegsverifiering är valfri")).toBeVisible();
-  await expect(off).not.toBeChecked();
-  const { rows } = await portal.admin.query("select required from mfa_requirements where role = 'org_admin'");
-  expect(rows).toEqual([{ required: false }]);
+  const { rows } = await portal.admin.query("select 1 from auth.users where email = $1", [email]);
+  expect(rows).toEqual([]);
 });
 
 /** Makes Elsa Provberg of Brf Norrgården over the wire; returns her temporary password. */

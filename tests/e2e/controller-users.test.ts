@@ -37,8 +37,6 @@ test.afterAll(async () => {
 });
 
 test.beforeEach(async ({ page, portal, signIn }) => {
-  // The clock runs; a test may advance it to the next refresh.
-  await page.clock.install();
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/controllers");
 });
@@ -54,7 +52,7 @@ async function open(page: Page, controller: string): Promise<void> {
 }
 
 // Covers: 9.9, files.6
-test("a calendar that cannot be fetched says so in its place and comes when asked again; its weeks begin on Monday", async ({
+test("a calendar that cannot be fetched says so in its place and comes when asked again; its weeks begin on Monday; an end user is shown and not changed there, on a phone as a card", async ({
   page,
 }) => {
   const chunk = /\/assets\/date-picker-field-[\w-]+\.js/;
@@ -95,6 +93,14 @@ test("a calendar that cannot be fetched says so in its place and comes when aske
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Användare Huset" })).toBeFocused();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
+  await page.getByRole("menuitem", { name: "Användare", exact: true }).click();
+  const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
+  await expect(card).toContainText(/Synkad.*Slutanvändare/s);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessibleInBothThemes(page);
 });
 
 // Covers: 5.9
@@ -153,6 +159,8 @@ test("a person is added for 30 days, gets a new PIN with the name locked, and is
 test("the list refreshes every 30 seconds, keeps its rows while the device is away, and flags unmanaged objects", async ({
   page,
 }) => {
+  await page.clock.install(); // it runs, and is advanced to the next refresh
+  await page.reload();
   await open(page, "Huset");
   await expect(row(page, "Vera Vakt")).toContainText("Ägs inte av portalen");
   await expect(row(page, "Vera Vakt").getByRole("img", { name: "PIN, dold" })).toBeVisible();
@@ -185,14 +193,4 @@ test("the list refreshes every 30 seconds, keeps its rows while the device is aw
   await expect(question).toContainText("Städ Hus 1 ägs inte av portalen och tas bort på Huset.");
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect.poll(() => device.users().some(({ Name }) => Name === "Städ Hus 1")).toBe(false);
-});
-
-test("an end user is shown and not changed there; on a phone the list is cards", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
-  await page.getByRole("menuitem", { name: "Användare", exact: true }).click();
-  const card = dialog(page).getByRole("listitem").filter({ hasText: "Alva Exempelsson" });
-  await expect(card).toContainText(/Synkad.*Slutanvändare/s);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessibleInBothThemes(page);
 });

@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
 });
 
 // Covers: 2.25
-test("an empty form names every field, and the port follows the kind of device until somebody writes one", async ({
+test("an empty form names every field, but none before it was left, and the port follows the kind of device until somebody writes one", async ({
   page,
 }) => {
   const form = await openNew(page);
@@ -74,10 +74,24 @@ test("an empty form names every field, and the port follows the kind of device u
   await expect(confirmation(page).getByRole("heading", { name: "Osparade ändringar" })).toBeVisible();
   await confirmation(page).getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(dialog(page)).toHaveCount(0);
+
+  await openNew(page);
+  const wrong = form.getByText(/krävs|måste vara|kan inte läsas/);
+  await form.getByLabel("Port").fill("");
+  await form.getByLabel("Port").pressSequentially("70000");
+  await expect(form.getByLabel("Port")).toHaveValue("70000");
+  await expect(wrong).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(form.getByText("Port måste vara ett tal mellan 1 och 65535").last()).toBeVisible();
+  await form.getByLabel("Port").fill("443");
+  await form.getByLabel("Adress").pressSequentially("ftp://x");
+  await expect(form.getByLabel("Adress")).toHaveValue("ftp://x");
+  // The user name was left empty on the way back.
+  await expect(wrong.filter({ hasNotText: "Användarnamn krävs" })).toHaveCount(0);
 });
 
 // Covers: files.6
-test("a dialog that cannot be fetched says so and leaves the page as it is, and the next try fetches it", async ({
+test("a dialog that cannot be fetched says so until the next try fetches it, and a filter can be chosen while the portal's own select is not", async ({
   page,
 }) => {
   // Its own file alone: another dialog, fetched while the page is idle, may import what it imports, and a browser of the
@@ -95,12 +109,8 @@ test("a dialog that cannot be fetched says so and leaves the page as it is, and 
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Lägg till styrenhet" }).first()).toBeFocused();
-});
 
-// Covers: files.6
-test("a filter can be chosen before the portal's own select has been fetched, and when it never is", async ({
-  page,
-}) => {
+  // Which may never come.
   await page.route(/\/assets\/select-[\w-]+\.js$/, (route) => route.abort());
   await page.reload();
   const type = page.getByRole("combobox", { name: "Typ" });
@@ -110,13 +120,21 @@ test("a filter can be chosen before the portal's own select has been fetched, an
   await expectAccessible(page);
 });
 
-// Covers: 8.5
-test("a connection test of the unsaved form says why a wrong password fails, and what answers the right one", async ({
+// Covers: 8.5, 8.10
+test("a connection test of the unsaved form says which address it may not reach, why a wrong password fails, and what answers the right one", async ({
   page,
 }) => {
   const form = await openNew(page);
   await form.getByRole("button", { name: "Testa anslutning" }).click();
   await expect(form.getByText("Adress krävs")).toBeVisible();
+  await fill(form, { name: "Port A", address: "203.0.113.9" });
+  await form.getByRole("button", { name: "Testa anslutning" }).click();
+  await expect(form.getByText("utanför de nät som portalen får nå")).toBeVisible();
+  await form.getByLabel("Adress").fill("ftp://port-a");
+  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
+  await expect(form.getByText("Adressen kan inte läsas.")).toBeVisible();
+  await expect(form.getByLabel("Adress")).toBeFocused();
+
   await fill(form, { name: "Port A", address: "127.0.0.1", port: 9, password: "fel lösenord" });
   await form.getByRole("button", { name: "Testa anslutning" }).click();
   await expect(form.getByText(/tar inte emot anslutningar på porten/)).toBeVisible();
@@ -137,18 +155,6 @@ test("a connection test of the unsaved form says why a wrong password fails, and
   await form.getByRole("button", { name: "Testa anslutning" }).click();
   await expect(form.getByText("Anslutning lyckades")).toBeVisible();
   await expect(form.getByText("2 dörrar")).toBeVisible();
-});
-
-// Covers: 8.10
-test("an address outside the allowed networks and a malformed one are reported at their field", async ({ page }) => {
-  const form = await openNew(page);
-  await fill(form, { name: "Port A", address: "203.0.113.9" });
-  await form.getByRole("button", { name: "Testa anslutning" }).click();
-  await expect(form.getByText("utanför de nät som portalen får nå")).toBeVisible();
-  await form.getByLabel("Adress").fill("ftp://port-a");
-  await form.getByRole("button", { name: "Skapa styrenhet" }).click();
-  await expect(form.getByText("Adressen kan inte läsas.")).toBeVisible();
-  await expect(form.getByLabel("Adress")).toBeFocused();
 });
 
 // Covers: 2.24, files.1
@@ -189,24 +195,10 @@ test("a double click on save registers one door controller, which then answers a
   await expect(row(page, "Port A Kontoret").getByText("Synkad")).toBeVisible();
 });
 
-// Covers: 2.11, 2.28
-test("a controller that is switched off from the beginning has no access points yet", async ({ page, portal }) => {
-  const system = await signedInClient(portal.url, portal.accounts.system);
-  const payload = { name: "Port Vilande", device_type: "axis", device_ip: "192.0.2.9", username: "a", password: "b" };
-  await callFunction(system, "controller-manager", { action: "CREATE", payload: { ...payload, enabled: false } });
-  await page.reload();
-  await expect(row(page, "Port Vilande")).toContainText("192.0.2.9:443");
-  await expect(row(page, "Port Vilande")).toContainText("Aldrig");
-  await choose(page, "Port Vilande", "Hantera åtkomstpunkter");
-  await expect(
-    dialog(page).getByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först."),
-  ).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-});
-
-// Covers: 2.28, feel.6, device.14
-test("the access points are read from the device, warn of what a PIN cannot do, and are edited a row at a time", async ({
+// Covers: 2.28, 4.6, feel.6, device.14
+test("the access points are read from the device, warn of what a PIN cannot do, and are edited a row at a time; one that people have is not switched off without their number, nor deleted", async ({
   page,
+  portal,
 }) => {
   await choose(page, "Port A Kontoret", "Hantera åtkomstpunkter");
   const doors = dialog(page);
@@ -250,10 +242,7 @@ test("the access points are read from the device, warn of what a PIN cannot do, 
   await expect(doors.getByText("2 dörrar, 1 aktiverad")).toBeVisible();
   await switchOf(page, "Stora entrén aktiverad").click();
   await expect(doors.getByText("2 dörrar, 2 aktiverade")).toBeVisible();
-});
 
-// Covers: 4.6
-test("a door that people have is not switched off without their number, nor deleted", async ({ page, portal }) => {
   const system = await signedInClient(portal.url, portal.accounts.system);
   const { data: controller } = await system.from("controllers").select("id").eq("name", "Port A Kontoret").single();
   const { data: door } = await system.from("access_points").select("id").eq("name", "Entré Hus 1").single();
@@ -339,8 +328,11 @@ test("a paused controller says that its PINs still work, and one that does not a
   await expect(page.getByText(/^Port A Kontoret: Enheten godtog inte användarnamnet/)).toBeVisible();
 });
 
-// Covers: 2.23
-test("search and filters are the server's, and an empty answer offers to take them away", async ({ page, portal }) => {
+// Covers: 2.11, 2.23, 2.24, 2.28
+test("one switched off from the beginning has no access points yet; search and filters are the server's, one that nobody has is deleted, and the list is cards on a phone", async ({
+  page,
+  portal,
+}) => {
   const system = await signedInClient(portal.url, portal.accounts.system);
   const payload = {
     name: "Infart Kontoret",
@@ -351,7 +343,19 @@ test("search and filters are the server's, and an empty answer offers to take th
     password: "S3cret-pass",
   };
   expect((await callFunction(system, "controller-manager", { action: "CREATE", payload })).status).toBe(200);
+  const off = { name: "Port Vilande", device_type: "axis", device_ip: "192.0.2.9", username: "a", password: "b" };
+  await callFunction(system, "controller-manager", { action: "CREATE", payload: { ...off, enabled: false } });
   await page.reload();
+  await expect(row(page, "Port Vilande")).toContainText("192.0.2.9:443");
+  await expect(row(page, "Port Vilande")).toContainText("Aldrig");
+  await choose(page, "Port Vilande", "Hantera åtkomstpunkter");
+  await expect(
+    dialog(page).getByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först."),
+  ).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+
   await expect(row(page, "Infart Kontoret")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Sök namn eller adress" })).toBeFocused();
@@ -369,10 +373,8 @@ test("search and filters are the server's, and an empty answer offers to take th
   await expect(row(page, "Port A Kontoret")).toBeVisible();
   await expect(row(page, "Infart Kontoret")).toHaveCount(0);
   await expect(row(page, "Port Vilande")).toHaveCount(0);
-});
 
-// Covers: 2.24
-test("a controller that nobody has is deleted, and the list is a column of cards on a phone", async ({ page }) => {
+  await openControllers(page);
   for (const name of ["Infart Kontoret", "Port Vilande"]) {
     await choose(page, name, "Ta bort");
     await confirmation(page).getByRole("button", { name: "Ta bort" }).click();

@@ -48,21 +48,6 @@ test("a door is opened once with a reason, by keyboard, and the log says who and
   await expect(event).toContainText("Hantverkare: Rör i Hus 2");
 });
 
-test("a typed reason is required where no word is chosen", async ({ page, portal, signIn }) => {
-  await mainWorld(portal);
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/doors");
-  await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
-  const dialog = page.getByRole("dialog", { name: "Öppna Dörr 2" });
-  await dialog.getByText("Annat").click();
-  await dialog.getByLabel("Kommentar").fill("  a ");
-  await dialog.getByRole("button", { name: "Öppna dörren" }).click();
-  await expect(dialog.getByText("Skriv varför, med minst tre tecken.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Öppna Dörr 2" })).toBeFocused();
-});
-
 test("a held door says until when and for whom, has only its lock, and is locked by it", async ({
   page,
   portal,
@@ -93,7 +78,7 @@ test("a held door says until when and for whom, has only its lock, and is locked
   expect(portal.axis.state.doorState(token).mode).toBe("Locked");
 });
 
-test("the end of a hold is a time of day: what cannot be one is said, and the door locks when the clock says so", async ({
+test("a typed reason is required where no word is chosen, and the end of a hold is a time of day: what cannot be one is said, and the door locks when the clock says so", async ({
   page,
   portal,
   signIn,
@@ -101,6 +86,16 @@ test("the end of a hold is a time of day: what cannot be one is said, and the do
   await mainWorld(portal);
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/doors");
+  await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
+  const opening = page.getByRole("dialog", { name: "Öppna Dörr 2" });
+  await opening.getByText("Annat").click();
+  await opening.getByLabel("Kommentar").fill("  a ");
+  await opening.getByRole("button", { name: "Öppna dörren" }).click();
+  await expect(opening.getByText("Skriv varför, med minst tre tecken.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opening).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Öppna Dörr 2" })).toBeFocused();
+
   const button = page.getByRole("button", { name: "Håll olåst: Dörr 2" });
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Håll Dörr 2 olåst" });
@@ -135,28 +130,7 @@ test("the end of a hold is a time of day: what cannot be one is said, and the do
   await expect(page.getByText("Dörr 2 är låst")).toBeVisible();
 });
 
-test("the page says that it follows the doors, how many there are and how many are unknown", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await mainWorld(portal);
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/doors");
-  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").getByText("2 dörrar", { exact: true })).toBeVisible();
-  await portal.axis.faults.offline();
-  await portal.admin.query("update door_states set read_at = now() - interval '2 minutes'");
-  await expect(page.getByText("2 dörrar · 2 okända", { exact: true })).toBeVisible();
-  await portal.axis.faults.online();
-  await expect(page.getByText("2 dörrar", { exact: true }).first()).toBeVisible();
-  await page.context().setOffline(true);
-  await expect(page.getByText("Ansluter...")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
-});
-
-test("alarms, blocked doors and what was not read lately are shown as what they are", async ({
+test("the page says that it follows the doors, and shows alarms, blocked doors and what was not read lately as what they are, narrow too", async ({
   page,
   portal,
   signIn,
@@ -165,6 +139,8 @@ test("alarms, blocked doors and what was not read lately are shown as what they 
   const [first = "", second = ""] = portal.axis.doorTokens;
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/doors");
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("2 dörrar", { exact: true })).toBeVisible();
   await expect(row(page, "Dörr 1").getByText("Låst", { exact: true })).toBeVisible();
   setDoorAlarm(portal.axis.state, first, "DoorForcedOpen");
   commandDoor(portal.axis.state, second, "BlockDoor");
@@ -187,22 +163,20 @@ test("alarms, blocked doors and what was not read lately are shown as what they 
   // A reading counts for a minute; then nobody claims to know, and nothing can be pressed.
   await portal.axis.faults.offline();
   await portal.admin.query("update door_states set read_at = now() - interval '2 minutes'");
+  await expect(page.getByText("2 dörrar · 2 okända", { exact: true })).toBeVisible();
   await expect(row(page, "Dörr 1").getByText(/Okänd · svarar inte sedan/)).toBeVisible();
   await expect(page.getByText("Dörrarna går inte att öppna härifrån.", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeDisabled();
   await expectAccessibleInBothThemes(page);
   await portal.axis.faults.online();
-});
+  await expect(page.getByText("2 dörrar", { exact: true }).first()).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("Ansluter...")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Direkt", { exact: true })).toBeVisible();
 
-test("a narrow table says the age below what happened last, and is as wide as its list", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await mainWorld(portal);
+  // A narrow table says the age below what happened last, and is as wide as its list.
   await page.setViewportSize({ width: 1024, height: 768 });
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/doors");
   await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+\ss sedan$/)).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Avläst" })).toBeHidden();
   const rightOf = async (part: Locator) => {

@@ -108,22 +108,3 @@ test("a controller that does not answer is said so, and the next try works", asy
   await expect(dialog(page).getByRole("button", { name: "Undersök igen" })).toBeVisible();
   await expect(dialog(page).getByText("Enheten kunde inte undersökas")).toHaveCount(0);
 });
-
-test("a gate has no such choice", async ({ page, portal }) => {
-  const system = await signedInClient(portal.url, portal.accounts.system);
-  await callFunction(system, "controller-manager", {
-    action: "CREATE",
-    payload: {
-      name: "Infart",
-      device_type: "axxon_lpr",
-      device_ip: "192.0.2.40",
-      username: "portal",
-      password: "S3cret-pass",
-      macro_id: "1",
-    },
-  });
-  await page.reload();
-  await page.getByRole("button", { name: "Fler åtgärder för Infart" }).click();
-  await expect(page.getByRole("menuitem", { name: "Testa anslutning" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Undersök enheten" })).toHaveCount(0);
-});

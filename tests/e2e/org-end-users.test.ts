@@ -48,8 +48,8 @@ async function edit(page: Page, name: string): Promise<Locator> {
   return dialog(page);
 }
 
-// Covers: 2.35, 2.43, 4.13, files.1
-test("a person with a PIN and a plate is saved once, opens the chosen door, and stands in the list with both", async ({
+// Covers: 2.35, 2.36, 2.43, 4.13, feel.2, files.1
+test("a person with a PIN and a plate is saved once, opens the chosen door, stands in the list with both, and is found by name and plate", async ({
   page,
   portal,
 }) => {
@@ -74,6 +74,22 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, and 
   await expect(bertil).toContainText("Grindar 1");
   const { rows } = await portal.admin.query("select from end_users where last_name = 'Provberg'");
   expect(rows).toHaveLength(1);
+
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Sökbar", lastName: "Bilsson", plate: "XYZ 789" });
+  const field = page.getByRole("searchbox");
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await field.fill("sökbar");
+  await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
+  await expect(row(page, "Alva Exempelsson")).toHaveCount(0);
+  await field.fill("xyz7");
+  await expect(row(page, "Sökbar Bilsson")).toBeVisible();
+  await page.getByRole("radio", { name: "Endast PIN" }).click();
+  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
+  await page.getByRole("button", { name: "Rensa filter" }).click();
+  await expect(row(page, "Alva Exempelsson")).toBeVisible();
 });
 
 test("a PIN left blank is made by the portal, shown once to be copied, and works", async ({ page, portal }) => {
@@ -104,23 +120,15 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("Generera proposes a PIN that is free, and the eye in the list shows it again", async ({ page, portal }) => {
-  const form = await add(page, "Ebbe", "Påhittsson");
-  await form.getByText("Lägg till PIN-kod behörighet").click();
-  await keepOnly(form, DOORS, ["Dörr 2"]);
-  await form.getByRole("button", { name: "Generera" }).click();
-  await expect(form.getByText("Ledig på alla valda dörrar. 6 siffror, det längsta en PIN-kod kan vara.")).toBeVisible();
-  const pin = await pinField(form).inputValue();
-  await save(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(opened(portal, pin)).toBe(1);
-  await row(page, "Ebbe Påhittsson").getByRole("button", { name: "Visa PIN-kod" }).click();
-  await expect(row(page, "Ebbe Påhittsson").getByRole("img", { name: `PIN ${pin}` })).toBeVisible();
-});
-
-// Covers: 4.8
-test("an edited person keeps the PIN that was left blank, and loses the unticked door", async ({ page, portal }) => {
-  await (await mainWorld(portal)).savePerson({ firstName: "Hugo", lastName: "Mallström", pin: "7253" });
+// Covers: 2.37, 4.8
+test("an edited person keeps the PIN that was left blank and loses the unticked door; unticking it all, and a removal, say on how many doors it goes", async ({
+  page,
+  portal,
+}) => {
+  const { savePerson } = await mainWorld(portal);
+  await savePerson({ firstName: "Hugo", lastName: "Mallström", pin: "7253" });
+  await savePerson({ firstName: "Cecilia", lastName: "Fiktiv", pin: "8146", plate: "MLB 55C" });
+  await savePerson({ firstName: "Folke", lastName: "Demolund", pin: "9361" });
   await page.reload();
   const form = await edit(page, "Hugo Mallström");
   await expect(form.getByText("Lämna tomt för att behålla koden")).toBeVisible();
@@ -148,31 +156,18 @@ test("an edited person keeps the PIN that was left blank, and loses the unticked
     "select k.validity_period, to_char(k.valid_to at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as ends from credentials k join end_users u on u.id = k.end_user_id where u.last_name = 'Mallberg'",
   );
   expect(rows).toEqual([{ validity_period: "custom", ends: `${year}-06-15 23:59:59` }]);
-});
 
-test("unticking the PIN says on how many doors it goes; afterwards it opens nothing and the vehicle stays", async ({
-  page,
-  portal,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Cecilia", lastName: "Fiktiv", pin: "8146", plate: "MLB 55C" });
   expect(opened(portal, "8146")).toBe(2);
-  await page.reload();
-  const form = await edit(page, "Cecilia Fiktiv");
-  await form.getByText("Lägg till PIN-kod behörighet").click();
-  await expect(form.getByText("PIN-koden tas bort på 2 dörrar när du sparar.")).toBeVisible();
+  const hers = await edit(page, "Cecilia Fiktiv");
+  await hers.getByText("Lägg till PIN-kod behörighet").click();
+  await expect(hers.getByText("PIN-koden tas bort på 2 dörrar när du sparar.")).toBeVisible();
   await save(page).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(opened(portal, "8146")).toBe(0);
   await expect(row(page, "Cecilia Fiktiv")).toContainText("MLB 55C");
   await expect(row(page, "Cecilia Fiktiv")).not.toContainText("Passager");
-});
 
-// Covers: 2.37
-test("a removal asks with the specified sentence, and then the PIN opens nothing", async ({ page, portal }) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Folke", lastName: "Demolund", pin: "9361" });
-  await page.reload();
+  expect(opened(portal, "9361")).toBe(2);
   await page.getByRole("button", { name: "Ta bort Folke Demolund" }).click();
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
   await expect(question).toContainText(
@@ -235,7 +230,10 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await expectAccessible(page, { include: "[role=dialog]" });
 });
 
-test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field", async ({ page }) => {
+test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field; Generera proposes a free one, which the eye in the list shows again", async ({
+  page,
+  portal,
+}) => {
   const form = await add(page, "Ivar", "Kopia");
   await tickPin(form, "4816");
   // Said while typing, before anything is saved.
@@ -251,6 +249,15 @@ test("a PIN that somebody has at the same controller, or a trivial one, is refus
   await save(page).click();
   await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();
   await expect(form.getByLabel("Förnamn")).toHaveValue("Ivar");
+
+  await form.getByRole("button", { name: "Generera" }).click();
+  await expect(form.getByText("Ledig på alla valda dörrar. 6 siffror, det längsta en PIN-kod kan vara.")).toBeVisible();
+  const pin = await pinField(form).inputValue();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(opened(portal, pin)).toBe(1);
+  await row(page, "Ivar Kopia").getByRole("button", { name: "Visa PIN-kod" }).click();
+  await expect(row(page, "Ivar Kopia").getByRole("img", { name: `PIN ${pin}` })).toBeVisible();
 });
 
 // Covers: feel.6, files.2
@@ -281,7 +288,7 @@ test("the browser's back closes the dialog first, and asks when something was ty
 });
 
 // Covers: files.4
-test("a session that ends while a person is typed is signed in to again, and every typed value is still there and saved", async ({
+test("a session that ends while a person is typed, here or by signing out in another tab, is signed in to again, and every typed value is still there", async ({
   page,
   portal,
 }) => {
@@ -334,23 +341,19 @@ test("a session that ends while a person is typed is signed in to again, and eve
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, "Sessa Utgångsson")).toContainText("SES 351");
   expect(opened(portal, "8351")).toBe(1);
-});
 
-// Covers: files.4
-test("signing out in another tab leaves what is typed here, for the same person only", async ({ page, portal }) => {
-  const form = await add(page, "Flik", "Tvåsson");
+  const second = await add(page, "Flik", "Tvåsson");
   const other = await page.context().newPage();
   await other.goto("/org-admin/permissions");
   await other.getByRole("button", { name: "Logga ut" }).click();
   await other.waitForURL("/auth");
   await other.close();
 
-  const again = page.getByRole("dialog", { name: "Logga in igen" });
-  await again.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.nord.password);
+  await again.getByLabel("Lösenord", { exact: true }).fill(nord.password);
   await again.getByRole("button", { name: "Logga in" }).click();
   await expect(again).toHaveCount(0);
-  await expect(form.getByLabel("Förnamn")).toHaveValue("Flik");
-  await expect(form.getByLabel("Efternamn")).toHaveValue("Tvåsson");
+  await expect(second.getByLabel("Förnamn")).toHaveValue("Flik");
+  await expect(second.getByLabel("Efternamn")).toHaveValue("Tvåsson");
 });
 
 // Covers: files.3
@@ -547,29 +550,6 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
   await question.getByRole("button", { name: "Ta bort 2 användare" }).click();
   await expect(page.getByText("51–58 av 58")).toBeVisible();
   await portal.admin.query("delete from end_users where first_name = 'Lista'");
-});
-
-// Covers: 2.36, feel.2
-test("search and filter find people by name and plate, count them, and say when nobody matches", async ({
-  page,
-  portal,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Sökbar", lastName: "Bilsson", plate: "XYZ 789" });
-  await page.reload();
-  const field = page.getByRole("searchbox");
-  await expect(row(page, "Alva Exempelsson")).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(field).toBeFocused();
-  await field.fill("sökbar");
-  await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
-  await expect(row(page, "Alva Exempelsson")).toHaveCount(0);
-  await field.fill("xyz7");
-  await expect(row(page, "Sökbar Bilsson")).toBeVisible();
-  await page.getByRole("radio", { name: "Endast PIN" }).click();
-  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
-  await page.getByRole("button", { name: "Rensa filter" }).click();
-  await expect(row(page, "Alva Exempelsson")).toBeVisible();
 });
 
 test("the list and the dialog have no accessibility fault, light and dark, on a phone too", async ({ page }) => {

@@ -74,7 +74,10 @@ async function savePerson(organizationId: string, firstName: string, pin: string
 }
 
 // Covers: 2.12, files.1
-test("an organisation needs a name, and a double click makes one of it", async ({ page }) => {
+test("an organisation needs a name, a double click makes one of it, and its description may be taken away", async ({
+  page,
+  portal,
+}) => {
   await page.getByRole("button", { name: "Lägg till organisation" }).click();
   const form = dialog(page);
   await expect(form.getByLabel("Namn")).toBeFocused();
@@ -91,10 +94,7 @@ test("an organisation needs a name, and a double click makes one of it", async (
   await expect(row(page, ORGANIZATION)).toHaveCount(1);
   await expect(row(page, ORGANIZATION)).toContainText("Tre trapphus");
   await expect(row(page, ORGANIZATION)).toContainText("0 · Hantera styrenheter");
-});
 
-// Covers: 2.12
-test("an organisation is edited, and its description may be taken away", async ({ page, portal }) => {
   await page.getByRole("button", { name: `Redigera ${ORGANIZATION}` }).click();
   await dialog(page).getByLabel("Beskrivning").fill("");
   await dialog(page).getByRole("button", { name: "Spara" }).click();
@@ -141,7 +141,7 @@ test("a controller is given to an organisation, and all its doors are offered un
 });
 
 // Covers: 4.5
-test("a door that people have is taken away after their number, and stops opening on the device", async ({
+test("a door that people have is taken away after their number, and stops opening on the device; the last one says that all will be offered, and the first chosen who loses the others", async ({
   page,
   portal,
 }) => {
@@ -169,14 +169,7 @@ test("a door that people have is taken away after their number, and stops openin
   await expect(page.getByText("Dörr borttagen", { exact: true })).toBeVisible();
   expect(await linkedDoors(portal)).toEqual(["Entré"]);
   await expect.poll(() => axis.wouldOpen("4816", cellar ?? "")).toBe(false);
-});
 
-// Covers: 4.5
-test("the last chosen door says that all will be offered, and choosing the first says who loses the others", async ({
-  page,
-  portal,
-}) => {
-  await openAccess(page);
   await press(page, "Entré");
   await expect(confirmation(page)).toContainText(`Utan vald dörr erbjuds alla 3 dörrar på ${CONTROLLER}.`);
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
@@ -218,8 +211,13 @@ test("an organisation that may use a controller is kept, and the way to take it 
   expect((await portal.admin.query("select from organizations where name = 'Lånande Föreningen'")).rowCount).toBe(0);
 });
 
-test("a switch that the server refuses slides back with the reason", async ({ page, portal }) => {
-  await openAccess(page);
+// Covers: 4.4
+test("a refused switch slides back with the reason, the search finds a door's controller, and taking it away says for how many people", async ({
+  page,
+  portal,
+}) => {
+  await hearNobodyAnswer(page);
+  const access = await openAccess(page);
   await page.route("**/rest/v1/organization_access_points*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
@@ -227,23 +225,14 @@ test("a switch that the server refuses slides back with the reason", async ({ pa
   await expect(page.getByRole("alert").filter({ hasText: "Anslutningsproblem." })).toBeVisible();
   await expect(theSwitch(page, "Entré")).not.toBeChecked();
   expect(await linkedDoors(portal)).toEqual(["Tvättstuga"]);
-});
 
-test("the search finds controllers by a door's name", async ({ page }) => {
-  const access = await openAccess(page);
   await access.getByRole("searchbox").fill("tvättst");
   await expect(theSwitch(page, CONTROLLER)).toBeVisible();
   await access.getByRole("searchbox").fill("finns inte");
   await expect(access.getByText("Ingen styrenhet eller dörr matchar sökningen.")).toBeVisible();
-});
+  await access.getByRole("searchbox").fill("");
 
-// Covers: 4.4
-test("taking the controller away says for how many people, and takes its chosen doors with it", async ({
-  page,
-  portal,
-}) => {
-  await hearNobodyAnswer(page);
-  await openAccess(page);
+  // The chosen doors go with it.
   await press(page, CONTROLLER);
   await expect(confirmation(page)).toContainText(`${CONTROLLER} svarar inte.`);
   await expect(confirmation(page)).toContainText("2 personer förlorar åtkomst i portalen.");
@@ -262,21 +251,10 @@ test("taking the controller away says for how many people, and takes its chosen 
   expect(await linkedDoors(portal)).toEqual([]);
 });
 
-// Covers: 2.15
-test("the administrators of an organisation are listed, and one without any says so", async ({ page, portal }) => {
-  await page.getByRole("button", { name: "Hantera admins för Brf Norrgården" }).click();
-  await expect(dialog(page).getByRole("heading", { name: "Administratörer för Brf Norrgården" })).toBeVisible();
-  await expect(dialog(page).getByText(portal.accounts.nord.email)).toBeVisible();
-  await expect(dialog(page).getByText(portal.accounts.syd.email)).toHaveCount(0);
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Hantera admins för ${ORGANIZATION}` }).click();
-  await expect(dialog(page).getByText("Inga administratörer hittades")).toBeVisible();
-});
-
-// Covers: 2.13, 5.6
-test("an organisation with people is kept and says what is linked; an empty one goes after the question", async ({
+// Covers: 2.13, 2.14, 5.6
+test("an organisation with people is kept and says what is linked, also after the count; an empty one goes, and the list is searched, and cards on a phone", async ({
   page,
+  portal,
 }) => {
   await page.getByRole("button", { name: `Ta bort ${ORGANIZATION}` }).click();
   const toast = page.getByRole("alert").filter({ hasText: "Kan inte ta bort organisation" });
@@ -298,6 +276,7 @@ test("an organisation with people is kept and says what is linked; an empty one 
   await toast.getByRole("button", { name: "Stäng" }).click();
 
   await system.from("organizations").insert({ name: "Tomma Föreningen" });
+  const { data: late } = await system.from("organizations").insert({ name: "Sena Föreningen" }).select().single();
   await page.reload();
   await page.getByRole("button", { name: "Ta bort Tomma Föreningen" }).click();
   await expect(confirmation(page)).toContainText(
@@ -306,12 +285,8 @@ test("an organisation with people is kept and says what is linked; an empty one 
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByText("Organisation borttagen")).toBeVisible();
   await expect(row(page, "Tomma Föreningen")).toHaveCount(0);
-});
 
-// Covers: 5.6
-test("something linked after the count is reported as the database's refusal", async ({ page, portal }) => {
-  const { data: late } = await system.from("organizations").insert({ name: "Sena Föreningen" }).select().single();
-  await page.reload();
+  // Refused by the database.
   await page.getByRole("button", { name: "Ta bort Sena Föreningen" }).click();
   await expect(confirmation(page)).toBeVisible();
   await portal.admin.query(
@@ -321,10 +296,9 @@ test("something linked after the count is reported as the database's refusal", a
   await confirmation(page).getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByText("Organisationen har kopplade slutanvändare. Ta bort dessa först.")).toBeVisible();
   await expect(row(page, "Sena Föreningen")).toBeVisible();
-});
+  await expect(toast).toHaveCount(1);
+  await toast.getByRole("button", { name: "Stäng" }).click();
 
-// Covers: 2.14
-test("the search of the list narrows it, and the list is a column of cards on a phone", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Sök organisation" }).fill("finns inte alls");
   await expect(page.getByText("Inga organisationer hittades")).toBeVisible();
   await page.getByRole("button", { name: "Rensa sökning" }).last().click();

@@ -16,7 +16,17 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("the sign-in page's head stands before its program has come, and goes when it has", async ({ page }) => {
+test("a page whose program cannot be fetched offers to load it again; the sign-in page's head stands before its program has come, and goes when it has", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/start-/, (route) => route.abort());
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: "Sidan kunde inte visas" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/assets\/start-/);
+  await page.getByRole("link", { name: "Ladda om" }).click();
+  await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
+
   const release = await holdScripts(page);
   await page.goto("/auth");
   await expect(shell(page)).toContainText("Logga in");
@@ -57,24 +67,15 @@ test("an admin sees their own frame at once, with the organisation's name, and n
 test("a name that tries to leave its quotes stays a name", async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.nord);
   const name = `Brf "; } body { display: none } \\ å`;
-  await page.addInitScript((text) => {
+  await page.evaluate((text) => {
     localStorage.setItem("portal.place", JSON.stringify({ organizationId: "x", name: text }));
   }, name);
-  await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto("/org-admin", { waitUntil: "commit" });
   const named = shell(page).locator("[data-place]:visible");
   await expect(named).toBeAttached();
   expect(await named.evaluate((element) => getComputedStyle(element, "::after").content)).toBe(
     `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
   );
-});
-
-test("a page whose program cannot be fetched says so and offers to load it again", async ({ page }) => {
-  await page.route(/\/assets\/start-/, (route) => route.abort());
-  await page.goto("/auth");
-  await expect(page.getByRole("heading", { name: "Sidan kunde inte visas" })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(/\/assets\/start-/);
-  await page.getByRole("link", { name: "Ladda om" }).click();
-  await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
+  release();
 });

@@ -27,9 +27,30 @@ async function followLinks(
 }
 
 // Covers: 2.2, 2.4, 2.5, 5.1, 8.1, admin.6
-test("an anonymous caller gets no further than the login, which says what is wrong, and a page that does not exist says so", async ({
+test("an anonymous caller gets no further than the login, which says what is wrong and may use little of the browser, and a page that does not exist says so", async ({
   page,
 }) => {
+  // Passkeys and the clipboard and nothing else, and no second Trusted Types policy.
+  const reported: string[] = [];
+  page.on("console", (message) => reported.push(message.text()));
+  await page.goto("/auth");
+  await heading(page).waitFor();
+  const allowed = await page.evaluate((): string[] => Reflect.get(document, "featurePolicy").allowedFeatures());
+  // Client hints only describe the browser in requests.
+  expect(allowed.filter((feature) => !feature.startsWith("ch-")).sort()).toEqual([...USED_FEATURES].sort());
+  expect(reported.filter((text) => /policy|trusted/i.test(text))).toEqual([]);
+  const refused = await page.evaluate(() =>
+    ["default", "injected"].map((name) => {
+      try {
+        Reflect.get(globalThis, "trustedTypes").createPolicy(name, { createHTML: String });
+        return "made";
+      } catch (error) {
+        return error instanceof Error ? error.name : "?";
+      }
+    }),
+  );
+  expect(refused).toEqual(["TypeError", "TypeError"]);
+
   for (const path of ["/", "/system-admin/controllers", "/org-admin/end-users"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/auth$/);
@@ -162,28 +183,4 @@ test("an org admin lands in the organisation's area; with another role they sign
   } finally {
     await role("org_admin", nord.organizationId);
   }
-});
-
-test("the page may use passkeys and the clipboard and nothing else of the browser, and makes no second Trusted Types policy", async ({
-  page,
-}) => {
-  const reported: string[] = [];
-  page.on("console", (message) => reported.push(message.text()));
-  await page.goto("/auth");
-  await heading(page).waitFor();
-  const allowed = await page.evaluate((): string[] => Reflect.get(document, "featurePolicy").allowedFeatures());
-  // Client hints only describe the browser in requests.
-  expect(allowed.filter((feature) => !feature.startsWith("ch-")).sort()).toEqual([...USED_FEATURES].sort());
-  expect(reported.filter((text) => /policy|trusted/i.test(text))).toEqual([]);
-  const refused = await page.evaluate(() =>
-    ["default", "injected"].map((name) => {
-      try {
-        Reflect.get(globalThis, "trustedTypes").createPolicy(name, { createHTML: String });
-        return "made";
-      } catch (error) {
-        return error instanceof Error ? error.name : "?";
-      }
-    }),
-  );
-  expect(refused).toEqual(["TypeError", "TypeError"]);
 });

@@ -56,3 +56,12 @@ test("a test that runs is not started again by a second press", () => {
   press([]);
   expect(start).toHaveBeenCalledTimes(1);
 });
+
+test("a gate is tested but not examined, which is for door controllers", () => {
+  const gate = { ...portA, device_type: "axxon_lpr" as const };
+  const offered = (controller: typeof portA | typeof gate) =>
+    controllerRowActions(controller, actions, true).map(({ id }) => id);
+  expect(offered(portA)).toEqual(expect.arrayContaining(["test", "examine"]));
+  expect(offered(gate)).toContain("test");
+  expect(offered(gate)).not.toContain("examine");
+});
