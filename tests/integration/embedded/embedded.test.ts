@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { createConnection } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { isAlive } from "#server/platform/database/embedded/process-identity.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
@@ -25,14 +25,31 @@ import { processesNaming } from "#tests/support/processes.ts";
 const asRoot = process.getuid?.() === 0;
 let folder: string;
 let dataDir: string;
+/** Holds the data folder of a cluster that was made, and stopped in order. */
+let usedBefore: string;
 const running: EmbeddedPostgres[] = [];
 const processes: ChildProcess[] = [];
 
+function makeFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "access-portal-embedded-"));
+  chmodSync(made, 0o711);
+  return made;
+}
+
+beforeAll(async () => {
+  usedBefore = makeFolder();
+  await (await startEmbeddedPostgres({ dataDir: join(usedBefore, "postgres"), database: "portal" })).stop();
+});
+
+afterAll(() => rmSync(usedBefore, { recursive: true, force: true }));
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "access-portal-embedded-"));
-  chmodSync(folder, 0o711);
+  folder = makeFolder();
   dataDir = join(folder, "postgres");
 });
+
+/** Spares initdb, most of such a test's time, where the test is not about it. cp keeps each file's owner. */
+const haveRunBefore = () => execFileSync("cp", ["-a", join(usedBefore, "postgres"), dataDir]);
 
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill("SIGKILL");
@@ -88,6 +105,7 @@ describe("a person who starts the portal for the first time", () => {
   });
 
   test("is reachable at 127.0.0.1 only", async () => {
+    haveRunBefore();
     const { adminUrl, port } = await start();
     expect(await query(adminUrl, "show unix_socket_directories")).toEqual([[""]]);
     const others = Object.values(networkInterfaces())
@@ -112,6 +130,7 @@ describe("a person who starts the portal for the first time", () => {
 
 describe("a person who stops and starts again", () => {
   test("keeps the data, and no process stays between", async () => {
+    haveRunBefore();
     const first = await start();
     await query(first.adminUrl, "create table kept as select 7 as number");
     await first.stop();
@@ -123,12 +142,15 @@ describe("a person who stops and starts again", () => {
   });
 
   test("names who uses the folder when it is in use", async () => {
+    haveRunBefore();
     await start();
     await expect(start()).rejects.toMatchObject({ name: "FolderInUseError", pid: process.pid });
   });
 });
 
 describe("after kill -9", () => {
+  beforeEach(haveRunBefore);
+
   test("of our process, PostgreSQL goes too, and the next start recovers with every committed row", async () => {
     const { adminUrl, pid, child } = await startElsewhere();
     await query(adminUrl, "create table kept as select 7 as number");
@@ -163,7 +185,6 @@ describe("after kill -9", () => {
   });
 
   test("a process that has got the number in the stale pid file since is left alone", async () => {
-    await (await start()).stop();
     const outsider = spawn(process.execPath, ["-e", "setInterval(() => {}, 60000)"]);
     processes.push(outsider);
     await once(outsider, "spawn");
@@ -193,6 +214,7 @@ describe("others on the machine", () => {
   });
 
   test("cannot look into one that was left open any more, and the database in it goes on", async () => {
+    haveRunBefore();
     const first = await start();
     await query(first.adminUrl, "create table kept as select 7 as number");
     await first.stop();

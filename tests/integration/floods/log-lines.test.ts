@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
-/** BROKEN_POSTS=5000 is the whole flood; as lines of 200 bytes, these would be four times what may be written. */
+/** BROKEN_POSTS=5000 is the whole flood; as lines, these would be more than twice what may be written. */
 const ABORTED = Number(process.env["BROKEN_POSTS"] ?? 2_000);
 const MOST_BYTES = 1_000_000;
 const lines: string[] = [];
