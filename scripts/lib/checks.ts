@@ -160,19 +160,14 @@ const build: Check = {
 };
 const architecture = vitest("architecture", ["--project", "unit", "tests/architecture"]);
 
-/** Of each of the two long parts, when they run beside each other: alone, each takes six, and ends with one at work. */
-const WORKERS_BESIDE = 4;
-
 const quick = [...types, lint, format, deadCode];
 
 /** Command → groups of parts; `args` go to the runner. */
 export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
     [...quick, build, vitest("unit and architecture tests", ["--project", "unit*"])],
-    [
-      vitest("integration tests on PostgreSQL", ["--project", "integration", `--maxWorkers=${WORKERS_BESIDE}`]),
-      playwright([`--workers=${WORKERS_BESIDE}`]),
-    ],
+    [vitest("integration tests on PostgreSQL", ["--project", "integration"])],
+    [playwright([])],
   ],
   check: () => [[...quick, architecture]],
   unit: (args) => [[vitest("unit tests", ["--project", "unit*", ...args], true)]],
