@@ -5,7 +5,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 import { administrator, invitation, sessionTokens, wrongAttempts } from "./push-account-secrets.ts";
 import { devicePassword, webhookPassword } from "./push-device-passwords.ts";
 import { pinAsked, pinByTable, pinOfPerson, pinOnController } from "./push-pins.ts";
-import { type Bench, forgetAttempts, liftQuotaOfEvents } from "./secret-bench.ts";
+import { type Bench, forgetAttempts, liftQuotas } from "./secret-bench.ts";
 import { createSender, inParallel } from "./sender.ts";
 
 export interface Pushed {
@@ -89,7 +89,7 @@ export async function pushSecrets(
       if (typeof text === "string" && text.length >= 12) texts.push(text);
     },
   };
-  await liftQuotaOfEvents(portal);
+  await liftQuotas(portal);
   const total = SHARES.reduce((sum, [share]) => sum + share, 0);
   await inParallel(count, async (n) => {
     // A long run outlives the minutes for which a sign-in counts as a step-up.
