@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const SHORT_BETWEEN = 3;
+const SHORT_BETWEEN = 5;
 const LONG =
-  /\/tests\/(chaos\/slices\/|integration\/(embedded\/|story\/demo|auth\/(owner-gets-in|bounded-writes)|realtime\/realtime|drivers\/field-kit|database\/(plans|rights)|guards\/(fuzz|tenant-matrix)|sync\/(whole-days|crashes|hold-ends|suspended)))/;
+  /\/tests\/(chaos\/slices\/(slice|doors-under|engine-bugs)|integration\/(embedded\/|realtime\/realtime|functions\/(axis-proxy|door-control|door-change-of-time|end-user-manager|alert-control|admin-console)|gate\/near-misses|drivers\/relay-presets|floods\/slow-connections|sync\/(whole-days|crashes|hold-ends|door-events\.|shared-doors|workers|suspended)))/;
 
-/** Begun last, the long files would run alone; begun together they leave the cores idle, since most of them wait. */
+/** They wait for most of their half to two minutes: begun together they leave the cores idle, begun last they run alone. */
 class LongAmongShort extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -55,8 +55,8 @@ export default defineConfig({
           include: ["tests/{integration,chaos/slices}/**/*.test.ts"],
           exclude: never,
           globalSetup: "./tests/support/global-setup.ts",
-          // Each file has a server and a database of its own. A third of a test is waiting, so two cores carry six.
-          maxWorkers: 6,
+          // Each file has a server and a database of its own. Much of a test is waiting, so two cores carry eight.
+          maxWorkers: 8,
           execArgv: YOUNG_GENERATION,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
           testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that

@@ -1,7 +1,6 @@
 // `npm run lighthouse`: measures a demo of its own; writes the median of five into docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,6 +8,7 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import { z } from "zod";
 import { findBrowser } from "./lib/browser.ts";
 import { readCli } from "./lib/cli.ts";
+import { freePort } from "./lib/free-port.ts";
 import { cacheFolder, root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
 import { startDemo } from "./screenshots/start-demo.ts";
@@ -195,14 +195,4 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   }
   const loaded: { default: Lighthouse } = await import(pathToFileURL(entry).href);
   return loaded.default;
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer().once("error", reject);
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-  });
-  return promise;
 }

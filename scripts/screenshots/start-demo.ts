@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../lib/free-port.ts";
 import { SERVER_FLAGS } from "../node-options.mjs";
 
 export interface DemoProcess extends AsyncDisposable {
@@ -57,15 +57,4 @@ async function untilReady(lines: AsyncIterable<string> & NodeJS.EventEmitter): P
   });
   lines.once("close", () => reject(new Error(`The demo ended before it was ready:\n${said.join("\n")}`)));
   await promise;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
 }

@@ -1,11 +1,12 @@
 // Covers: /system-admin/account, /org-admin/account, file.4
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { freePort } from "#scripts/lib/free-port.ts";
 import { startControlServer } from "#simulators/control/control-server.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/integration/auth/identity-provider.ts";
 import { test as base } from "#tests/support/browser-mail.ts";
-import { createAccount, freePort, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+import { createAccount, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 
 // Passkeys are bound to a name, which an IP address lacks. The provider needs the portal's port beforehand.

@@ -2,9 +2,10 @@
 
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
+import { freePort } from "#scripts/lib/free-port.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
-import { freePort, startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
+import { startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
 import { signedInClient } from "./client.ts";
 import { KeptPage, outside } from "./kept-page.ts";
 
@@ -48,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       const open = new Map<string, TestPortal>(); // one at most
-      let port = 0; // the same for all, since the browser has the page's files from there already
+      let port: number | undefined; // the same for all, since the browser has the page's files from there already
       const close = async () => {
         for (const [world, portal] of open) {
           open.delete(world);

@@ -1,11 +1,10 @@
 // A whole portal: database, server on a free port, simulated door controller and gate, and accounts.
 
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
+import { freePort } from "#scripts/lib/free-port.ts";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
@@ -144,20 +143,4 @@ export async function createAccount(
     }),
   );
   return { ...account, userId, organizationId };
-}
-
-/** The one wanted, when nobody has taken it. */
-export async function freePort(wanted = 0): Promise<number> {
-  const probe = createServer().listen(wanted, "127.0.0.1");
-  try {
-    await once(probe, "listening");
-  } catch (error) {
-    if (wanted === 0) throw error;
-    return freePort();
-  }
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("the system gave no TCP port");
-  return address.port;
 }

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AUDITED_EVENTS_PER_DAY, AUDITED_EVENTS_PER_MINUTE } from "#contract/limits.ts";
+import { freePort } from "#scripts/lib/free-port.ts";
 import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { freePort, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
+import { freePort } from "#scripts/lib/free-port.ts";
 import { DEMO_ACCOUNTS, SYSTEM_ADMIN } from "#scripts/seed/demo-plan.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { processesNaming } from "#tests/support/processes.ts";
@@ -14,14 +14,6 @@ import { expectDemoDevices } from "./demo-devices.ts";
 const root = join(import.meta.dirname, "../../..");
 const HUNG_MS = 300_000; // it takes ten seconds, and as long again where the page is built first
 const PEOPLE = "10";
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return String(typeof address === "object" ? address?.port : 0);
-}
 
 function lives(group: number): boolean {
   try {
@@ -38,7 +30,7 @@ test(
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     await chmod(folder, 0o711); // PostgreSQL of a root's demo runs as another account
     const dataDir = join(folder, "data");
-    const ports = { PORT: await freePort(), SIMULATORS_PORT: await freePort() };
+    const ports = { PORT: String(await freePort()), SIMULATORS_PORT: String(await freePort()) };
     const env = { ...process.env, ...ports, HOST: "127.0.0.1", PORTAL_DATA_DIR: dataDir, DEMO_PEOPLE: PEOPLE };
     const npm = spawn("npm", ["run", "demo"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
     const { pid: group = 0 } = npm;
