@@ -114,7 +114,7 @@ test("a PIN alone is enough where it is chosen, and the unit without such a rule
     .eq("id", link.organization_id)
     .single();
   await page.goto("/system-admin/end-users");
-  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  await page.getByRole("button", { name: "Lägg till användare" }).first().click();
   await dialog(page)
     .getByRole("button", { name: /organisation/i })
     .first()
