@@ -172,8 +172,12 @@ const quick = [...types, lint, format, deadCode];
 /** Command → groups of parts; `args` go to the runner. */
 export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
-    [...quick, build, vitest("unit and architecture tests", ["--project", "unit*"])],
-    [vitest("integration tests on PostgreSQL", ["--project", "integration"])],
+    [...quick, build],
+    // The unit tests take the cores while PostgreSQL and the workers of the others start.
+    [
+      vitest("integration tests on PostgreSQL", ["--project", "integration"]),
+      vitest("unit and architecture tests", ["--project", "unit*"]),
+    ],
     [playwright([])],
   ],
   check: () => [[...quick, architecture]],

@@ -26,8 +26,16 @@ export function isoWeekWindow({ year, week }: IsoWeek): { validFrom: Date; valid
   return { validFrom, validTo: new Date(addWeeks(monday, 1).getTime()) };
 }
 
-export function laterIsoWeek(week: IsoWeek, weeks: number): IsoWeek {
-  return isoWeekOf(addWeeks(inStockholm(isoWeekWindow(week).validFrom), weeks));
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Counted on the calendar, by the Thursday that decides a week's year: no time zone moves it. */
+export function laterIsoWeek({ year, week }: IsoWeek, weeks: number): IsoWeek {
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const firstThursday = fourth.getTime() + (3 - ((fourth.getUTCDay() + 6) % 7)) * DAY_MS;
+  const thursday = new Date(firstThursday + (week - 1 + weeks) * 7 * DAY_MS);
+  const laterYear = thursday.getUTCFullYear();
+  const weeksBefore = Math.floor((thursday.getTime() - Date.UTC(laterYear, 0, 1)) / (7 * DAY_MS));
+  return { year: laterYear, week: weeksBefore + 1 };
 }
 
 export function sameWeek(one: IsoWeek, other: IsoWeek): boolean {

@@ -24,7 +24,8 @@ function fetchedWith(names: readonly string[]): Set<string> {
   return found;
 }
 
-const size = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSync(source(name)).length, 0);
+const zipped = new Map(files.map((name) => [name, gzipSync(source(name)).length]));
+const size = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (zipped.get(name) ?? Number.NaN), 0);
 
 const only = (pattern: RegExp): string => {
   const [name, ...more] = files.filter((file) => pattern.test(file));
