@@ -2,12 +2,12 @@
 import { startTestCluster } from "./cluster.ts";
 import { useMemoryFolder } from "./memory-folder.ts";
 
-/** Starts the cluster; the returned function stops it. */
+/** Starts the cluster; the returned function stops it. What was made is removed when the start fails. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const removeFolder = useMemoryFolder();
+  await using stack = new AsyncDisposableStack();
+  stack.defer(useMemoryFolder());
   const cluster = await startTestCluster();
-  return async () => {
-    await cluster.stop();
-    removeFolder();
-  };
+  stack.defer(() => cluster.stop());
+  const owned = stack.move();
+  return () => owned.disposeAsync();
 }

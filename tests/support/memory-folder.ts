@@ -11,10 +11,13 @@ const LEAST_ROOM = 2 * GIB;
 /** The files count as used memory, which the tests need too. */
 const LEAST_MEMORY = 6 * GIB;
 
-/** Points this process and those it starts to a temporary folder in memory. Returns what removes it; without room it changes nothing. */
+/**
+ * Points this process and those it starts to a temporary folder in memory. Without room, or where TMPDIR is chosen, it
+ * changes nothing.
+ * @returns what removes the folder
+ */
 export function useMemoryFolder(): () => void {
-  const before = process.env["TMPDIR"];
-  if (before !== undefined || !hasRoom()) return () => {};
+  if (process.env["TMPDIR"] !== undefined || !hasRoom()) return () => {};
   const folder = mkdtempSync(join(SHARED_MEMORY, "access-portal-tests-"));
   chmodSync(folder, 0o1777); // as a system's own: started by root, PostgreSQL runs under another account
   process.env["TMPDIR"] = folder;
