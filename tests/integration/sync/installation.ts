@@ -160,11 +160,12 @@ export async function makeInstallation() {
       keys.pinHmacs(pin)[0],
     ]);
 
+  // A row in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
   async function quiet(limitMs = 15_000): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
       const left = await one<number>(
-        `select (select count(*) from device_sync where pending)::int + (select count(*) from controller_sync
+        `select (select count(*) from device_sync where pending or next_try_at <= now())::int + (select count(*) from controller_sync
            where desired_gen > applied_gen or verify_at <= now() or last_full_at is null)::int as value`,
       );
       if (left === 0) return;
