@@ -68,11 +68,12 @@ async function readNews(
   for (let page = 0; stored.due && page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
     requireLease(worker, lease);
     const begunAt = worker.clock.monotonic();
+    const askedAt = worker.clock.now();
     const read = await readPage(worker, lease, device, stored);
     if (read === null) return { ...news, hasLog: false };
     for (const token of read.changedDoors) changed.add(token);
     news.gap ||= mayMissChanges(read);
-    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed, begunAt });
+    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed, begunAt, askedAt });
     news.isToTheEnd = !read.more;
     if (!read.more) break;
   }
@@ -111,6 +112,8 @@ interface Keeping {
   changed: ReadonlySet<string>;
   /** On the monotonic clock. */
   begunAt: number;
+  /** What the unit logs while it answers may be missing from the page. */
+  askedAt: Date;
 }
 
 /** Events and cursor in one transaction, so that nothing is lost or kept twice. */
@@ -118,16 +121,17 @@ async function keepPage(
   worker: WorkerContext,
   lease: Lease,
   page: DoorEventPage,
-  { stored, confirms, changed, begunAt }: Keeping,
+  { stored, confirms, changed, begunAt, askedAt }: Keeping,
 ): Promise<StoredCursor> {
   const { completeTo } = stored;
   const now = worker.clock.now();
   const { eventsEveryMs, pollMs } = worker.options;
-  const spent = { spentMs: worker.clock.monotonic() - begunAt, pollMs };
+  const spentMs = worker.clock.monotonic() - begunAt;
+  const spent = { spentMs, pollMs };
   const rows = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
   const after = {
     cursor: page.cursor,
-    completeTo: page.more ? completeTo : now,
+    completeTo: page.more ? completeTo : askedAt,
     clockSkewMs: page.clockSkewMs,
     nextMs: page.more ? 0 : untilNextReading(eventsEveryMs, spent),
     nextWatchedMs: page.more ? 0 : untilNextReading(Math.min(WATCHED_MS, eventsEveryMs), spent),
@@ -137,7 +141,8 @@ async function keepPage(
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
     const next = await recordEventCursor(client, lease.controllerId, after);
-    if (confirms && !page.more) await confirmStates(client, lease.controllerId, [...changed]);
+    if (confirms && !page.more)
+      await confirmStates(client, lease.controllerId, { changedTokens: [...changed], agoMs: spentMs });
     return next;
   });
   if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");

@@ -70,19 +70,19 @@ export async function recordReadings(client: PoolClient, readings: readonly Read
 /** Half of what a reading counts for: a quiet door is written every third time its log is read. */
 const CONFIRMED_AFTER_SECONDS = 25;
 
-/** The log was read to its end and named none of them: they are as they were. */
+/** The log was read to its end and named none of them: they are as they were when it was asked, `agoMs` before. */
 export async function confirmStates(
   client: PoolClient,
   controllerId: string,
-  changedTokens: readonly string[],
+  { changedTokens, agoMs }: { changedTokens: readonly string[]; agoMs: number },
 ): Promise<void> {
   await client.query({
     name: "confirm-states",
-    text: `update door_states s set read_at = now(), source = 'log' from access_points a
+    text: `update door_states s set read_at = now() - make_interval(secs => $3::float8), source = 'log' from access_points a
       where a.controller_id = $1 and s.access_point_id = a.id and s.mode <> 'unknown' and a.missing_since is null
-        and s.read_at < now() - make_interval(secs => ${CONFIRMED_AFTER_SECONDS})
+        and s.read_at < now() - make_interval(secs => ${CONFIRMED_AFTER_SECONDS} + $3::float8)
         and a.device_door_token <> all ($2)`,
-    values: [controllerId, changedTokens],
+    values: [controllerId, changedTokens, agoMs / 1000],
   });
 }
 

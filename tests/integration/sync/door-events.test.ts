@@ -61,7 +61,7 @@ test("the next reading of a slow unit is counted from when the last one began, n
   const mend = portal.axis.faults.add({ kind: "latency", ms: 5_000 }, { on: "axlog:FetchEvents2" });
   await readLog();
   const waits = await one<number>(
-    "select extract(epoch from next_read_at - complete_to)::float8 as value from door_event_cursors",
+    "select extract(epoch from next_read_at - clock_timestamp())::float8 as value from door_event_cursors",
   );
   mend();
   expect(waits).toBeLessThan(9.5);
@@ -315,6 +315,34 @@ describe("what happens at a door", () => {
     await call(world.system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: world.controllerId });
     await portal.admin.query("update controller_sync set verify_at = now()");
     await inStep();
+  });
+
+  test("while the log was being answered is not said to have been read, nor a door to have been as it was", async () => {
+    await portal.admin.query("update door_states set read_at = now() - interval '1 minute'");
+    await portal.admin.query("update door_event_cursors set states_at = now() + interval '1 hour'");
+    portal.axis.faults.once({ kind: "slow", bytesPerSecond: 100 }, "axlog:FetchEvents2");
+    await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+    const answering = () => portal.axis.requests.recent().find(({ fault }) => fault === "slow");
+    await vi.waitFor(() => expect(answering()).toBeDefined(), { timeout: 60_000, interval: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 300)); // the rows of the answer are chosen
+    portal.axis.punch(deviceDoor, "408627");
+    const logged = await one<Date>("select clock_timestamp() as value");
+    // Both in one statement, since a later reading brings the event.
+    const isRead = `select exists (select from door_events where kind = 'access') as value from door_event_cursors where complete_to >= $1`;
+    const rows = await vi.waitUntil(
+      async () => {
+        await portal.admin.query("update door_event_cursors set next_read_at = '-infinity' where next_read_at > now()");
+        const said = await portal.admin.query<{ value: boolean }>(isRead, [logged]);
+        return said.rowCount === 1 && said.rows;
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+    expect(rows).toEqual([{ value: true }]);
+    // What the answer confirms of the doors is as old as the question, too.
+    const confirmed = await portal.admin.query("select source, read_at < $1 as before from door_states", [logged]);
+    expect(confirmed.rows.length).toBeGreaterThan(0);
+    for (const row of confirmed.rows) expect(row).toEqual({ source: "log", before: true });
+    await portal.admin.query("update door_event_cursors set states_at = now()");
   });
 
   test("with a clock that is an hour fast happened when it happened, and never in the future", async () => {
