@@ -273,25 +273,37 @@ export async function recordControllerApplied(
   ]);
 }
 
-/** Due time of the next comparison, to the microsecond; read before one begins, for `recordComparison`. */
-export async function plannedComparison(pool: Pool, controllerId: string): Promise<string | null> {
-  const { rows } = await pool.query("select verify_at::text from controller_sync where controller_id = $1", [
-    controllerId,
-  ]);
-  return z.array(z.object({ verify_at: z.string().nullable() })).parse(rows)[0]?.verify_at ?? null;
+export interface ComparisonBegun {
+  /** When the comparison was due, to the microsecond. */
+  planned: string | null;
+  /** By the database's clock. */
+  begunAt: string;
 }
 
-/** The next is due in `nextMs`, or at once if requested after `planned` was read. False: the lease was lost. */
+/** Read before a comparison begins, for `recordComparison`. Null: the controller is gone. */
+export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun | null> {
+  const { rows } = await pool.query(
+    "select verify_at::text as planned, clock_timestamp()::text as begun_at from controller_sync where controller_id = $1",
+    [controllerId],
+  );
+  const [row] = z.array(z.object({ planned: z.string().nullable(), begun_at: z.string() })).parse(rows);
+  return row ? { planned: row.planned, begunAt: row.begun_at } : null;
+}
+
+/**
+ * The next is due in `nextMs`, or at once if requested since it began. It is dated by its beginning: what was edited at the
+ * device while it was read may not be in it. False: the lease was lost.
+ */
 export async function recordComparison(
   pool: Pool,
   worker: WorkerKey,
-  { planned, nextMs }: { planned: string | null; nextMs: number },
+  { begun, nextMs }: { begun: ComparisonBegun | null; nextMs: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update controller_sync set last_full_at = now(),
+    `update controller_sync set last_full_at = $5::timestamptz,
        verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
      where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, nextMs / 1000, planned],
+    [worker.controllerId, worker.fence, nextMs / 1000, begun?.planned ?? null, begun?.begunAt ?? null],
   );
   return rowCount === 1;
 }

@@ -8,8 +8,9 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 import {
+  beginComparison,
+  type ComparisonBegun,
   holdsLease,
-  plannedComparison,
   recordComparison,
   recordControllerApplied,
   type WorkerState,
@@ -29,7 +30,7 @@ export async function keepPlateList(
   state: WorkerState,
 ): Promise<void> {
   if (!controller.enabled) return;
-  const planned = await plannedComparison(worker.pool, lease.controllerId);
+  const begun = await beginComparison(worker.pool, lease.controllerId);
   const gate = worker.openPlateController(storedConnection(worker.keys, controller), controller.device_type);
   try {
     if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller.id, await gate.identify());
@@ -37,7 +38,7 @@ export async function keepPlateList(
   } finally {
     await gate.close();
   }
-  await recordState(worker, lease, { ...state, planned });
+  await recordState(worker, lease, { ...state, begun });
 }
 
 function listOf({ plateList }: PlateController): PlateList {
@@ -147,7 +148,7 @@ function warnOfDrift(worker: WorkerContext, lease: Lease, work: readonly Confirm
 async function recordState(
   worker: WorkerContext,
   lease: Lease,
-  { desiredGen, planned }: { desiredGen: string; planned: string | null },
+  { desiredGen, begun }: { desiredGen: string; begun: ComparisonBegun | null },
 ): Promise<void> {
   const held = await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return false;
@@ -155,6 +156,6 @@ async function recordState(
     return true;
   });
   const nextMs = jitteredMs(worker.options.compareEveryMs, worker.random());
-  if (!held || !(await recordComparison(worker.pool, lease, { planned, nextMs })))
+  if (!held || !(await recordComparison(worker.pool, lease, { begun, nextMs })))
     throw new LeaseLostError("another worker took the gate while its list was compared");
 }

@@ -8,8 +8,8 @@ import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
 import { collectDoorEvents } from "./collect-door-events.ts";
 import { compareController } from "./compare-controller.ts";
 import {
+  beginComparison,
   compareSoon,
-  plannedComparison,
   readWorkerState,
   recordComparison,
   recordWorkerFailure,
@@ -83,12 +83,12 @@ export async function compareAndRecord(
   lease: Lease,
   device: DoorController,
 ): Promise<DriftReport> {
-  const planned = await plannedComparison(worker.pool, lease.controllerId);
+  const begun = await beginComparison(worker.pool, lease.controllerId);
   const startedAt = worker.clock.monotonic();
   const report = await compareController(worker, lease, device);
   const took = worker.clock.monotonic() - startedAt;
   const nextMs = jitteredMs(Math.max(worker.options.compareEveryMs, took / COMPARE_SHARE), worker.random());
-  if (!(await recordComparison(worker.pool, lease, { planned, nextMs }))) {
+  if (!(await recordComparison(worker.pool, lease, { begun, nextMs }))) {
     // Profiles and orphans may have been written under a lost lease.
     await compareSoon(worker.pool, lease.controllerId);
     throw new LeaseLostError("another worker took the controller while it was compared");

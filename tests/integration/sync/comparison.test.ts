@@ -42,6 +42,16 @@ describe("a full comparison", () => {
     expect(report.doors).toEqual({ doors: 2, added: 0, missing: 0, profilesWritten: 0 });
   });
 
+  it("is dated by its beginning, since what was edited meanwhile may not be in it", async () => {
+    let read: string | undefined;
+    fixture.device.before = async (call) => {
+      if (call === "read") read ??= await portal.one<string>("select clock_timestamp()::text as value");
+    };
+    await engine.compareNow(fixture.id);
+    const early = "select last_full_at <= $2::timestamptz as value from controller_sync where controller_id = $1";
+    expect(await portal.one<boolean>(early, [fixture.id, read])).toBe(true);
+  });
+
   it("reports what is not ours, leaves it alone, and reserves its PIN while it is there", async () => {
     fixture.device.users.set("Axis-1:2", {
       token: "Axis-1:2",
