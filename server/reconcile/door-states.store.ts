@@ -40,6 +40,8 @@ export interface Reading {
   doorId: string;
   /** Null: the device could not say. */
   state: DoorState | null;
+  /** How long before the writing the device was asked: a controller's doors are asked one after the other. */
+  agoMs: number;
 }
 
 /** One statement. What did not change keeps its beginning, and is no news for pages. */
@@ -48,18 +50,20 @@ export async function recordReadings(client: PoolClient, readings: readonly Read
   await client.query({
     name: "record-readings",
     text: `insert into door_states as s (access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at, source, asked_at)
-      select r.id, r.mode, r.physical, r.alarm, now(), now(), now(), now(), 'device', now()
-      from jsonb_to_recordset($1::jsonb) as r (id uuid, mode text, physical text, alarm text) join access_points a on a.id = r.id
+      select r.id, r.mode, r.physical, r.alarm, asked.at, asked.at, asked.at, asked.at, 'device', now()
+      from jsonb_to_recordset($1::jsonb) as r (id uuid, mode text, physical text, alarm text, ago float8) join access_points a on a.id = r.id
+      cross join lateral (select now() - make_interval(secs => r.ago) as at) asked
       on conflict (access_point_id) do update set mode = excluded.mode, physical = excluded.physical, alarm = excluded.alarm,
-        mode_since = case when s.mode = excluded.mode then s.mode_since else now() end,
-        physical_since = case when s.physical is not distinct from excluded.physical then s.physical_since else now() end,
-        alarm_since = case when s.alarm is not distinct from excluded.alarm then s.alarm_since else now() end,
-        read_at = now(), source = 'device', asked_at = now(),
+        mode_since = case when s.mode = excluded.mode then s.mode_since else excluded.mode_since end,
+        physical_since = case when s.physical is not distinct from excluded.physical then s.physical_since else excluded.physical_since end,
+        alarm_since = case when s.alarm is not distinct from excluded.alarm then s.alarm_since else excluded.alarm_since end,
+        read_at = excluded.read_at, source = 'device', asked_at = now(),
         changed_at = case when (s.mode, s.physical, s.alarm) is not distinct from (excluded.mode, excluded.physical, excluded.alarm) then s.changed_at else now() end`,
     values: [
       JSON.stringify(
-        readings.map(({ doorId, state }) => ({
+        readings.map(({ doorId, state, agoMs }) => ({
           id: doorId,
+          ago: agoMs / 1000,
           ...(state ?? { mode: "unknown", physical: null, alarm: null }),
         })),
       ),

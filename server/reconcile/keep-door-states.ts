@@ -58,11 +58,14 @@ interface Look extends Omit<LogNews, "statesDue"> {
 async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController, look: Look): Promise<void> {
   const doors = await readDoorsNow(worker.pool, lease.controllerId);
   const looking: Looking = { ...look, now: worker.clock.now() };
-  const readings: Reading[] = [];
+  const read: (Omit<Reading, "agoMs"> & { askedAt: number })[] = [];
   for (const door of device.readDoorState ? doors.filter((one) => look.isAsked(one, looking)) : []) {
     requireLease(worker, lease);
-    readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }) });
+    const askedAt = worker.clock.monotonic();
+    read.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }), askedAt });
   }
+  const endedAt = worker.clock.monotonic();
+  const readings = read.map(({ askedAt, ...reading }): Reading => ({ ...reading, agoMs: endedAt - askedAt }));
   const unlocked = readings.flatMap(({ doorId, state }) => (state && standsUnlocked(state.mode) ? [doorId] : []));
   const locked = readings.flatMap(({ doorId, state }) =>
     state && !standsUnlocked(state.mode) && state.mode !== "unknown" ? [doorId] : [],

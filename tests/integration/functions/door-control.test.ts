@@ -331,6 +331,23 @@ describe("the state of a door", () => {
     await Promise.all([nord.removeAllChannels(), syd.removeAllChannels()]);
   });
 
+  test("is as old as the question, however long the answer takes and other doors are asked after it", async () => {
+    device.faults.once({ kind: "slow", bytesPerSecond: 100 }, "tdc:GetDoorState");
+    await portal.admin.query("update door_states set asked_at = now() - interval '1 hour'");
+    await look();
+    const isAnswering = () => device.requests.recent().some(({ fault }) => fault === "slow");
+    await vi.waitFor(() => expect(isAnswering()).toBe(true), { ...WITHIN, interval: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { rows } = await portal.admin.query<{ at: string }>("select clock_timestamp()::text as at");
+    const recorded =
+      "select min(read_at) < $1::timestamptz as before from door_states having min(asked_at) > $1::timestamptz";
+    const read = await vi.waitUntil(async () => {
+      const { rows: found } = await portal.admin.query<{ before: boolean }>(recorded, [rows[0]?.at]);
+      return found.length > 0 && found;
+    }, WITHIN);
+    expect(read).toEqual([{ before: true }]);
+  });
+
   test("is read every other second while a page shows it, by nobody else's doors", async () => {
     const watch = (client: SupabaseClient, ids: string[]) =>
       callFunction(client, "door-control", { action: "STATE", access_point_ids: ids });
