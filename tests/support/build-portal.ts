@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { freePort } from "#scripts/lib/free-port.ts";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
@@ -14,6 +14,7 @@ import { createLog } from "#server/platform/log.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { TEST_SECRET_KEY } from "./cluster.ts";
+import { openPool } from "./pool.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 export interface TestAccount {
@@ -77,8 +78,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const axxon = await startAxxonSimulator();
   stack.defer(() => axxon.close());
 
-  const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
-  admin.on("error", () => {}); // a test may kill every connection; the next query reports it
+  const admin = openPool({ connectionString: database.adminUrl, max: 2 });
   stack.defer(() => admin.end());
   const accounts = await createAccounts(server, admin);
 

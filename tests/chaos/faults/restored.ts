@@ -11,6 +11,7 @@ import { anchorOnConsole } from "#server/audit/audit-console.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import { readBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { addPerson } from "../operations/context.ts";
 import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
@@ -70,7 +71,7 @@ async function restore(world: World, path: string): Promise<void> {
     backupId: header.id,
     records,
   });
-  const engine = new pg.Pool({ connectionString: adminUrl, max: 2, options: "-c role=portal_engine" });
+  const engine = openPool({ connectionString: adminUrl, max: 2, options: "-c role=portal_engine" });
   const { said, sound } = await anchorOnConsole({ engine, keys, clock: systemClock, dataDir: server.dataDir });
   await engine.end();
   if (!sound) throw new Error(`the restored audit is not whole: ${said.join("; ")}`);

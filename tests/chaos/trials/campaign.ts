@@ -1,6 +1,6 @@
-import pg from "pg";
 import { systemClock } from "#drivers/clock.ts";
 import { checkOnConsole } from "#server/audit/audit-console.ts";
+import { openPool } from "#tests/support/pool.ts";
 import type { Bug } from "../bugs/bugs.ts";
 import { needsSmallDisk } from "../faults/faults.ts";
 import { makeWorld, NoSmallDiskError, type World } from "../world/world.ts";
@@ -55,7 +55,7 @@ export function startCampaign({ bug = null }: { bug?: Bug | null } = {}): Campai
 }
 
 async function auditOf({ adminUrl, keys, server }: World): Promise<string[]> {
-  const engine = new pg.Pool({ connectionString: adminUrl, max: 2, options: "-c role=portal_engine" });
+  const engine = openPool({ connectionString: adminUrl, max: 2, options: "-c role=portal_engine" });
   try {
     const { said, sound } = await checkOnConsole({ engine, keys, clock: systemClock, dataDir: server.dataDir });
     return sound ? [] : said;

@@ -1,11 +1,11 @@
 // A database with one organisation, its door controllers, and shipped engines that reach simulators over HTTP.
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 import { untilQuiet } from "./quiet.ts";
 
@@ -26,8 +26,7 @@ export type SyncWorld = Awaited<ReturnType<typeof makeSyncWorld>>;
 export async function makeSyncWorld(options: SyncWorldOptions) {
   const { adminUrl, authenticatorUrl, keys, log, timeouts, engineConnections } = options;
   const logger = log ?? pino({ level: "silent" });
-  const admin = new Pool({ connectionString: adminUrl, max: 8 });
-  admin.on("error", (error) => logger.warn(error));
+  const admin = openPool({ connectionString: adminUrl, max: 8 });
   const engines: WorldEngine[] = [];
   const killed = new Set<SyncEngine>();
   const organizationId = await one<string>("insert into organizations (name) values ('Brf Mätningen') returning id");

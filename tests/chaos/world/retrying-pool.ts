@@ -1,15 +1,15 @@
 // The campaigns' own queries survive a database that is killed, restarted and filled.
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type { Pool } from "pg";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
+import { openPool } from "#tests/support/pool.ts";
 
 const TRIES = 100;
 const PAUSE_MS = 100;
 
 /** A pool whose `query` waits for the database; for repeatable statements. */
-export function retryingPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 4 });
-  pool.on("error", () => {}); // an idle connection died; the next query opens another
+export function retryingPool(connectionString: string): Pool {
+  const pool = openPool({ connectionString, max: 4 });
   const ask: (...args: unknown[]) => Promise<unknown> = Reflect.get(pool, "query").bind(pool);
   return Object.assign(pool, { query: (...args: unknown[]) => whenDatabaseIsBack(() => ask(...args)) });
 }

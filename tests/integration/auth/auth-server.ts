@@ -1,7 +1,7 @@
 // A server with only /auth/v1 on a real database, driven by unmodified supabase-js.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import pino from "pino";
 import { z } from "zod";
 import { type Clock, systemClock } from "#drivers/clock.ts";
@@ -10,6 +10,7 @@ import type { AuthSettings } from "#server/auth/settings.ts";
 import { authPlugin } from "#server/auth.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 /** The portal's public URL; nothing listens there. */
@@ -88,9 +89,7 @@ export async function startAuthServer(
   secret = SECRET,
   { clock = systemClock, ...parts }: ServerParts = {},
 ): Promise<AuthServer> {
-  const pool = new Pool({ connectionString: database.authenticatorUrl, options: "-c role=portal_auth", max: 4 });
-  // Without a listener the pool would end the process when its database is dropped.
-  pool.on("error", () => {});
+  const pool = openPool({ connectionString: database.authenticatorUrl, options: "-c role=portal_auth", max: 4 });
   const log = pino({ level: "silent" });
   const keys = createKeyRing(secret);
   const service = await createAuthService({
@@ -170,8 +169,7 @@ function memoryStorage() {
 
 /** Superuser pool for what no portal role may, such as moving time. */
 export function adminPool(database: TestDatabase): Pool {
-  const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
-  pool.on("error", () => {});
+  const pool = openPool({ connectionString: database.adminUrl, max: 4 });
   return pool;
 }
 

@@ -1,5 +1,6 @@
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
 
@@ -15,7 +16,7 @@ describe("the schema auth", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     admin = adminPool(database);
-    caller = new Pool({ connectionString: database.authenticatorUrl, max: 1 });
+    caller = openPool({ connectionString: database.authenticatorUrl, max: 1 });
     server = await startAuthServer(database);
     userId = await makeUser(server, "anna@example.se", "korrekt häst batteri");
   });

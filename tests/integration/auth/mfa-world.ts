@@ -2,9 +2,9 @@
 import { createServer } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { Pool } from "pg";
 import { systemClock } from "#drivers/clock.ts";
 import { createHttpSmsGateway } from "#server/platform/sms/http-gateway.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { adminPool, claimsOf, makeUser, signIn, startAuthServer } from "./auth-server.ts";
 
@@ -20,9 +20,7 @@ export type MfaWorld = Awaited<ReturnType<typeof openMfaWorld>>;
 export async function openMfaWorld() {
   const database = await createTestDatabase();
   const admin = adminPool(database);
-  const caller = new Pool({ connectionString: database.authenticatorUrl, max: 2 });
-  // Without a listener the pool would end the process when its database is dropped.
-  caller.on("error", () => {});
+  const caller = openPool({ connectionString: database.authenticatorUrl, max: 2 });
   const gateway = await startGateway();
   let now = Date.now();
   let userId = "";

@@ -1,13 +1,14 @@
 // A back-up is one moment, whole, encrypted and verified by reading; a restore is all or nothing.
 import { randomUUID } from "node:crypto";
 import { copyFile, open, readFile, stat, truncate } from "node:fs/promises";
-import { Client, Pool } from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { readBackupFile, verifyBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
 
@@ -60,7 +61,7 @@ describe("a back-up", () => {
     "shows one moment while others write: what was saved together is there together or not at all",
     async () => {
       const stop = new AbortController();
-      const writer = new Pool({ connectionString: world.database.adminUrl, max: 1 });
+      const writer = openPool({ connectionString: world.database.adminUrl, max: 1 });
       let replicas = 0;
       const writing = (async () => {
         while (!stop.signal.aborted) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client, Pool } from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
@@ -11,6 +11,7 @@ import { readDatabaseFacts } from "#server/operations/operations.store.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { onDatabase, TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { BACKUP_KEY, digests, keys } from "./backup-rig.ts";
 
 let portal: TestPortal;
@@ -115,7 +116,7 @@ test("a restore into a named database makes it, fills it with every row, and say
     "public.backups",
   ]);
   // The restored audit is whole, the restore's own row included, and can be acknowledged.
-  const engine = new Pool({
+  const engine = openPool({
     connectionString: onDatabase(portal.database.adminUrl, name),
     max: 1,
     options: "-c role=portal_engine",

@@ -2,7 +2,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Pool, type PoolClient } from "pg";
+import type { Pool } from "pg";
+import { type PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { anchorPath } from "#server/audit/audit-anchor.ts";
@@ -10,6 +11,7 @@ import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, noteKeys, renewAnchor } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 
 const OLD_SECRET = "the first secret of at least thirty-two characters";
@@ -24,8 +26,7 @@ let deps: ChainDeps & { dataDir: string; clock: typeof systemClock };
 
 beforeAll(async () => {
   world = await openWorld();
-  engine = new Pool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_engine", max: 6 });
-  engine.on("error", () => undefined);
+  engine = openPool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_engine", max: 6 });
 });
 afterAll(async () => {
   await engine.end();

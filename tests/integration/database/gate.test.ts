@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plateKey } from "#contract/plate.ts";
 import {
@@ -9,14 +9,14 @@ import {
   type PassageToLog,
   readGateFacts,
 } from "#server/gates/gate.store.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { ids, one, openWorld, type World } from "./world.ts";
 
 let world: World;
 let gate: Pool;
 beforeAll(async () => {
   world = await openWorld();
-  gate = new Pool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_gate", max: 8 });
-  gate.on("error", () => undefined);
+  gate = openPool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_gate", max: 8 });
 });
 beforeEach(() => world.reset());
 afterAll(async () => {

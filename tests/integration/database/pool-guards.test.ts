@@ -1,8 +1,9 @@
 // People share a few connections, broken transactions included: nothing of one is left for the next.
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { asUser, type SessionClaims } from "#server/platform/database/as-user.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { ids, one, openWorld, type World } from "./world.ts";
 
 const REQUESTS = 3_000;
@@ -27,8 +28,7 @@ beforeAll(async () => {
       [session_id, sub],
     );
   }
-  pool = new Pool({ connectionString: world.database.authenticatorUrl, max: CONNECTIONS });
-  pool.on("error", () => {});
+  pool = openPool({ connectionString: world.database.authenticatorUrl, max: CONNECTIONS });
 });
 afterAll(async () => {
   await pool.end();

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { OutcomeUnknownError, toPortalError } from "#server/platform/http/errors.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 let database: TestDatabase;
@@ -38,15 +39,14 @@ const drop = (...sockets: Socket[]) => {
 
 beforeAll(async () => {
   database = await createTestDatabase({ template: "empty" });
-  admin = new Pool({ connectionString: database.adminUrl, max: 1 });
+  admin = openPool({ connectionString: database.adminUrl, max: 1 });
   await admin.query("create table kept (what text)");
   between.listen(0, "127.0.0.1");
   await once(between, "listening");
   const address = between.address();
   const url = new URL(database.adminUrl);
   url.port = String(address !== null && typeof address === "object" ? address.port : 0);
-  pool = new Pool({ connectionString: url.href, max: 1 });
-  pool.on("error", () => {});
+  pool = openPool({ connectionString: url.href, max: 1 });
   pool.on("connect", (client) => client.on("error", () => {}));
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 // Rules written both in SQL and TypeScript, or twice in SQL for a plan: both on the same cases.
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEVICE_KINDS, DEVICE_TYPES } from "#contract/devices.ts";
 import {
@@ -14,14 +14,14 @@ import { relayPreset } from "#contract/relay-presets.ts";
 import { customWindow, lastEndDate } from "#contract/validity.ts";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
 import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { engine, ids, one, openWorld, system, type World } from "./world.ts";
 
 let world: World;
 let gate: Pool;
 beforeAll(async () => {
   world = await openWorld();
-  gate = new Pool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_gate", max: 2 });
-  gate.on("error", () => undefined);
+  gate = openPool({ connectionString: world.database.authenticatorUrl, options: "-c role=portal_gate", max: 2 });
 });
 beforeEach(() => world.reset());
 afterAll(async () => {

@@ -1,7 +1,9 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
-import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import type { Pool } from "pg";
+import { DatabaseError, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 export const ROLES = ["anon", "system_admin", "org_admin", "portal_auth", "portal_engine", "portal_gate"] as const;
@@ -111,8 +113,8 @@ export const engine: Caller = { role: "portal_engine" };
 
 export async function openWorld({ filled = true }: { filled?: boolean } = {}): Promise<World> {
   const database = await createTestDatabase();
-  const admin = quiet(new Pool({ connectionString: database.adminUrl, max: 4 }));
-  const login = quiet(new Pool({ connectionString: database.authenticatorUrl, max: 20 }));
+  const admin = openPool({ connectionString: database.adminUrl, max: 4 });
+  const login = openPool({ connectionString: database.authenticatorUrl, max: 20 });
   if (filled) await admin.query(WORLD);
   const enter = async (caller: Caller, pins = 0) => {
     const attempt = pins === 0 ? null : await committed(caller, (paying) => payForPins(paying, pins));
@@ -201,10 +203,4 @@ export async function somebodyWaits(admin: Pool): Promise<void> {
     );
     if ((rowCount ?? 0) > 0) return;
   }
-}
-
-function quiet(pool: Pool): Pool {
-  // Without a listener the pool would end the process when its database is dropped.
-  pool.on("error", () => undefined);
-  return pool;
 }

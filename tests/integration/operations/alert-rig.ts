@@ -1,5 +1,4 @@
 // An installation without a server: tests run its jobs by hand, as any number of servers.
-import { Pool } from "pg";
 import { pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/alerts/send-webhooks.job.ts";
@@ -9,6 +8,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import { createWebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 
 export const SECRET = "whsec_det-som-aldrig-far-synas";
@@ -27,7 +27,7 @@ export type AlertRig = Awaited<ReturnType<typeof makeAlertRig>>;
 /** One system admin, one gate, a back-up of an hour ago: all is well. */
 export async function makeAlertRig() {
   const database = await createTestDatabase();
-  const admin = new Pool({ connectionString: database.adminUrl, max: 2 });
+  const admin = openPool({ connectionString: database.adminUrl, max: 2 });
   const opened: Pools[] = [];
   const one = async (text: string, values: unknown[] = []): Promise<string> => {
     const { rows } = await admin.query<{ id: string }>(text, values);

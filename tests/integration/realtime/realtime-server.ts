@@ -1,6 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
-import { Pool, type PoolClient } from "pg";
+import type { Pool } from "pg";
+import { type PoolClient } from "pg";
 import pino from "pino";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
@@ -12,6 +13,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
+import { openPool } from "#tests/support/pool.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 
 const PASSWORD = "korrekt häst batteri";
@@ -98,8 +100,7 @@ export async function makeOrganization(admin: Pool): Promise<string> {
 }
 
 export function adminPool(database: TestDatabase): Pool {
-  const pool = new Pool({ connectionString: database.adminUrl, max: 4 });
-  pool.on("error", () => {});
+  const pool = openPool({ connectionString: database.adminUrl, max: 4 });
   return pool;
 }
 

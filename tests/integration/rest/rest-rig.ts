@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import type { RestOptions } from "#rest/options.ts";
 import { type RestPlugin, restPlugin } from "#rest/rest-plugin.ts";
 import { roleTransaction } from "#rest/role-transaction.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { librarySchema } from "./library-schema.ts";
 
@@ -37,10 +38,10 @@ const libraryClient = (url: string) =>
 /** Starts a server whose calls run as one fresh role, with `claims` as token claims. */
 export async function startRest(options: RigOptions = {}): Promise<RestRig> {
   const database = await createTestDatabase({ template: "empty" });
-  const admin = quietPool(database.adminUrl, 2);
+  const admin = openPool({ connectionString: database.adminUrl, max: 2 });
   const role = `caller_${randomBytes(6).toString("hex")}`;
   await admin.query(`create role ${role}; ${librarySchema(role)}; ${options.extraSql?.(role) ?? ""}`);
-  const pool = quietPool(database.adminUrl, 4);
+  const pool = openPool({ connectionString: database.adminUrl, max: 4 });
   const claims = options.claims === undefined ? {} : { claims: JSON.stringify(options.claims) };
   const plugin = restPlugin({
     schema: "library",
@@ -76,13 +77,6 @@ export async function startRest(options: RigOptions = {}): Promise<RestRig> {
       await database.drop();
     },
   };
-}
-
-function quietPool(connectionString: string, max: number): Pool {
-  const pool = new Pool({ connectionString, max });
-  // Tests kill connections on purpose; only the caller's answer matters.
-  pool.on("error", () => undefined);
-  return pool;
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 // A database with one organisation, controllers and people, and engines on devices the test controls.
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { type Clock, systemClock } from "#drivers/clock.ts";
 import { encryptControllerPassword, encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
@@ -8,6 +8,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
+import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
 
@@ -37,8 +38,7 @@ const QUICK = { pollMs: 50, renewMs: 300, leaseSeconds: 2 };
 
 export async function makeInstallation() {
   const database = await createTestDatabase();
-  const admin = new Pool({ connectionString: database.adminUrl, max: 4 });
-  admin.on("error", (error) => log.warn(error));
+  const admin = openPool({ connectionString: database.adminUrl, max: 4 });
   const keys = createKeyRing("a secret that only tests have 0123456789");
   const devices = new Map<string, FakeDevice>();
   const openPools: Pools[] = [];
