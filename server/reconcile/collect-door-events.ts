@@ -68,12 +68,11 @@ async function readNews(
   for (let page = 0; stored.due && page < PAGES_A_RUN && !worker.stopping.aborted; page++) {
     requireLease(worker, lease);
     const begunAt = worker.clock.monotonic();
-    const askedAt = worker.clock.now();
     const read = await readPage(worker, lease, device, stored);
     if (read === null) return { ...news, hasLog: false };
     for (const token of read.changedDoors) changed.add(token);
     news.gap ||= mayMissChanges(read);
-    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed, begunAt, askedAt });
+    stored = await keepPage(worker, lease, read, { stored, confirms: !news.gap, changed, begunAt });
     news.isToTheEnd = !read.more;
     if (!read.more) break;
   }
@@ -110,10 +109,8 @@ interface Keeping {
   stored: StoredCursor;
   confirms: boolean;
   changed: ReadonlySet<string>;
-  /** On the monotonic clock. */
+  /** On the monotonic clock. What the unit logs while it answers may be missing from the page. */
   begunAt: number;
-  /** What the unit logs while it answers may be missing from the page. */
-  askedAt: Date;
 }
 
 /** Events and cursor in one transaction, so that nothing is lost or kept twice. */
@@ -121,7 +118,7 @@ async function keepPage(
   worker: WorkerContext,
   lease: Lease,
   page: DoorEventPage,
-  { stored, confirms, changed, begunAt, askedAt }: Keeping,
+  { stored, confirms, changed, begunAt }: Keeping,
 ): Promise<StoredCursor> {
   const { completeTo } = stored;
   const now = worker.clock.now();
@@ -131,7 +128,7 @@ async function keepPage(
   const rows = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
   const after = {
     cursor: page.cursor,
-    completeTo: page.more ? completeTo : askedAt,
+    completeTo: page.more ? completeTo : new Date(now.getTime() - spentMs),
     clockSkewMs: page.clockSkewMs,
     nextMs: page.more ? 0 : untilNextReading(eventsEveryMs, spent),
     nextWatchedMs: page.more ? 0 : untilNextReading(Math.min(WATCHED_MS, eventsEveryMs), spent),
@@ -141,8 +138,10 @@ async function keepPage(
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
     const next = await recordEventCursor(client, lease.controllerId, after);
-    if (confirms && !page.more)
-      await confirmStates(client, lease.controllerId, { changedTokens: [...changed], agoMs: spentMs });
+    if (confirms && !page.more) {
+      const agoMs = worker.clock.monotonic() - begunAt;
+      await confirmStates(client, lease.controllerId, { changedTokens: [...changed], agoMs });
+    }
     return next;
   });
   if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");

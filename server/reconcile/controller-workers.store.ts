@@ -274,20 +274,20 @@ export async function recordControllerApplied(
 }
 
 export interface ComparisonBegun {
-  /** When the comparison was due, to the microsecond. */
+  /** When the comparison was due, to the microsecond; null: at no time, or its controller is gone. */
   planned: string | null;
   /** By the database's clock. */
   begunAt: string;
 }
 
-/** Read before a comparison begins, for `recordComparison`. Null: the controller is gone. */
-export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun | null> {
+/** Read before a comparison begins, for `recordComparison`. */
+export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun> {
   const { rows } = await pool.query(
-    "select verify_at::text as planned, clock_timestamp()::text as begun_at from controller_sync where controller_id = $1",
+    `select (select verify_at from controller_sync where controller_id = $1)::text as planned, clock_timestamp()::text as "begunAt"`,
     [controllerId],
   );
-  const [row] = z.array(z.object({ planned: z.string().nullable(), begun_at: z.string() })).parse(rows);
-  return row ? { planned: row.planned, begunAt: row.begun_at } : null;
+  const [begun] = z.tuple([z.object({ planned: z.string().nullable(), begunAt: z.string() })]).parse(rows);
+  return begun;
 }
 
 /**
@@ -297,13 +297,13 @@ export async function beginComparison(pool: Pool, controllerId: string): Promise
 export async function recordComparison(
   pool: Pool,
   worker: WorkerKey,
-  { begun, nextMs }: { begun: ComparisonBegun | null; nextMs: number },
+  { begun, nextMs }: { begun: ComparisonBegun; nextMs: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update controller_sync set last_full_at = $5::timestamptz,
        verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
      where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, nextMs / 1000, begun?.planned ?? null, begun?.begunAt ?? null],
+    [worker.controllerId, worker.fence, nextMs / 1000, begun.planned, begun.begunAt],
   );
   return rowCount === 1;
 }

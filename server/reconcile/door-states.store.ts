@@ -40,12 +40,12 @@ export interface Reading {
   doorId: string;
   /** Null: the device could not say. */
   state: DoorState | null;
-  /** How long before the writing the device was asked: a controller's doors are asked one after the other. */
-  agoMs: number;
+  /** When the device was asked, on the monotonic clock: a controller's doors are asked one after the other. */
+  askedAt: number;
 }
 
-/** One statement. What did not change keeps its beginning, and is no news for pages. */
-export async function recordReadings(client: PoolClient, readings: readonly Reading[]): Promise<void> {
+/** One statement. What did not change keeps its beginning, and is no news for pages. `now` is on the monotonic clock. */
+export async function recordReadings(client: PoolClient, readings: readonly Reading[], now: number): Promise<void> {
   if (readings.length === 0) return;
   await client.query({
     name: "record-readings",
@@ -61,9 +61,9 @@ export async function recordReadings(client: PoolClient, readings: readonly Read
         changed_at = case when (s.mode, s.physical, s.alarm) is not distinct from (excluded.mode, excluded.physical, excluded.alarm) then s.changed_at else now() end`,
     values: [
       JSON.stringify(
-        readings.map(({ doorId, state, agoMs }) => ({
+        readings.map(({ doorId, state, askedAt }) => ({
           id: doorId,
-          ago: agoMs / 1000,
+          ago: (now - askedAt) / 1000,
           ...(state ?? { mode: "unknown", physical: null, alarm: null }),
         })),
       ),

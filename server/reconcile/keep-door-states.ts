@@ -58,14 +58,12 @@ interface Look extends Omit<LogNews, "statesDue"> {
 async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController, look: Look): Promise<void> {
   const doors = await readDoorsNow(worker.pool, lease.controllerId);
   const looking: Looking = { ...look, now: worker.clock.now() };
-  const read: (Omit<Reading, "agoMs"> & { askedAt: number })[] = [];
+  const readings: Reading[] = [];
   for (const door of device.readDoorState ? doors.filter((one) => look.isAsked(one, looking)) : []) {
     requireLease(worker, lease);
     const askedAt = worker.clock.monotonic();
-    read.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }), askedAt });
+    readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }), askedAt });
   }
-  const endedAt = worker.clock.monotonic();
-  const readings = read.map(({ askedAt, ...reading }): Reading => ({ ...reading, agoMs: endedAt - askedAt }));
   const unlocked = readings.flatMap(({ doorId, state }) => (state && standsUnlocked(state.mode) ? [doorId] : []));
   const locked = readings.flatMap(({ doorId, state }) =>
     state && !standsUnlocked(state.mode) && state.mode !== "unknown" ? [doorId] : [],
@@ -73,7 +71,7 @@ async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorCont
   await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId)))
       throw new LeaseLostError("another worker took the controller while its doors were read");
-    await recordReadings(client, readings);
+    await recordReadings(client, readings, worker.clock.monotonic());
     if (doors.some(({ holds }) => holds.length > 0)) {
       await recordApplied(client, unlocked);
       await endHolds(client, lease.controllerId);

@@ -148,7 +148,7 @@ function warnOfDrift(worker: WorkerContext, lease: Lease, work: readonly Confirm
 async function recordState(
   worker: WorkerContext,
   lease: Lease,
-  { desiredGen, begun }: { desiredGen: string; begun: ComparisonBegun | null },
+  { desiredGen, begun }: { desiredGen: string; begun: ComparisonBegun },
 ): Promise<void> {
   const held = await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return false;

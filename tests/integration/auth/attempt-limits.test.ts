@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, makeUser, startAuthServer } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
 const PASSWORD = "korrekt häst batteri";

@@ -10,7 +10,7 @@ import type { AuthSettings } from "#server/auth/settings.ts";
 import { authPlugin } from "#server/auth.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
-import { openPool } from "#tests/support/pool.ts";
+import { adminPool, openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 /** The portal's public URL; nothing listens there. */
@@ -165,12 +165,6 @@ function memoryStorage() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-}
-
-/** Superuser pool for what no portal role may, such as moving time. */
-export function adminPool(database: TestDatabase): Pool {
-  const pool = openPool({ connectionString: database.adminUrl, max: 4 });
-  return pool;
 }
 
 export async function makeUser(server: AuthServer, email: string, password: string): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool } from "#tests/support/pool.ts";
+import { adminPool, openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, makeUser, startAuthServer } from "./auth-server.ts";
 
 const OUTSIDE_ROLES = ["anon", "system_admin", "org_admin", "portal_gate", "authenticator"];
 

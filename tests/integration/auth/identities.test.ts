@@ -3,17 +3,9 @@ import { Secret, TOTP } from "otpauth";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import {
-  type AuthServer,
-  adminPool,
-  claimsOf,
-  landing,
-  makeUser,
-  PUBLIC_URL,
-  signIn,
-  startAuthServer,
-} from "./auth-server.ts";
+import { type AuthServer, claimsOf, landing, makeUser, PUBLIC_URL, signIn, startAuthServer } from "./auth-server.ts";
 import { type IdentityProvider, type Person, startIdentityProvider } from "./identity-provider.ts";
 
 const EMAIL = "anna@example.se";

@@ -2,8 +2,9 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, signIn, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, makeUser, signIn, startAuthServer } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
 const PASSWORD = "korrekt häst batteri";

@@ -4,9 +4,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { systemClock } from "#drivers/clock.ts";
 import { createHttpSmsGateway } from "#server/platform/sms/http-gateway.ts";
-import { openPool } from "#tests/support/pool.ts";
+import { adminPool, openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
-import { adminPool, claimsOf, makeUser, signIn, startAuthServer } from "./auth-server.ts";
+import { claimsOf, makeUser, signIn, startAuthServer } from "./auth-server.ts";
 
 export const EMAIL = "anna@example.se";
 export const PASSWORD = "korrekt häst batteri";

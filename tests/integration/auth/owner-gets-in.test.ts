@@ -5,8 +5,9 @@ import { z } from "zod";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Passwords } from "#server/auth/passwords/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, type Browser, messages, type SentCall, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, type Browser, messages, type SentCall, startAuthServer } from "./auth-server.ts";
 
 /** OWNER_PATTERNS=1000 is the whole campaign; `npm test` draws the first of the same patterns. */
 const PATTERNS = Number(process.env["OWNER_PATTERNS"] ?? 60);

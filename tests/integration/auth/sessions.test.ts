@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, adminPool, makeUser, startAuthServer } from "./auth-server.ts";
+import { type AuthServer, makeUser, startAuthServer } from "./auth-server.ts";
 
 const PASSWORD = "korrekt häst batteri";
 const GRACE_SECONDS = 10;

@@ -2,8 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Pool } from "pg";
-import { type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { anchorPath } from "#server/audit/audit-anchor.ts";

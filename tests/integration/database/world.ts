@@ -1,7 +1,6 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
-import type { Pool } from "pg";
-import { DatabaseError, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import { DatabaseError, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";

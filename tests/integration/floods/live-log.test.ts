@@ -2,11 +2,11 @@ import type { Socket } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 import { openSocket } from "../realtime/raw-socket.ts";
 import {
-  adminPool,
   insertPassage,
   listen,
   makeAdmin,

@@ -2,16 +2,10 @@ import { once } from "node:events";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { openDeafSocket, openSocket } from "./raw-socket.ts";
-import {
-  adminPool,
-  insertPassage,
-  listen,
-  makeAdmin,
-  type RealtimeServer,
-  startRealtimeServer,
-} from "./realtime-server.ts";
+import { insertPassage, listen, makeAdmin, type RealtimeServer, startRealtimeServer } from "./realtime-server.ts";
 
 const SYSTEM = "system@example.se";
 const TOPIC = "realtime:passages";

@@ -1,7 +1,6 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Pool } from "pg";
-import { type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import pino from "pino";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
@@ -13,7 +12,6 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
-import { openPool } from "#tests/support/pool.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
 
 const PASSWORD = "korrekt häst batteri";
@@ -97,11 +95,6 @@ export async function makeAdmin(
 export async function makeOrganization(admin: Pool): Promise<string> {
   const { rows } = await admin.query("insert into organizations (name) values ('Brf Norrgården') returning id");
   return z.object({ id: z.string() }).parse(rows[0]).id;
-}
-
-export function adminPool(database: TestDatabase): Pool {
-  const pool = openPool({ connectionString: database.adminUrl, max: 4 });
-  return pool;
 }
 
 export async function insertPassage(db: Pool | PoolClient, plate: string): Promise<string> {
