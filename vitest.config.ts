@@ -40,9 +40,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["**/*.test.{ts,tsx}"],
+          include: ["**/*.test.ts"],
           exclude: [...never, ...APART, "tests/integration/**", "tests/chaos/slices/**", "tests/e2e/**"],
           isolate: false, // reading the modules anew for each file took three quarters of the time
+          restoreMocks: true,
+          testTimeout: 60_000, // a hung test, not a slow machine
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-components",
+          include: ["web/**/*.test.tsx"],
+          exclude: [...never, ...APART],
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { url: "http://127.0.0.1:8080/" } },
+          setupFiles: ["tests/components/set-up.ts"],
+          isolate: false, // the page's program is read once
           restoreMocks: true,
           testTimeout: 60_000, // a hung test, not a slow machine
         },

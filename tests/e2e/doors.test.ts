@@ -1,6 +1,5 @@
 // Covers: /system-admin/doors, /org-admin/doors
 import { expect, type Locator, type Page } from "@playwright/test";
-import { stockholmClock } from "#contract/stockholm.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -76,58 +75,6 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await expect(page.getByText("Dörr 1 är låst")).toBeVisible();
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeFocused();
   expect(portal.axis.state.doorState(token).mode).toBe("Locked");
-});
-
-test("a typed reason is required where no word is chosen, and the end of a hold is a time of day: what cannot be one is said, and the door locks when the clock says so", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await mainWorld(portal);
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/doors");
-  await page.getByRole("button", { name: "Öppna Dörr 2" }).click();
-  const opening = page.getByRole("dialog", { name: "Öppna Dörr 2" });
-  await opening.getByText("Annat").click();
-  await opening.getByLabel("Kommentar").fill("  a ");
-  await opening.getByRole("button", { name: "Öppna dörren" }).click();
-  await expect(opening.getByText("Skriv varför, med minst tre tecken.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(opening).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Öppna Dörr 2" })).toBeFocused();
-
-  const button = page.getByRole("button", { name: "Håll olåst: Dörr 2" });
-  await button.click();
-  const dialog = page.getByRole("dialog", { name: "Håll Dörr 2 olåst" });
-  await expect(dialog.getByRole("radio", { name: "Leverans" })).toBeFocused();
-  const until = dialog.getByRole("textbox", { name: "Till" });
-  const hold = dialog.getByRole("button", { name: "Håll olåst" });
-  await until.fill("snart");
-  await hold.click();
-  await expect(dialog.getByText("Skriv ett klockslag, till exempel 16:00.")).toBeVisible();
-  await expect(until).toHaveAttribute("aria-invalid", "true");
-  const inHours = (hours: number) => stockholmClock(new Date(Date.now() + hours * 3_600_000));
-  await until.fill(inHours(13));
-  await expect(dialog.getByText(/Välj en tid inom tolv timmar, senast i (dag|morgon) \d\d:\d\d\./)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(button).toBeFocused();
-
-  await button.press("Enter");
-  const clock = inHours(2);
-  await until.fill(clock.replace(":", "."));
-  await expect(
-    dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2\\sh|1\\sh 59\\smin)\\.`)),
-  ).toBeVisible();
-  await hold.click();
-  await expect(row(page, "Dörr 2").getByText(`Upplåst till ${clock}`)).toBeVisible();
-  const { rows: held } = await portal.admin.query("select until from door_holds where ended_at is null");
-  expect(held).toHaveLength(1);
-  expect(held[0].until.toISOString()).toMatch(/:00\.000Z$/);
-  expect(stockholmClock(held[0].until)).toBe(clock);
-  await page.getByRole("button", { name: "Lås Dörr 2" }).click();
-  await expect(page.getByText("Dörr 2 är låst")).toBeVisible();
 });
 
 test("the page says that it follows the doors, and shows alarms, blocked doors and what was not read lately as what they are, narrow too", async ({

@@ -1,0 +1,15 @@
+// axe on what a component test shows. Contrast, size and the page around it are seen by the browser tests.
+import axe from "axe-core";
+import { expect } from "vitest";
+
+/** react-aria's own announcer: for seconds it names a button that has gone with its form. */
+const ANNOUNCER = "[data-live-announcer]";
+const NEED_LAYOUT = ["color-contrast", "target-size"];
+/** Which a part of a page does not have. */
+const NEED_A_PAGE = ["document-title", "landmark-one-main", "page-has-heading-one", "region"];
+const LEFT_OUT = Object.fromEntries([...NEED_LAYOUT, ...NEED_A_PAGE].map((rule) => [rule, { enabled: false }]));
+
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run({ exclude: [ANNOUNCER] }, { resultTypes: ["violations"], rules: LEFT_OUT });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}

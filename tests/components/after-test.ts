@@ -1,0 +1,10 @@
+// What a test leaves behind is ended after it, while its network still answers.
+const ends: (() => Promise<void> | void)[] = [];
+
+export function afterTest(end: () => Promise<void> | void): void {
+  ends.push(end);
+}
+
+export async function endTest(): Promise<void> {
+  for (const end of ends.splice(0).toReversed()) await end();
+}

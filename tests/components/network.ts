@@ -1,0 +1,94 @@
+// The network of component tests: what the page asks, and what a server would answer. Nothing leaves the process.
+import { vi } from "vitest";
+
+interface Asked {
+  readonly method: string;
+  /** Path and search. */
+  readonly address: string;
+  /** Parsed JSON; undefined without a body. */
+  readonly body: unknown;
+}
+
+/** Rows or an object, sent as JSON with status 200, or a whole response. */
+type Answer = Response | readonly unknown[] | Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>>;
+
+interface Route {
+  readonly method: string;
+  readonly address: RegExp;
+  readonly answer: Answers[string];
+}
+
+let routes: Route[] = [];
+let asked: Asked[] = [];
+let unexpected: string[] = [];
+
+/**
+ * Says what is answered from now on, the newest first. A key is a method and a pattern of the address, as
+ * "POST /functions/v1/door-control" or "GET /rest/v1/organizations\\?"; a function gives its answer at each call.
+ */
+export function answerWith(answers: Answers): void {
+  routes = [...routesOf(answers), ...routes];
+}
+
+/** What is answered where nothing else is said. */
+export function answerOtherwise(answers: Answers): void {
+  routes = [...routes, ...routesOf(answers)];
+}
+
+function routesOf(answers: Answers): Route[] {
+  return Object.entries(answers).map(([key, answer]) => {
+    const [method = "", address = ""] = key.split(" ", 2);
+    return { method, address: new RegExp(`^${address}`), answer };
+  });
+}
+
+/** What was asked since the test began, whose address matches. */
+export function askedOf(address: RegExp): readonly Asked[] {
+  return asked.filter((one) => address.test(one.address));
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+/** Rows of a table call with the number of all matches, as PostgREST counts them. */
+export const page = (rows: readonly unknown[], total = rows.length) =>
+  json(rows, 200, { "content-range": `${rows.length ? `0-${rows.length - 1}` : "*"}/${total}` });
+
+/** Nobody listens to the sockets of live rows: they stay as they were when the page was fetched. */
+class SilentSocket extends EventTarget {
+  readonly readyState = 0;
+  send(): void {}
+  close(): void {}
+}
+
+/** Replaces fetch and WebSocket; each test begins without routes. */
+export function beginNetwork(): void {
+  routes = [];
+  asked = [];
+  unexpected = [];
+  vi.stubGlobal("WebSocket", SilentSocket);
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const method = init?.method ?? "GET";
+    const text = typeof init?.body === "string" ? init.body : undefined;
+    const one: Asked = {
+      method,
+      address: url.pathname + url.search,
+      body: text === undefined ? undefined : JSON.parse(text),
+    };
+    asked.push(one);
+    const route = routes.find((known) => known.method === method && known.address.test(one.address));
+    if (!route) {
+      unexpected.push(`${method} ${one.address}`);
+      throw new TypeError("Failed to fetch");
+    }
+    const answer = await (typeof route.answer === "function" ? route.answer(one) : route.answer);
+    init?.signal?.throwIfAborted();
+    return answer instanceof Response ? answer.clone() : json(answer);
+  });
+}
+
+/** Calls that no test foresaw: each is a failure of the test, since a real server would have answered something. */
+export const unexpectedCalls = (): readonly string[] => unexpected;

@@ -1,0 +1,21 @@
+// Before and after each component test: a network that answers nothing, and no trace of the test before.
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { endTest } from "./after-test.ts";
+import { beginNetwork, unexpectedCalls } from "./network.ts";
+
+configure({ asyncUtilTimeout: 20_000 }); // what comes late on a slow machine
+
+document.documentElement.lang = "sv"; // as index.html has it
+
+beforeEach(() => beginNetwork());
+
+afterEach(async () => {
+  cleanup();
+  await endTest();
+  localStorage.clear();
+  sessionStorage.clear();
+  const calls = unexpectedCalls();
+  vi.unstubAllGlobals();
+  expect(calls).toEqual([]);
+});

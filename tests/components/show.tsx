@@ -1,0 +1,26 @@
+// Shows a component as its page does: language, query cache, toasts and a router, but no frame around it.
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { Providers } from "#web/app/providers.tsx";
+import { QueryProvider } from "#web/app/query-client.tsx";
+
+/** Gives the keyboard and pointer of whoever looks at it. */
+export async function show(part: ReactNode): Promise<UserEvent> {
+  const rootRoute = createRootRoute({
+    component: () => (
+      <Providers>
+        <QueryProvider>{part}</QueryProvider>
+      </Providers>
+    ),
+  });
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  await router.load();
+  const user = userEvent.setup();
+  render(<RouterProvider router={router} />);
+  return user;
+}
