@@ -122,12 +122,17 @@ export class DeviceServer {
       authenticated: refusal === null,
       status: null as number | null,
       fault: fault?.kind ?? null,
+      isDecided: false,
     };
     log.add(logged);
     logged.status = await sendReply({
       response,
       fault,
-      reply: async () => refusal ?? (await device.handle(call)),
+      reply: async () => {
+        const reply = refusal ?? (await device.handle(call));
+        logged.isDecided = true;
+        return reply;
+      },
       challenge: () => device.challenge(call),
       closing: this.#closing.signal,
     });

@@ -6,6 +6,8 @@ export interface LoggedCall {
   authenticated: boolean;
   status: number | null;
   fault: string | null;
+  /** The answer is chosen; under a slow fault most of it is still on its way. */
+  isDecided: boolean;
 }
 
 export class RequestLog {

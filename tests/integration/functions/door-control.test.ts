@@ -7,6 +7,7 @@ import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { inMidAnswer } from "#tests/support/in-mid-answer.ts";
 import { call, type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
 let fixture: DoorFixture;
@@ -335,9 +336,7 @@ describe("the state of a door", () => {
     device.faults.once({ kind: "slow", bytesPerSecond: 100 }, "tdc:GetDoorState");
     await portal.admin.query("update door_states set asked_at = now() - interval '1 hour'");
     await look();
-    const isAnswering = () => device.requests.recent().some(({ fault }) => fault === "slow");
-    await vi.waitFor(() => expect(isAnswering()).toBe(true), { ...WITHIN, interval: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await inMidAnswer(device.requests);
     const { rows } = await portal.admin.query<{ at: string }>("select clock_timestamp()::text as at");
     const recorded =
       "select min(read_at) < $1::timestamptz as before from door_states having min(asked_at) > $1::timestamptz";

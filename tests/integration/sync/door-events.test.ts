@@ -5,6 +5,7 @@ import type { DoorEventRow } from "#contract/tables/door-events.ts";
 import { pressExit } from "#simulators/axis/reader.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { inMidAnswer } from "#tests/support/in-mid-answer.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
@@ -322,9 +323,7 @@ describe("what happens at a door", () => {
     await portal.admin.query("update door_event_cursors set states_at = now() + interval '1 hour'");
     portal.axis.faults.once({ kind: "slow", bytesPerSecond: 100 }, "axlog:FetchEvents2");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
-    const answering = () => portal.axis.requests.recent().find(({ fault }) => fault === "slow");
-    await vi.waitFor(() => expect(answering()).toBeDefined(), { timeout: 60_000, interval: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 300)); // the rows of the answer are chosen
+    await inMidAnswer(portal.axis.requests);
     portal.axis.punch(deviceDoor, "408627");
     const logged = await one<Date>("select clock_timestamp() as value");
     // Both in one statement, since a later reading brings the event.

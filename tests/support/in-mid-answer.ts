@@ -1,0 +1,8 @@
+import { vi } from "vitest";
+import type { RequestLog } from "#simulators/network/request-log.ts";
+
+/** Waits until a device under a slow fault has chosen what it answers; the last byte comes seconds later. */
+export async function inMidAnswer(requests: RequestLog): Promise<void> {
+  const isAnswering = () => requests.recent().some(({ fault, isDecided }) => fault === "slow" && isDecided);
+  await vi.waitUntil(isAnswering, { timeout: 60_000, interval: 20 });
+}
