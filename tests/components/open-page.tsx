@@ -11,7 +11,7 @@ import { sessionState, signOut, startSession } from "#web/lib/session/session.ts
 import { afterTest } from "./after-test.ts";
 import { answerOtherwise, answerWith, page } from "./network.ts";
 
-export const ORGANIZATION_ID = "00000000-0000-4000-8000-0000000000b1";
+const ORGANIZATION_ID = "00000000-0000-4000-8000-0000000000b1";
 
 const USERS: Record<Role, { id: string; email: string }> = {
   system_admin: { id: "00000000-0000-4000-8000-0000000000a1", email: "system@test.example" },
@@ -48,7 +48,7 @@ export async function openPage(path: string, role: Role): Promise<UserEvent> {
   const own = createRouter({ ...router.options, history: createBrowserHistory() });
   afterTest(() => own.history.destroy());
   await own.load();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ applyAccept: false });
   render(
     <Providers>
       <RouterProvider router={own} />

@@ -20,7 +20,7 @@ export async function show(part: ReactNode): Promise<UserEvent> {
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
   await router.load();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ applyAccept: false });
   render(<RouterProvider router={router} />);
   return user;
 }

@@ -1,7 +1,5 @@
 // Covers: /org-admin/import
-import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { strToU8, zipSync } from "fflate";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -140,31 +138,14 @@ test("a file from Swedish Excel becomes people with plates, and the same file ag
 });
 
 // Covers: files.13
-test("an unreadable file is reported with what to do, an Excel file reads as a CSV file does, and other columns once they are chosen, but not people without plates", async ({
+test("a file of other columns is imported once they are chosen, and the import is undone, but for whom was changed since", async ({
   page,
   portal,
 }) => {
-  const cells = (row: number, values: string[]) =>
-    `<row r="${row}">${values.map((value, index) => `<c r="${"ABCDE"[index]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join("")}</row>`;
-  const sheet = `<worksheet><sheetData>${cells(1, HEADER.split(";"))}${cells(2, ["Brf", "MLB84A", "Alva Exempelsson", "Bil"])}</sheetData></worksheet>`;
   const dialog = await openDialog(page);
-  await choose(page, dialog, Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "gammal.xls");
-  await expect(dialog.getByRole("alert")).toContainText("äldre Excel-format");
-  await choose(page, dialog, "");
-  await expect(dialog.getByRole("alert")).toContainText("Filen är tom");
-  await expectAccessible(page);
-  await choose(page, dialog, Buffer.from(zipSync({ "xl/worksheets/sheet1.xml": strToU8(sheet) })), "fordon.xlsx");
-  await expect(dialog.getByRole("row").nth(1)).toContainText("Exempelsson");
-  await dialog.getByRole("button", { name: "Tillbaka" }).click();
-  await expect(dialog.getByRole("button", { name: "Välj fil" })).toBeVisible();
-
   await choose(page, dialog, "Namn;Lägenhet;Telefon;E-post;Port\nÅsa Öberg;1101;0701234567;asa@exempel.example;A");
-  await expect(dialog.getByText("Kolumnerna i filen känns inte igen")).toBeVisible();
   await dialog.getByRole("button", { name: "Fortsätt" }).click();
   await expect(dialog.getByText("Välj en kolumn.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Välj kolumn Nummerplåt" }).click();
-  await page.getByRole("option", { name: /^C/ }).click();
-  await expect(dialog.getByText("Inget i kolumnen ser ut som en nummerplåt. Välj en annan kolumn.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Tillbaka" }).click();
 
@@ -293,41 +274,4 @@ test("an import goes on after contact was lost, a chunk whose answer got lost ad
   await again.getByRole("button", { name: "Logga in" }).click();
   await expect(page.getByText("400 fordon importerade framgångsrikt")).toBeVisible();
   expect(await people(portal)).toHaveLength(400);
-});
-
-// Covers: 8.11, 8.12
-test("rows that the server refuses are listed by number, and the report holds them; an organisation without gates is notified and keeps its preview", async ({
-  page,
-  portal,
-}) => {
-  await portal.admin.query(
-    "alter table credentials add constraint test_refusal check (credential_value <> 'TST0001') not valid",
-  );
-  try {
-    const dialog = await openDialog(page);
-    await choose(page, dialog, many(3));
-    await dialog.getByRole("button", { name: "Godkänn och importera 3 fordon" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Import delvis klar");
-    await expect(dialog.getByRole("alert")).toContainText("2 lyckades, 1 misslyckades");
-    await expect(dialog).toContainText("Rad 3: Okänt fel");
-    const waiting = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Ladda ner felrapport" }).click();
-    const file = await waiting;
-    expect(file.suggestedFilename()).toBe("felrapport-fordon.csv");
-    const report = await readFile(await file.path(), "utf8");
-    expect(report.split("\r\n")[1]).toBe("3;Okänt fel;B;TST0001;Anna Berg1;Bil;");
-  } finally {
-    await portal.admin.query("alter table credentials drop constraint test_refusal");
-  }
-
-  await page.reload();
-  const again = await openDialog(page);
-  await choose(page, again, many(2));
-  await expect(again.getByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeEnabled();
-  await portal.admin.query("delete from organization_controllers where organization_id = $1", [
-    portal.accounts.nord.organizationId,
-  ]);
-  await again.getByRole("button", { name: /Godkänn/ }).click();
-  await expect(page.getByText("Inga styrenheter hittades för denna organisation")).toBeVisible();
-  await expect(again.getByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeEnabled();
 });
