@@ -9,7 +9,7 @@ import { router } from "#web/app/router.tsx";
 import { backend } from "#web/lib/calls/backend.ts";
 import { sessionState, signOut, startSession } from "#web/lib/session/session.ts";
 import { afterTest } from "./after-test.ts";
-import { answerOtherwise, answerWith, page } from "./network.ts";
+import { answerOtherwise, page } from "./network.ts";
 
 const ORGANIZATION_ID = "00000000-0000-4000-8000-0000000000b1";
 
@@ -37,12 +37,14 @@ const EMPTY = {
   "GET /rest/v1/": page([]),
   "HEAD /rest/v1/": new Response(null, { headers: { "content-range": "*/0" } }),
   "POST /rest/v1/rpc/sync_summary": ALL_SYNCED,
+  "POST /rest/v1/rpc/controller_states": [],
 };
 
 /** Gives the keyboard and pointer of the person. What the page asks is answered by `answerWith` before. */
 export async function openPage(path: string, role: Role): Promise<UserEvent> {
-  answerOtherwise(EMPTY);
   await signIn(role);
+  answerOtherwise(EMPTY);
+  await signedIn();
   history.replaceState({}, "", path);
   // Its own: the portal's one remembers the page of the test before.
   const own = createRouter({ ...router.options, history: createBrowserHistory() });
@@ -72,8 +74,10 @@ async function signIn(role: Role): Promise<void> {
     created_at: "2026-01-01T00:00:00Z",
     updated_at: "2026-01-01T00:00:00Z",
   };
-  answerWith({
+  const tokens = { access_token: token(id), refresh_token: "refresh" };
+  answerOtherwise({
     "GET /auth/v1/user": user,
+    "POST /auth/v1/token\\?grant_type=password": { ...tokens, token_type: "bearer", expires_in: 3600, user },
     "POST /auth/v1/logout": new Response(null, { status: 204 }),
     "GET /rest/v1/user_roles\\?select=role%2Corganization_id": {
       role,
@@ -83,8 +87,11 @@ async function signIn(role: Role): Promise<void> {
   if (!started) startSession();
   started = true;
   afterTest(leave);
-  const { error } = await backend.auth.setSession({ access_token: token(id), refresh_token: "refresh" });
+  const { error } = await backend.auth.setSession(tokens);
   if (error) throw error;
+}
+
+async function signedIn(): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
       if (sessionState.get().status !== "signed-in") return;
@@ -98,7 +105,7 @@ async function signIn(role: Role): Promise<void> {
 
 /** The next test begins with nobody, and knows nothing of what this one has fetched. */
 async function leave(): Promise<void> {
-  if (sessionState.get().status === "signed-in") await signOut();
+  if (sessionState.get().status !== "signed-out") await signOut();
 }
 
 /** A token that nobody checks: no server is there. It ends in an hour. */

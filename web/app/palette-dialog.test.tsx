@@ -1,0 +1,121 @@
+// Ctrl K and the keys of the frame, from the keyboard.
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, json } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+
+const SEARCH = "POST /rest/v1/rpc/search_end_users";
+const NOBODY = { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true };
+
+async function openPalette(user: UserEvent) {
+  await screen.findByRole("heading", { level: 1 });
+  await user.keyboard("{Control>}k{/Control}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Sök eller hoppa till" }));
+  await user.click(dialog.getByRole("searchbox")); // where the focus goes by itself is seen in a browser
+  return dialog;
+}
+
+/** Every search takes a while; how many at once, and what was looked for. */
+function watchSearches() {
+  const seen = { now: 0, most: 0, queries: [] as string[] };
+  answerWith({
+    [SEARCH]: async ({ body }: { body: unknown }) => {
+      seen.now += 1;
+      seen.most = Math.max(seen.most, seen.now);
+      seen.queries.push(searchEndUsersRequest.parse(body).query ?? "");
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      seen.now -= 1;
+      return NOBODY;
+    },
+  });
+  return seen;
+}
+
+/** Slower than the pause after which a list asks. */
+async function typeSlowly(user: UserEvent, text: string): Promise<void> {
+  for (const key of text) {
+    await user.keyboard(key);
+    await new Promise((resolve) => setTimeout(resolve, 140));
+  }
+}
+
+// Covers: feel.1
+test("the palette asks one question at a time, none of one letter, and says where nothing matches or cannot be looked for", async () => {
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const palette = await openPalette(user);
+  expect(within(palette.getByRole("group", { name: "Gå till" })).getAllByRole("menuitem")).toHaveLength(12);
+  await expectAccessible();
+  const seen = watchSearches();
+  await typeSlowly(user, "finns");
+  await user.keyboard(" inte");
+  await waitFor(() => expect(seen.queries.at(-1)).toBe("finns inte"));
+  expect(await palette.findByText("Inget matchar")).toBeTruthy();
+  expect(seen.most).toBe(1);
+  expect(seen.queries.filter((query) => query.length < 2)).toEqual([]);
+
+  answerWith({ [SEARCH]: json({ code: "22023", message: "no", details: null, hint: null }, 400) });
+  await user.keyboard(" alls");
+  expect(await palette.findByText(/^Det gick inte att söka just nu\./)).toBeTruthy();
+  await expectAccessible();
+});
+
+// Covers: feel.1
+test.each([
+  ["Lägg till styrenhet", "Skapa styrenhet"],
+  ["Lägg till organisation", "Lägg till organisation"],
+  ["Lägg till administratör", "Lägg till administratör"],
+  ["Lägg till användare", "Lägg till användare"],
+])("%s of the palette opens its form", async (action, heading) => {
+  answerWith({ [SEARCH]: NOBODY });
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const palette = await openPalette(user);
+  await user.keyboard("lägg till");
+  const actions = within(await palette.findByRole("group", { name: "Åtgärder" }));
+  await user.click(actions.getByRole("menuitem", { name: action }));
+  expect(await screen.findByRole("heading", { name: heading, level: 2 })).toBeTruthy();
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("an org admin's palette offers to add nothing but a person", async () => {
+  answerWith({ [SEARCH]: NOBODY });
+  const user = await openPage("/org-admin/end-users", "org_admin");
+  const palette = await openPalette(user);
+  await user.keyboard("lägg till");
+  const actions = within(await palette.findByRole("group", { name: "Åtgärder" }));
+  expect(actions.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Lägg till användare"]);
+});
+
+// Covers: feel.2
+test("a search of the list has one question on its way, and not one for every letter", async () => {
+  const seen = watchSearches();
+  const user = await openPage("/org-admin/end-users", "org_admin");
+  await screen.findByText("Inga användare hittades");
+  seen.queries.length = 0;
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+  await typeSlowly(user, "alva exempels");
+  await waitFor(() => expect(seen.queries.at(-1)).toBe("alva exempels"));
+  expect(await screen.findByText("Inga användare matchar sökningen")).toBeTruthy();
+  expect(seen.most).toBe(1);
+  expect(seen.queries.length).toBeLessThan("alva exempels".length);
+});
+
+// Covers: feel.3
+test("G and a second key go to a page, but not while somebody types", async () => {
+  answerWith({ [SEARCH]: NOBODY, "POST /functions/v1/own-weekly-codes": { success: true, codes: [] } });
+  const user = await openPage("/org-admin/end-users", "org_admin");
+  await screen.findByText("Inga användare hittades");
+  await user.keyboard("/gb");
+  const search = screen.getByRole("searchbox");
+  expect(search).toHaveProperty("value", "gb");
+  await screen.findByText("Inga användare matchar sökningen");
+  expect(location.pathname + location.search).toBe("/org-admin/end-users?q=gb");
+  await user.keyboard("{Escape}");
+  screen.getByRole("heading", { level: 1 }).focus();
+  await user.keyboard("gb");
+  expect(await screen.findByRole("heading", { level: 1, name: "Behörigheter" })).toBeTruthy();
+  expect(location.pathname).toBe("/org-admin/permissions");
+});
