@@ -8,6 +8,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 const ticking = {
   ...now,
+  /** Nobody has kept it while nothing on the page showed a time. */
+  get() {
+    if (timer === undefined && Date.now() - now.get() >= TICK_MS) now.set(Date.now());
+    return now.get();
+  },
   subscribe(listener: () => void) {
     const leave = now.subscribe(listener);
     watchers += 1;
