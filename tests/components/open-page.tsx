@@ -1,17 +1,18 @@
 // Opens a page of the portal as whoever is signed in, with its frame, router and session; the network alone is not there.
 import { createBrowserHistory, createRouter, RouterProvider } from "@tanstack/react-router";
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { router } from "#web/app/router.tsx";
-import { backend } from "#web/lib/calls/backend.ts";
+import { backend, fetchNoticing } from "#web/lib/calls/backend.ts";
 import { sessionState, signOut, startSession } from "#web/lib/session/session.ts";
 import { afterTest } from "./after-test.ts";
-import { answerOtherwise, page } from "./network.ts";
+import { answerOtherwise, answerWith, json, page } from "./network.ts";
 
-const ORGANIZATION_ID = "00000000-0000-4000-8000-0000000000b1";
+export const ORGANIZATION_ID = "00000000-0000-4000-8000-0000000000b1";
 
 const USERS: Record<Role, { id: string; email: string }> = {
   system_admin: { id: "00000000-0000-4000-8000-0000000000a1", email: "system@test.example" },
@@ -42,9 +43,8 @@ const EMPTY = {
 
 /** Gives the keyboard and pointer of the person. What the page asks is answered by `answerWith` before. */
 export async function openPage(path: string, role: Role): Promise<UserEvent> {
-  await signIn(role);
   answerOtherwise(EMPTY);
-  await signedIn();
+  await signIn(role);
   history.replaceState({}, "", path);
   // Its own: the portal's one remembers the page of the test before.
   const own = createRouter({ ...router.options, history: createBrowserHistory() });
@@ -59,11 +59,9 @@ export async function openPage(path: string, role: Role): Promise<UserEvent> {
   return user;
 }
 
-async function signIn(role: Role): Promise<void> {
-  const { id, email } = USERS[role];
-  const user = {
-    id,
-    email,
+function userOf(role: Role) {
+  return {
+    ...USERS[role],
     aud: "authenticated",
     role: "authenticated",
     phone: "",
@@ -74,24 +72,48 @@ async function signIn(role: Role): Promise<void> {
     created_at: "2026-01-01T00:00:00Z",
     updated_at: "2026-01-01T00:00:00Z",
   };
-  const tokens = { access_token: token(id), refresh_token: "refresh" };
-  answerOtherwise({
-    "GET /auth/v1/user": user,
-    "POST /auth/v1/token\\?grant_type=password": { ...tokens, token_type: "bearer", expires_in: 3600, user },
-    "POST /auth/v1/logout": new Response(null, { status: 204 }),
+}
+
+function answerRole(role: Role): void {
+  answerWith({
     "GET /rest/v1/user_roles\\?select=role%2Corganization_id": {
       role,
       organization_id: role === "org_admin" ? ORGANIZATION_ID : null,
     },
   });
+}
+
+/** The session ends, as a refused call and the renewal after it find out; the person's password makes a new one, of the role they have `now`. */
+export async function endSession(role: Role, now: Role = role): Promise<void> {
+  const user = userOf(role);
+  answerRole(now);
+  answerWith({
+    "POST /auth/v1/token\\?grant_type=refresh_token": json(
+      { code: "session_not_found", message: "Session not found" },
+      403,
+    ),
+    "POST /auth/v1/token\\?grant_type=password": () => {
+      const expires_in = 3600;
+      return { access_token: token(user.id), refresh_token: "new", token_type: "bearer", expires_in, user };
+    },
+  });
+  answerWith({ "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401) });
+  // More than once: for a while after a renewal the page asks for no other.
+  await waitFor(async () => {
+    await fetchNoticing("/rest/v1/refused", {});
+    expect(sessionState.get().status).toBe("expired");
+  });
+}
+
+async function signIn(role: Role): Promise<void> {
+  const { id } = USERS[role];
+  answerRole(role);
+  answerWith({ "GET /auth/v1/user": userOf(role), "POST /auth/v1/logout": new Response(null, { status: 204 }) });
   if (!started) startSession();
   started = true;
   afterTest(leave);
-  const { error } = await backend.auth.setSession(tokens);
+  const { error } = await backend.auth.setSession({ access_token: token(id), refresh_token: "refresh" });
   if (error) throw error;
-}
-
-async function signedIn(): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
       if (sessionState.get().status !== "signed-in") return;
@@ -105,7 +127,7 @@ async function signedIn(): Promise<void> {
 
 /** The next test begins with nobody, and knows nothing of what this one has fetched. */
 async function leave(): Promise<void> {
-  if (sessionState.get().status !== "signed-out") await signOut();
+  if (sessionState.get().status === "signed-in") await signOut();
 }
 
 /** A token that nobody checks: no server is there. It ends in an hour. */

@@ -1,5 +1,6 @@
 // Before and after each component test: a network that answers nothing, and no trace of the test before.
 import { cleanup, configure } from "@testing-library/react";
+import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { endTest } from "./after-test.ts";
 import { beginNetwork, unexpectedCalls } from "./network.ts";
@@ -11,6 +12,7 @@ document.documentElement.lang = "sv"; // as index.html has it
 beforeEach(() => beginNetwork());
 
 afterEach(async () => {
+  toast.dismiss(); // or the next test's page would be shown what still stands
   cleanup();
   await endTest();
   localStorage.clear();

@@ -1,8 +1,9 @@
 // Shows a component as its page does: language, query cache, toasts and a router, but no frame around it.
+import { useQueryClient } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Providers } from "#web/app/providers.tsx";
 import { QueryProvider } from "#web/app/query-client.tsx";
 
@@ -11,7 +12,10 @@ export async function show(part: ReactNode): Promise<UserEvent> {
   const rootRoute = createRootRoute({
     component: () => (
       <Providers>
-        <QueryProvider>{part}</QueryProvider>
+        <QueryProvider>
+          <Forgetful />
+          {part}
+        </QueryProvider>
       </Providers>
     ),
   });
@@ -23,4 +27,11 @@ export async function show(part: ReactNode): Promise<UserEvent> {
   const user = userEvent.setup({ applyAccept: false });
   render(<RouterProvider router={router} />);
   return user;
+}
+
+/** Nobody signs out between two parts, so the cache would keep the rows of the test before. */
+function Forgetful() {
+  const client = useQueryClient();
+  useEffect(() => () => client.clear(), [client]);
+  return null;
 }

@@ -385,29 +385,6 @@ test("what is typed stays when a second factor becomes required and when the ses
   await expect(page.getByRole("row").filter({ hasText: "Brf Förtöjningen" })).toBeVisible();
 });
 
-// Covers: 6.4, auth.25
-test("a changed role ends the session, and signing in again leads to the new area with a word about it", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const { syd } = portal.accounts;
-  await portal.admin.query("update mfa_requirements set required = false");
-  await signIn(syd);
-  await page.goto("/org-admin/end-users");
-  await expect(page.getByRole("heading", { level: 1, name: "Användare" })).toBeVisible();
-  await portal.admin.query("update user_roles set role = 'system_admin', organization_id = null where user_id = $1", [
-    syd.userId,
-  ]);
-  // Whatever the page asks next meets the ended session; it may have asked already, and the dialog covers the link.
-  await page.getByRole("link", { name: "Behörigheter" }).dispatchEvent("click");
-  const again = page.getByRole("dialog").filter({ hasText: "Logga in igen" });
-  await again.getByRole("textbox", { name: "Lösenord" }).fill(syd.password);
-  await again.getByRole("button", { name: "Logga in" }).click();
-  await page.waitForURL("/system-admin");
-  await expect(toast(page, "Behörigheten är ändrad")).toBeVisible();
-});
-
 // Covers: auth.16
 test("a sign-in at a provider is linked on Mitt konto, opens the portal from the login page, and is removed", async ({
   page,

@@ -70,25 +70,3 @@ test("a system admin names the camera, and the drawer of a passage shows its ima
   await expect(image).toHaveCount(0);
   await expect(button(page)).toBeVisible();
 });
-
-test("an image that does not come is said in words, with what to do, and can be asked for again", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const { gateId } = await mainWorld(portal);
-  await portal.admin.query("update controllers set frame_source = $2 where id = $1", [gateId, CAMERA]);
-  await signIn(portal.accounts.nord);
-  await openPassage(page, "/org-admin/access-logs?show=granted");
-  portal.axxon.state.switches.archive = "empty";
-  await button(page).click();
-  const said = drawer(page).getByRole("alert");
-  await expect(said).toContainText("LPR-servern har ingen bild från den tiden.");
-  await expectAccessibleInBothThemes(page);
-  portal.axxon.state.switches.archive = "html";
-  await said.getByRole("button").click();
-  await expect(said).toContainText("LPR-servern svarade med något annat än en bild");
-  portal.axxon.state.switches.archive = "images";
-  await said.getByRole("button").click();
-  await expect(drawer(page).getByRole("img", { name: /^Kamerans bild/ })).toBeVisible();
-});

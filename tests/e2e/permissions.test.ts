@@ -12,45 +12,6 @@ test.use({ world: "permissions" });
 const unit = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, level: 3 }) });
 
-// Covers: 2.39
-test("controllers stand in two groups; a door controller folds out its doors with their state", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const { doorIds } = await mainWorld(portal);
-  await portal.admin.query(
-    "update access_points set door_name = 'Entré Hus 1', description = 'Mot gården', enabled = true where id = $1",
-    [doorIds[0]],
-  );
-  await portal.admin.query("update access_points set enabled = false where id = $1", [doorIds[1]]);
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/permissions");
-  await expect(page.getByRole("heading", { name: "AXIS Enheter" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "AXXON LPR Enheter" })).toBeVisible();
-
-  const garage = unit(page, "Garage Kajen");
-  await expect(garage.getByText("Aktiv", { exact: true }).first()).toBeVisible();
-  await garage.getByRole("button", { name: "Dörrar (2), Garage Kajen" }).click();
-  const entrance = garage.getByRole("listitem").filter({ hasText: "Entré Hus 1" });
-  await expect(entrance).toContainText("Dörr 1 · Mot gården");
-  await expect(entrance).toContainText("Aktiv");
-  await expect(garage.getByRole("listitem").filter({ hasText: "Dörr 2" })).toContainText("Inaktiv");
-  await expect(unit(page, "Infart Norr").getByText("Aktiv", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  // The organisation has only the closed door: nothing shown there is active.
-  await portal.admin.query(
-    "insert into organization_access_points (organization_id, access_point_id, controller_id) select $1, id, controller_id from access_points where id = $2",
-    [portal.accounts.nord.organizationId, doorIds[1]],
-  );
-  await page.reload();
-  await expect(unit(page, "Garage Kajen").getByText("Inaktiv", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Dörrar (1), Garage Kajen" })).toBeVisible();
-  await portal.admin.query("delete from organization_access_points");
-  await portal.admin.query("update access_points set enabled = true, door_name = null, description = null");
-});
-
 test("this week's code of the own doors is shown to a board member, and handed over with its doors and last day", async ({
   page,
   context,

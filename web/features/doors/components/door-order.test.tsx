@@ -48,9 +48,12 @@ test("the end of a hold is a time of day: what cannot be one is said, and what c
   await expectAccessible();
   expect(askedOf(/door-control/)).toEqual([]);
 
+  // The page's clock may be five seconds behind, in the minute before.
   const clock = inHours(2);
   await write(clock.replace(":", "."));
-  expect(dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2\\sh|1\\sh 59\\smin)\\.`))).toBeTruthy();
+  expect(
+    dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2\\sh|2\\sh 1\\smin|1\\sh 59\\smin)\\.`)),
+  ).toBeTruthy();
   answerWith({ "POST /functions/v1/door-control": { success: true, hold_id: ID, applied: true } });
   await user.click(hold);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));

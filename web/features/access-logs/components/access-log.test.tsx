@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+import { passage } from "../sample-log.ts";
+
+const LOG = "GET /rest/v1/access_logs\\?";
+const asked = () => decodeURIComponent(askedOf(/access_logs\?/).at(-1)?.address ?? "");
+const rows = () => screen.getAllByRole("row").slice(1);
+
+// Covers: 2.29, 9.5
+test("the last 24 hours are asked for, and the search and the status choose among them", async () => {
+  answerWith({
+    [LOG]: page([
+      passage(5),
+      passage(6, { plate_number: "MLB310", access_granted: false, access_reason: "no_access_assignment" }),
+      passage(7, { plate_number: "XYZ999", access_granted: false, access_reason: "not_yet_valid" }),
+    ]),
+  });
+  const user = await openPage("/system-admin/access-logs", "system_admin");
+  await screen.findByText("3 passager");
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Giltig legitimation"),
+    expect.stringContaining("Ingen åtkomst tilldelad"),
+    expect.stringContaining("Ännu inte giltig"),
+  ]);
+  const since = Date.parse(/detected_at=gte\.([^&]+)/.exec(asked())?.[1] ?? "");
+  expect(Math.abs(Date.now() - since - 24 * 3_600_000)).toBeLessThan(60_000);
+  expect(asked()).toContain("limit=100");
+  await user.type(screen.getByRole("searchbox"), "mlb 84a");
+  await waitFor(() => expect(asked()).toContain("MLB84A"));
+  await user.clear(screen.getByRole("searchbox"));
+  await user.click(screen.getByRole("radio", { name: "Nekade" }));
+  await waitFor(() => expect(asked()).toContain("access_granted=eq.false"));
+  await expectAccessible();
+});
+
+// Covers: 2.29, 9.5
+test("where nothing matches, the filters are taken away at once, a period of days among them", async () => {
+  answerWith({ [LOG]: page([]) });
+  const user = await openPage("/system-admin/access-logs?from=2026-11-20&to=2026-11-20", "system_admin");
+  await screen.findByText("Inga passager matchar");
+  expect(screen.getByText("Uppdateras inte")).toBeTruthy();
+  expect(asked()).toContain("detected_at=gte.2026-11-19T23:00:00.000Z&detected_at=lt.2026-11-20T23:00:00.000Z");
+  await expectAccessible();
+  answerWith({ [LOG]: page([passage(1)]) });
+  await user.click(screen.getByRole("button", { name: "Rensa filter" }));
+  await screen.findByText("1 passage");
+  expect(asked()).not.toContain("detected_at=lt.");
+  expect(screen.queryByText("Uppdateras inte")).toBeNull();
+});
+
+// Covers: 9.5
+test("of more than a hundred passages the newest are listed, and how many there are is said", async () => {
+  answerWith({ [LOG]: page([passage(1, { plate_number: "ROW001" }), passage(2)], 105) });
+  await openPage("/system-admin/access-logs", "system_admin");
+  await screen.findByText("2 nyaste av 105");
+  expect(rows()[0]?.textContent).toContain("ROW 001");
+  expect(asked()).toContain("order=detected_at.desc,id.asc&limit=100");
+});

@@ -1,0 +1,289 @@
+// What the server answers here is shown by tests/integration/functions/admin-manager.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { AdministratorRow } from "#contract/tables/user-roles.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { elsa, madeReply } from "../sample-administrator.ts";
+
+const ORGANIZATION = {
+  id: ORGANIZATION_ID,
+  name: "Brf Norrgården",
+  description: null,
+  created_at: "2026-01-01T00:00:00Z",
+  kind: "housing",
+  log_days: null,
+  purposes: null,
+  user_roles: [{ count: 0 }],
+  organization_controllers: [{ count: 0 }],
+};
+const MANAGER = "POST /functions/v1/admin-manager";
+const refused = (code: string, error: string, status: number) => json({ code, error }, status);
+const failed = refused("internal", "Ett oväntat fel uppstod", 500);
+
+const dialog = () => within(screen.getByRole("dialog"));
+const question = () => within(screen.getByRole("alertdialog"));
+const toasts = () => Array.from(document.querySelectorAll("[data-sonner-toast]"), ({ textContent }) => textContent);
+const findToast = (text: string) => waitFor(() => expect(toasts().join("\n")).toContain(text));
+const sentTo = (name: string) => askedOf(new RegExp(`/functions/v1/${name}`)).map(({ body }) => body);
+
+async function openAdmins(rows: readonly AdministratorRow[] = []): Promise<UserEvent> {
+  answerWith({
+    "GET /rest/v1/organizations\\?": json([ORGANIZATION], 200, { "content-range": "0-0/1" }),
+    "GET /rest/v1/user_roles\\?.*profiles": rows,
+  });
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  await user.click(await screen.findByRole("button", { name: /Hantera admins/ }));
+  await screen.findByRole("dialog", { name: "Administratörer för Brf Norrgården" });
+  return user;
+}
+
+interface Typed {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const ANNA: Typed = { firstName: "Anna", lastName: "Provberg", email: "anna@nord.example", password: "" };
+
+async function fill(user: UserEvent, person: Partial<Typed>): Promise<void> {
+  const fields = [
+    [dialog().getByLabelText("Förnamn"), person.firstName],
+    [dialog().getByLabelText("Efternamn"), person.lastName],
+    [dialog().getByLabelText("E-post"), person.email],
+    [dialog().getByLabelText(/^Lösenord/, { selector: "input" }), person.password],
+  ] as const;
+  for (const [field, text] of fields) {
+    if (text === undefined) continue;
+    await user.clear(field);
+    if (text !== "") await user.paste(text);
+  }
+}
+
+const openForm = async (user: UserEvent) =>
+  user.click((await dialog().findAllByRole("button", { name: "Lägg till administratör" }))[0] ?? document.body);
+const addButton = () => dialog().getByRole("button", { name: "Lägg till" });
+
+// Covers: 2.15, 5.3, auth.39, feel.6
+test("a new administrator's form says what is wrong with each field, and asks before it throws anything away", async () => {
+  const user = await openAdmins();
+  expect(await dialog().findByText("Inga administratörer hittades")).toBeTruthy();
+  await expectAccessible();
+  await openForm(user);
+  expect(dialog().queryByText("Förnamn krävs")).toBeNull();
+  await user.click(dialog().getByRole("button", { name: "Tillbaka" }));
+  expect(await dialog().findByText("Inga administratörer hittades")).toBeTruthy();
+  await openForm(user);
+  await fill(user, { firstName: "  ", email: "anna", password: "abc12" });
+  await user.click(addButton());
+  for (const text of [
+    "Förnamn krävs",
+    "Efternamn krävs",
+    "Ogiltig e-postadress",
+    "Lösenordet måste vara minst 6 tecken",
+  ])
+    expect((await dialog().findAllByText(text)).length).toBeGreaterThan(0);
+  expect(dialog().getByText("Lämna tomt, så skapas ett tillfälligt lösenord.")).toBeTruthy();
+  await expectAccessible();
+  expect(sentTo("admin-manager")).toEqual([]);
+
+  answerWith({ [MANAGER]: refused("email_taken", "User already registered", 409) });
+  await fill(user, ANNA);
+  await user.click(addButton());
+  await findToast("E-postadressen används redan");
+  expect(dialog().getByText("E-postadressen används redan")).toBeTruthy();
+  expect(dialog().getByDisplayValue("Anna")).toBeTruthy();
+  answerWith({ [MANAGER]: refused("weak_password", "Lösenordet är för svagt", 400) });
+  await fill(user, { email: "ny@nord.example", password: "password" });
+  await user.click(addButton());
+  await findToast("Lösenordet är för svagt");
+  await waitFor(() => expect(toasts().join("\n")).not.toContain("E-postadressen används redan"));
+  expect(dialog().getByText("Lösenordet är för svagt")).toBeTruthy();
+
+  await user.click(dialog().getByRole("button", { name: "Tillbaka" }));
+  await user.click(question().getByRole("button", { name: "Fortsätt redigera" }));
+  expect(await screen.findByDisplayValue("Anna")).toBeTruthy();
+  await user.click(dialog().getByRole("button", { name: "Tillbaka" }));
+  await user.click(question().getByRole("button", { name: "Kasta ändringar" }));
+  expect(await screen.findByText("Inga administratörer hittades")).toBeTruthy();
+  await waitFor(() => expect(toasts()).toEqual([]));
+  await openForm(user);
+  expect(dialog().queryByDisplayValue("Anna")).toBeNull();
+  await user.click(dialog().getByRole("button", { name: "Avbryt" }));
+  await dialog().findByText("Inga administratörer hittades");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+// Covers: 2.16, files.1
+test("a failed function is reported as a whole, pressing twice asks for one administrator, whose password is mailed as it was shown", async () => {
+  const user = await openAdmins();
+  await openForm(user);
+  await fill(user, ANNA);
+  answerWith({ [MANAGER]: failed });
+  await user.click(addButton());
+  await findToast("Kunde inte skapa administratör");
+  answerWith({ [MANAGER]: { temp_password: "x" } });
+  await user.click(addButton());
+  await findToast("Edge function returnerade fel");
+
+  const before = sentTo("admin-manager").length;
+  const { promise: held, resolve: release } = Promise.withResolvers<Response>();
+  answerWith({ [MANAGER]: () => held });
+  await user.dblClick(addButton());
+  expect(sentTo("admin-manager")).toHaveLength(before + 1);
+  release(json(madeReply("abcd-efgh-jkmn-pqrs-tuvw")));
+  await screen.findByRole("alertdialog", { name: "Skicka välkomstmail?" });
+  expect(sentTo("admin-manager").at(-1)).toEqual({
+    action: "create_org_admin",
+    email: "anna@nord.example",
+    password: "",
+    first_name: "Anna",
+    last_name: "Provberg",
+    organization_id: ORGANIZATION_ID,
+  });
+  expect(question().getByRole("button", { name: /^Kopiera Tillfälligt lösenord/ }).textContent).toBe(
+    "abcd-efgh-jkmn-pqrs-tuvw",
+  );
+  expect(question().getByRole("radio", { name: "Inbjudningslänk", checked: true })).toBeTruthy();
+  await user.click(question().getByRole("radio", { name: "Tillfälligt lösenord" }));
+  await expectAccessible();
+  answerWith({ "POST /functions/v1/send-welcome-email": { success: true, mail: "sent" } });
+  await user.click(question().getByRole("button", { name: "Ja, skicka mail" }));
+  await findToast("Välkomstmail skickat");
+  expect(sentTo("send-welcome-email")).toEqual([
+    {
+      admin_email: "anna@nord.example",
+      admin_name: "Anna Provberg",
+      temp_password: "abcd-efgh-jkmn-pqrs-tuvw",
+      organization_name: "Brf Norrgården",
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByText("abcd-efgh-jkmn-pqrs-tuvw")).toBeNull());
+});
+
+// Covers: 2.16
+test("a password that a person chose is proposed for the email, and 'Nej, inte nu' sends none", async () => {
+  const user = await openAdmins();
+  await openForm(user);
+  answerWith({ [MANAGER]: madeReply("valt-av-mig-4711") });
+  await fill(user, { ...ANNA, password: "valt-av-mig-4711" });
+  await user.click(addButton());
+  await screen.findByRole("alertdialog", { name: "Skicka välkomstmail?" });
+  expect(question().getByRole("radio", { name: "Tillfälligt lösenord", checked: true })).toBeTruthy();
+  expect(question().getByText("valt-av-mig-4711")).toBeTruthy();
+  await user.click(question().getByRole("button", { name: "Nej, inte nu" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.queryByText("valt-av-mig-4711")).toBeNull();
+  expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // the one that made them
+});
+
+// Covers: 5.4, 8.2
+test("editing sends only what was changed, and what is refused is reported as §8 words it", async () => {
+  const user = await openAdmins([elsa]);
+  const edit = async () => user.click(await dialog().findByRole("button", { name: "Redigera Elsa Provberg" }));
+  const save = () => user.click(dialog().getByRole("button", { name: "Spara" }));
+  answerWith({ [MANAGER]: { success: true }, "PATCH /rest/v1/profiles": new Response(null, { status: 204 }) });
+  const changes = () =>
+    askedOf(/admin-manager|\/profiles\?id/).flatMap(({ method, body }) =>
+      method === "PATCH" || method === "POST" ? [body] : [],
+    );
+  await edit();
+  expect(dialog().getByDisplayValue("elsa@nord.example")).toBeTruthy();
+  await fill(user, { lastName: "Provgren", password: "   " });
+  await save();
+  await findToast("Administratör uppdaterad");
+  const names = { first_name: "Elsa", last_name: "Provgren" };
+  expect(changes()).toEqual([names]);
+  await edit();
+  await fill(user, { email: "ny@nord.example", password: "nytt-fran-admin-12" });
+  await save();
+  const admin_id = elsa.profiles.id;
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      names,
+      { action: "update_email", admin_id, email: "ny@nord.example" },
+      { action: "update_password", admin_id, password: "nytt-fran-admin-12" },
+    ]),
+  );
+
+  await edit();
+  answerWith({ [MANAGER]: refused("email_taken", "User already registered", 409) });
+  await fill(user, { email: "syd@test.example" });
+  await save();
+  await findToast("E-postadressen används redan");
+  expect(dialog().getByText("E-postadressen används redan")).toBeTruthy();
+  answerWith({ [MANAGER]: refused("weak_password", "Lösenordet är för svagt", 400) });
+  await fill(user, { email: elsa.profiles.email, password: "password" });
+  await save();
+  await findToast("Kunde inte uppdatera lösenord");
+  expect(dialog().getByText("Lösenordet är för svagt")).toBeTruthy();
+  await expectAccessible();
+  answerWith({ "PATCH /rest/v1/profiles": json({ code: "22023", message: "", details: null, hint: null }, 400) });
+  await fill(user, { firstName: "Ella" });
+  await save();
+  await findToast("Kunde inte uppdatera administratör");
+});
+
+// Covers: 2.18, 8.2
+test("one is removed after the question, and a failed removal is reported", async () => {
+  const user = await openAdmins([elsa]);
+  const remove = async () => {
+    await user.click(await dialog().findByRole("button", { name: "Ta bort Elsa Provberg" }));
+    await screen.findByRole("alertdialog", { name: "Ta bort administratör" });
+    await user.click(question().getByRole("button", { name: "Ta bort" }));
+  };
+  answerWith({ [MANAGER]: failed });
+  await remove();
+  await findToast("Kunde inte ta bort administratör");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  answerWith({ [MANAGER]: { success: true }, "GET /rest/v1/user_roles\\?.*profiles": [] });
+  await remove();
+  await findToast("Administratör borttagen");
+  expect(await dialog().findByText("Inga administratörer hittades")).toBeTruthy();
+  const order = { action: "delete", admin_id: elsa.profiles.id };
+  expect(sentTo("admin-manager")).toEqual([order, order]);
+});
+
+// Covers: 2.17
+test("new login details that were not made change nothing; those that were made but not sent are shown until closed", async () => {
+  const user = await openAdmins([elsa]);
+  const send = async () => {
+    await user.click(await dialog().findByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }));
+    await screen.findByRole("alertdialog", { name: "Skicka nya inloggningsuppgifter?" });
+    await user.click(question().getByRole("button", { name: "Skicka" }));
+  };
+  answerWith({ [MANAGER]: failed });
+  await send();
+  await findToast("Kunde inte återställa lösenord");
+  expect(sentTo("send-welcome-email")).toEqual([]);
+  await user.keyboard("{Escape}");
+  const { temp_password, temp_password_until } = madeReply("wxyz-2345");
+  answerWith({
+    [MANAGER]: { success: true, temp_password, temp_password_until },
+    "POST /functions/v1/send-welcome-email": failed,
+  });
+  await send();
+  await findToast("Kunde inte skicka inloggningsuppgifter");
+  expect(await dialog().findByText(/Lösenordet är bytt/)).toBeTruthy();
+  expect(dialog().getByRole("button", { name: /^Kopiera/ }).textContent).toBe("wxyz-2345");
+  await expectAccessible();
+  await user.click(within(dialog().getByRole("alert")).getByRole("button", { name: "Stäng" }));
+  await waitFor(() => expect(screen.queryByText("wxyz-2345")).toBeNull());
+});
+
+// Covers: auth.43
+test("one without a second step has none taken away, and the reason is the server's", async () => {
+  const user = await openAdmins([elsa]);
+  const none = "Administratören har ingen tvåstegsverifiering. Inget har ändrats.";
+  answerWith({ [MANAGER]: refused("conflict", none, 409) });
+  await user.click(await dialog().findByRole("button", { name: "Fler åtgärder för Elsa Provberg" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Ta bort tvåstegsverifiering" }));
+  const asked = await screen.findByRole("alertdialog");
+  expect(asked.textContent).toContain("Elsa Provberg (elsa@nord.example) loggas ut överallt, får ett mail om det");
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  await findToast(none);
+});

@@ -1,0 +1,123 @@
+// What an organisation may use is taken away on the real device in tests/e2e/organizations.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
+
+const CONTROLLER_ID = "00000000-0000-4000-8000-0000000000c1";
+const doorId = (number: number) => `00000000-0000-4000-8000-0000000000d${number}`;
+
+const door = (number: number, name: string) => ({
+  id: doorId(number),
+  name,
+  door_name: null,
+  description: null,
+  enabled: true,
+});
+
+const CONTROLLER: ControllerWithDoors = {
+  id: CONTROLLER_ID,
+  name: "Port Lindängen",
+  device_type: "axis",
+  device_ip: "192.0.2.10",
+  device_port: 80,
+  enabled: true,
+  access_points: [door(1, "Entré"), door(2, "Källare"), door(3, "Tvättstuga")],
+};
+
+async function open({ people, state }: { people: number; state: readonly ControllerState[] }) {
+  answerWith({
+    "GET /rest/v1/organizations\\?": page([listedOrganization(ORGANIZATION_ID, "Brf Lindängen")]),
+    "GET /rest/v1/controllers\\?": page([CONTROLLER]),
+    "GET /rest/v1/organization_controllers\\?": [{ controller_id: CONTROLLER_ID }],
+    "GET /rest/v1/organization_access_points\\?": [{ access_point_id: doorId(3), controller_id: CONTROLLER_ID }],
+    "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
+    "HEAD /rest/v1/sync_states\\?": new Response(null, { headers: { "content-range": "*/0" } }),
+    "POST /rest/v1/rpc/controller_states": state,
+  });
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  await user.click(await screen.findByRole("button", { name: /Hantera styrenheter för Brf Lindängen/ }));
+  await screen.findByRole("switch", { name: "Port Lindängen tilldelad Brf Lindängen" });
+  return user;
+}
+
+const theSwitch = (name: string, checked: boolean) =>
+  screen.findByRole("switch", { name: `${name} tilldelad Brf Lindängen`, checked });
+const question = () => within(screen.getByRole("alertdialog"));
+
+// Covers: 4.4
+test("a refused switch slides back with the reason", async () => {
+  const user = await open({ people: 0, state: [] });
+  const { promise: held, reject: lose } = Promise.withResolvers<Response>();
+  answerWith({ "POST /rest/v1/organization_access_points": () => held });
+  await user.click(await theSwitch("Entré", false));
+  await theSwitch("Entré", true);
+  lose(new TypeError("Failed to fetch"));
+  expect(await screen.findByText("Anslutningsproblem.", { exact: false })).toBeTruthy();
+  await theSwitch("Entré", false);
+  expect(askedOf(/organization_access_points$/).map(({ body }) => body)).toEqual([
+    { organization_id: ORGANIZATION_ID, access_point_id: doorId(1) },
+  ]);
+});
+
+test("the search finds the controller of a door, and says when it finds none", async () => {
+  const user = await open({ people: 0, state: [] });
+  const search = within(screen.getByRole("dialog")).getByRole("searchbox");
+  await user.type(search, "tvättst");
+  await theSwitch("Port Lindängen", true);
+  await user.clear(search);
+  await user.type(search, "finns inte");
+  expect(await screen.findByText("Ingen styrenhet eller dörr matchar sökningen.")).toBeTruthy();
+  expect(screen.queryByRole("switch")).toBeNull();
+  await expectAccessible();
+});
+
+const AWAY: ControllerState = {
+  controller_id: CONTROLLER_ID,
+  name: "Port Lindängen",
+  device_type: "axis",
+  state: "offline",
+  last_error: "unreachable",
+  last_contact: null,
+  attempts: 3,
+  next_try_at: null,
+  working: false,
+  last_full_at: null,
+  waiting: 0,
+  lanes_paused_at: null,
+  unreached: false,
+};
+
+// Covers: 4.4
+test.each([
+  ["away", [AWAY], "2 personer förlorar åtkomst i portalen.", "även på enheten"],
+  ["there", [], "2 personer förlorar åtkomst, även på enheten.", "svarar inte"],
+] as const)("a controller that is %s is taken away after the number of people", async (_how, state, said, unsaid) => {
+  const user = await open({ people: 2, state });
+  await user.click(await theSwitch("Port Lindängen", true));
+  expect(await screen.findByText(said, { exact: false })).toBeTruthy();
+  if (state.length > 0) expect(await question().findByText(/svarar inte/)).toBeTruthy();
+  expect(screen.getByRole("alertdialog").textContent).not.toContain(unsaid);
+  await expectAccessible();
+  await user.click(question().getByRole("button", { name: "Avbryt" }));
+  await theSwitch("Port Lindängen", true);
+  expect(askedOf(/organization_controllers/).filter(({ method }) => method === "DELETE")).toEqual([]);
+
+  answerWith({
+    "DELETE /rest/v1/organization_controllers": new Response(null, { status: 204 }),
+    "GET /rest/v1/organization_controllers\\?": [],
+    "GET /rest/v1/organization_access_points\\?": [],
+  });
+  await user.click(await theSwitch("Port Lindängen", true));
+  await screen.findByRole("alertdialog");
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Styrenhet borttagen")).toBeTruthy();
+  await theSwitch("Port Lindängen", false);
+  await waitFor(() =>
+    expect(askedOf(/organization_controllers/).filter(({ method }) => method === "DELETE")).toHaveLength(1),
+  );
+});

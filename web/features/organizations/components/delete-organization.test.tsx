@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { listedOrganization } from "../sample-organization.ts";
+
+const BORROWING = listedOrganization(ORGANIZATION_ID, "Lånande Föreningen");
+
+const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
+const question = () => within(screen.getByRole("alertdialog"));
+const removals = () => askedOf(/\/organizations\?/).filter(({ method }) => method === "DELETE");
+
+async function open() {
+  answerWith({
+    "GET /rest/v1/organizations\\?": page([BORROWING]),
+    "POST /rest/v1/rpc/controller_states": [],
+  });
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const press = async () => user.click(await screen.findByRole("button", { name: "Ta bort Lånande Föreningen" }));
+  return { user, press };
+}
+
+// Covers: 5.6
+test("an organisation that may use a controller is kept, and the way to take it away stands in the reason", async () => {
+  const { user, press } = await open();
+  answerWith({ "HEAD /rest/v1/organization_controllers\\?": counted(1) });
+  await press();
+  expect(await screen.findByText("Organisationen har kopplade styrenheter. Ta bort dessa först.")).toBeTruthy();
+  expect(screen.getByText("Kan inte ta bort organisation")).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Hantera styrenheter" }));
+  await screen.findByRole("dialog", { name: "Styrenheter för Lånande Föreningen" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  answerWith({ "HEAD /rest/v1/organization_controllers\\?": counted(0) });
+  answerWith({ "DELETE /rest/v1/organizations\\?": new Response(null, { status: 204 }) });
+  await press();
+  await screen.findByRole("alertdialog");
+  await waitFor(() => expect(screen.queryByText("Kan inte ta bort organisation")).toBeNull());
+  answerWith({ "GET /rest/v1/organizations\\?": page([]) });
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Organisation borttagen")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeNull());
+  expect(removals()).toHaveLength(1);
+});
+
+// Covers: 5.6
+test("an organisation that was given a person after the count is kept, and says what is linked, once", async () => {
+  const { user, press } = await open();
+  await press();
+  await screen.findByRole("alertdialog");
+  answerWith({
+    "DELETE /rest/v1/organizations\\?": json({ code: "23503", message: "linked", details: null, hint: null }, 409),
+    "HEAD /rest/v1/end_users\\?": counted(1),
+  });
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Organisationen har kopplade slutanvändare. Ta bort dessa först.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Visa slutanvändare" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeTruthy();
+  expect(screen.getAllByText("Kan inte ta bort organisation")).toHaveLength(1);
+});

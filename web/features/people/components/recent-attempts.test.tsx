@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { afterTest } from "#tests/components/after-test.ts";
+import { answerWith, askedOf } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import { sessionState } from "#web/lib/session/session.ts";
+import type { Attempt } from "../api/get-recent-attempts.ts";
+import { samplePerson } from "../sample-person.ts";
+import { RecentAttempts } from "./recent-attempts.tsx";
+
+const DOOR = "00000000-0000-4000-8000-000000000001";
+const GATE = "00000000-0000-4000-8000-000000000002";
+
+const attempts: readonly Attempt[] = [
+  {
+    source: "door",
+    id: DOOR,
+    occurred_at: "2026-11-26T08:10:00Z",
+    granted: false,
+    reason: "not_permitted",
+    access_points: { name: "Dörr 1", door_name: null },
+  },
+  {
+    source: "gate",
+    id: GATE,
+    occurred_at: "2026-11-26T08:05:00Z",
+    granted: false,
+    reason: "disabled",
+    controllers: { name: "Infart Norr" },
+    plate_number: "MLB84A",
+  },
+];
+
+test("a person's newest attempts at doors and gates say why, and each leads to its explanation", async () => {
+  const before = sessionState.get();
+  afterTest(() => sessionState.set(before));
+  sessionState.set({
+    status: "signed-in",
+    userId: DOOR,
+    email: "n@test.example",
+    role: "org_admin",
+    organizationId: DOOR,
+  });
+  answerWith({ "GET /rest/v1/merged_log\\?": attempts });
+  await show(<RecentAttempts person={samplePerson()} />);
+  await screen.findByRole("list");
+  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["2026-11-26 09:10:00 · Dörr 1 · Nekad: saknar tillgång här", `/org-admin/access-logs?event=${DOOR}`],
+    ["2026-11-26 09:05:00 · Infart Norr · MLB 84A · Nekad: inaktiverad", `/org-admin/access-logs?event=${GATE}`],
+  ]);
+  expect(askedOf(/merged_log/)[0]?.address).toContain("credential_id=in.%28pin%2Cvehicle%29");
+  await expectAccessible();
+});

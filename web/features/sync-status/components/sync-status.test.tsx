@@ -1,0 +1,162 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import type { ControllerState, SyncQueueRow, SyncSummaryRow } from "#contract/tables/sync-status.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+
+const CONTROLLER_ID = "00000000-0000-4000-8000-000000000001";
+const PERSON_ID = "00000000-0000-4000-8000-000000000002";
+const NOW = new Date().toISOString();
+
+const garage: ControllerState = {
+  controller_id: CONTROLLER_ID,
+  name: "Garage Kajen",
+  device_type: "axis",
+  state: "online",
+  last_error: null,
+  last_contact: NOW,
+  attempts: 0,
+  next_try_at: null,
+  working: false,
+  last_full_at: NOW,
+  waiting: 0,
+  lanes_paused_at: null,
+  unreached: false,
+};
+
+const waitingChange: SyncQueueRow = {
+  controller_id: CONTROLLER_ID,
+  controller_name: garage.name,
+  controller_error: null,
+  controller_state: "online",
+  working: false,
+  holder_id: PERSON_ID,
+  holder_kind: "credential",
+  end_user_id: PERSON_ID,
+  organization_name: "Brf Norrgården",
+  label: "Ebbe Påhittsson",
+  wanted: true,
+  state: "pending",
+  last_error: null,
+  attempts: 0,
+  next_try_at: NOW,
+  synced_at: null,
+  since: NOW,
+  total: 1,
+  plate: false,
+  suspended_until: null,
+};
+
+const oneWaits: SyncSummaryRow = {
+  synced: 1,
+  pending: 1,
+  pending_removal: 0,
+  failed: 0,
+  anything: true,
+  away: 0,
+  shut: 0,
+  unreached: 0,
+  paused: false,
+};
+
+interface Standing {
+  unit?: Partial<ControllerState>;
+  figures?: Partial<SyncSummaryRow>;
+  queue?: readonly SyncQueueRow[];
+}
+
+function answerStanding({ unit, figures, queue = [waitingChange] }: Standing) {
+  answerWith({
+    "POST /rest/v1/rpc/sync_summary": { ...oneWaits, ...figures },
+    "POST /rest/v1/rpc/controller_states": [{ ...garage, ...unit }],
+    "POST /rest/v1/rpc/sync_queue": queue,
+    "GET /rest/v1/drift_reports\\?": { total: null, newest: null },
+  });
+}
+
+const open = (role: Role) => openPage(role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync", role);
+const paused: Standing = { unit: { lanes_paused_at: NOW, waiting: 1 }, figures: { paused: true } };
+const away: Standing = {
+  unit: { state: "offline", last_error: "unreachable", waiting: 1 },
+  figures: { away: 1 },
+  queue: [{ ...waitingChange, controller_state: "offline", controller_error: "unreachable" }],
+};
+const queueRow = async () =>
+  (await within(await screen.findByRole("grid", { name: "Kö" })).findAllByRole("row"))[1]?.textContent;
+
+test("a pause of everything says its reason to a system admin, who can still compare a device, and ends it", async () => {
+  answerStanding(paused);
+  answerWith({ "GET /rest/v1/lane_pause\\?": [{ paused_at: NOW, reason: "Återställd säkerhetskopia" }] });
+  const user = await open("system_admin");
+  await screen.findByText(/^Synkningen är pausad sedan \d\d:\d\d\.$/);
+  await screen.findByText(/Orsak: Återställd säkerhetskopia\./);
+  const syncNow = screen.getByRole("button", { name: "Synka nu" });
+  expect(syncNow.hasAttribute("disabled")).toBe(true);
+  expect(await queueRow()).toMatch(/Ebbe Påhittsson.*när synkningen återupptas/);
+  const units = within(screen.getByRole("grid", { name: "Styrenheter" }));
+  expect((await units.findByRole("row", { name: /Garage Kajen/ })).textContent).toContain("Pausad");
+  await expectAccessible();
+
+  answerWith({
+    "POST /functions/v1/sync-control": {
+      success: true,
+      controller_id: CONTROLLER_ID,
+      compared_at: NOW,
+      users: 1,
+      credentials: 1,
+      items: [{ kind: "ghost_found", object: "user", token: "wp-u-1" }],
+    },
+  });
+  await user.click(units.getByRole("button", { name: "Jämför nu Garage Kajen" }));
+  await screen.findByText("Garage Kajen är jämförd: 1 avvikelser");
+
+  answerStanding({ figures: { pending: 0, paused: false }, queue: [] });
+  answerWith({ "POST /functions/v1/sync-control": { success: true, paused: false, changed: true } });
+  await user.click(screen.getByRole("button", { name: "Återuppta synkningen" }));
+  await screen.findByText("Synkningen är återupptagen");
+  await screen.findByText("Allt är synkat.");
+  expect(screen.queryByText(/Synkningen är pausad/)).toBeNull();
+  expect(askedOf(/sync-control/).map(({ body }) => body)).toEqual([
+    { action: "COMPARE", controller_id: CONTROLLER_ID },
+    { action: "RESUME_ALL" },
+  ]);
+});
+
+test("an org admin sees that everything is paused, without its reason and without ending it", async () => {
+  answerStanding(paused);
+  await open("org_admin");
+  await screen.findByText(/^Synkningen är pausad sedan \d\d:\d\d\.$/);
+  expect(await queueRow()).toContain("när synkningen återupptas");
+  expect(screen.queryByText(/Orsak/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Återuppta synkningen" })).toBeNull();
+  expect(askedOf(/lane_pause/)).toEqual([]);
+  await expectAccessible();
+});
+
+// Covers: device.29
+test("of a controller that is away an org admin reads what is kept and what still works, and operates no device", async () => {
+  answerStanding(away);
+  await open("org_admin");
+  expect(await queueRow()).toMatch(/Garage Kajen.*Väntar på styrenhet.*Lägg till PIN.*Styrenheten svarar inte.*Ebbe/);
+  await screen.findByText(/^Garage Kajen svarar inte sedan \d\d:\d\d\.$/);
+  const kept = "1 ändring är sparad och skrivs när den är tillbaka. PIN-koder som redan finns på enheten fungerar.";
+  expect(screen.getByText(kept, { exact: false })).toBeTruthy();
+  expect(screen.queryAllByRole("button", { name: /Synka nu|Återställ|Jämför|Testa|Fler åtgärder/ })).toEqual([]);
+  await expectAccessible();
+});
+
+test("a figure with nothing behind it leads back to all that waits", async () => {
+  answerStanding(away);
+  answerWith({
+    "POST /rest/v1/rpc/sync_queue": ({ body }) => (Object(body).p_state === "failed" ? [] : (away.queue ?? [])),
+  });
+  const user = await open("system_admin");
+  expect(await queueRow()).toContain("Ebbe Påhittsson");
+  await user.click(screen.getByRole("button", { name: /^Fel/ }));
+  await screen.findByText("Inget i det här läget");
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Visa alla som väntar" }));
+  await screen.findByText("Ebbe Påhittsson");
+});
