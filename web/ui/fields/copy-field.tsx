@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
+import { afterPress } from "#web/lib/press.ts";
 import { words } from "#web/texts/words.ts";
 
 export interface CopyFieldProps {
@@ -54,7 +55,7 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
   );
 }
 
-/** The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur. */
+/** The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur, but not from under the press that took the focus: a button below would move, and lose it. */
 function ByHand({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
   const id = useId();
   return (
@@ -65,7 +66,7 @@ function ByHand({ label, value, onDone }: { label: string; value: string; onDone
         aria-describedby={id}
         value={value}
         ref={selectAll}
-        onBlur={onDone}
+        onBlur={() => afterPress(onDone)}
         className="ring-focus min-h-6 w-full min-w-0 rounded-chip border border-line bg-accent-soft px-2 font-mono text-small text-ink coarse:min-h-10"
       />
       <span id={id} role="status" className="text-meta text-ink-2">

@@ -3,9 +3,9 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone, useIsWide } from "#web/lib/media.ts";
+import { afterPress, followPresses } from "#web/lib/press.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.ts";
-import { afterPress, followPresses } from "./press.ts";
 import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
 import { fitsIn, keptStrip, placeOf, reserved } from "./toast-place.ts";
 

@@ -1,6 +1,6 @@
 import { toast as sonner } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followPresses } from "./press.ts";
+import { followPresses } from "#web/lib/press.ts";
 import { createErrorScope, dropError, toastDone, toastError } from "./toast.tsx";
 
 beforeEach(() => {

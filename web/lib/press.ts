@@ -1,5 +1,5 @@
-// Waits while a pointer is down. A toast makes room for itself: a dialog's button that moves from under the pointer
-// before it is up loses its press, and so does one that the toast covers.
+// Waits while a pointer is down. A toast makes room for itself, and a field gives its room back: a button that moves from
+// under the pointer before it is up loses its press, and so does one that is covered.
 
 /** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
 const CLICK_MS = 100;
