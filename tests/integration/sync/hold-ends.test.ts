@@ -120,9 +120,13 @@ describe("at a controller that does not answer", () => {
     portal.one<number>("select extract(epoch from next_try_at - now())::float8 as value from controller_sync");
   /** As after an hour of failures. */
   async function failsAgain(): Promise<void> {
-    await portal.admin.query("update controller_sync set attempts = 20, next_try_at = now()");
+    const asAfterAnHour = () => portal.admin.query("update controller_sync set attempts = 20, next_try_at = now()");
+    await asAfterAnHour();
     await vi.waitFor(async () => {
-      expect(await portal.one<number>("select attempts as value from controller_sync")).toBeGreaterThan(20);
+      const attempts = await portal.one<number>("select attempts as value from controller_sync");
+      // A run that was just ending has written its own count over ours.
+      if (attempts < 20) await asAfterAnHour();
+      expect(attempts).toBeGreaterThan(20);
       // A run that had begun before tries once more at once.
       expect(await nextTry()).toBeGreaterThan(0);
     }, WITHIN);
