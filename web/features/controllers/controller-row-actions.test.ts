@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { controllerRowActions } from "./controller-row-actions.ts";
+import { doorController } from "./sample-controller.ts";
 
 const none = () => {};
 const actions = {
@@ -16,26 +17,7 @@ const actions = {
   testing: [],
 };
 
-const portA = {
-  id: "5f0c1c80-0f6e-4f57-9d3f-1f3f7c1f0a01",
-  name: "Port A",
-  device_type: "axis" as const,
-  device_ip: "https://192.0.2.4",
-  device_port: 443,
-  username: "portal",
-  password_encrypted: "********",
-  enabled: true,
-  macro_id: null,
-  list_sync: false,
-  frame_source: null,
-  last_sync: null,
-  organization_id: null,
-  created_at: "2026-11-21T17:02:00Z",
-  allow_plain_http: false,
-  allow_old_tls: false,
-  tls_version: null,
-  access_points: [{ count: 2 }],
-};
+const portA = { ...doorController, last_sync: null, tls_version: null };
 
 test("retiring a controller stands last and alone, far from its test", () => {
   const menu = controllerRowActions(portA, actions, false);

@@ -55,7 +55,10 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
   );
 }
 
-/** The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur, but not from under the press that took the focus: a button below would move, and lose it. */
+/**
+ * The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur, but not from under the press
+ * that took the focus: a button below would move, and lose it.
+ */
 function ByHand({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
   const id = useId();
   return (

@@ -9,22 +9,11 @@ import {
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { endSession, openPage } from "#tests/components/open-page.tsx";
-import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
+import { gate } from "../sample-gate.ts";
 
 const ID = "00000000-0000-4000-8000-0000000000c1";
 const CALL = "POST /functions/v1/vehicle-import";
 type Rows = Extract<VehicleImportRequest, { action: "IMPORT" }>;
-
-const gate: AssignedController = {
-  id: ID,
-  name: "Importgrinden",
-  device_type: "axxon_lpr",
-  device_ip: "192.0.2.9",
-  device_port: 80,
-  enabled: true,
-  access_points: [],
-  organization_controllers: [{ organization_access_points: [] }],
-};
 
 const file = (count: number) =>
   new File(

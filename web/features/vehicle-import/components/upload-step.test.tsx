@@ -6,25 +6,14 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
+import { gate } from "../sample-gate.ts";
 
 const HEADER = "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad";
-const ID = "00000000-0000-4000-8000-0000000000c1";
-const GATE: AssignedController = {
-  id: ID,
-  name: "Importgrinden",
-  device_type: "axxon_lpr",
-  device_ip: "192.0.2.9",
-  device_port: 80,
-  enabled: true,
-  access_points: [],
-  organization_controllers: [{ organization_access_points: [] }],
-};
 
 /** The page with its dialog open. */
 async function openImport() {
   answerWith({
-    "GET /rest/v1/controllers\\?": page([GATE]),
+    "GET /rest/v1/controllers\\?": page([gate]),
     "POST /functions/v1/vehicle-import": ({ body }: { body: unknown }) => {
       const known = Object(body).action === "IMPORTS" ? { imports: [] } : { existing: [] };
       return { success: true, ...known };
