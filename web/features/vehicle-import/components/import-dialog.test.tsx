@@ -169,7 +169,7 @@ test("who is signed out in the middle of an import signs in over it, and it goes
   });
   await user.click(approve);
   const again = within(await screen.findByRole("dialog", { name: "Logga in igen" }));
-  expect(inside.getByText("Inloggningen har gått ut. Importen fortsätter när du har loggat in igen.")).toBeTruthy();
+  await inside.findByText("Inloggningen har gått ut. Importen fortsätter när du har loggat in igen.");
   await user.type(again.getByLabelText("Lösenord"), "hemligt-nord-2026");
   expect(chunks()).toHaveLength(2);
   await user.click(again.getByRole("button", { name: "Logga in" }));

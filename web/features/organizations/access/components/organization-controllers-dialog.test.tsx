@@ -56,6 +56,7 @@ test("a refused switch slides back with the reason", async () => {
   answerWith({ "POST /rest/v1/organization_access_points": () => held });
   await user.click(await theSwitch("Entré", false));
   await theSwitch("Entré", true);
+  await waitFor(() => expect(askedOf(/organization_access_points$/)).toHaveLength(1));
   lose(new TypeError("Failed to fetch"));
   expect(await screen.findByText("Anslutningsproblem.", { exact: false })).toBeTruthy();
   await theSwitch("Entré", false);
