@@ -10,9 +10,6 @@ export async function openControllers(page: Page): Promise<void> {
 export const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const confirmation = (page: Page) => page.getByRole("alertdialog");
-/** A switch is a hidden input; the pointer hits its label. */
-export const switchOf = (page: Page, name: string) =>
-  page.locator("label").filter({ has: page.getByRole("switch", { name }) });
 
 export async function openNew(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Lägg till styrenhet" }).first().click();

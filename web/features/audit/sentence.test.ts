@@ -123,6 +123,9 @@ test("who let a PIN alone be enough is kept apart from what the controller was s
   expect(read({ pin_alone_on_device: false, missing_since: "2026-11-25T10:00:00Z" })).toBe(
     "Systemet saknade dörren Gym på Huset, där enbart PIN räckte",
   );
+  expect(changesOf({ pin_alone_on_device: false }, { pin_alone_on_device: true })).toEqual([
+    { field: "Enbart PIN räcker enligt styrenheten", before: "Nej", after: "Ja" },
+  ]);
 });
 
 test("nobody signed in is the system, and an account that is gone is said to be", () => {

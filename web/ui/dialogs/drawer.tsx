@@ -29,8 +29,9 @@ const OVERLAY: Record<DrawerSide, string> = {
 };
 const PANEL: Record<DrawerSide, string> = {
   left: "motion-drawer-left h-dvh w-[280px] max-w-[85vw] bg-sunken",
-  right: "motion-dialog h-dvh w-[440px] max-w-full phone:h-auto phone:max-h-[85dvh] phone:w-full phone:rounded-t-sheet",
-  bottom: "motion-drawer-bottom max-h-[85dvh] w-full max-w-[640px] rounded-t-sheet",
+  right:
+    "motion-dialog h-dvh w-[440px] max-w-full phone:h-auto phone:max-h-[min(85dvh,100%)] phone:w-full phone:rounded-t-sheet",
+  bottom: "motion-drawer-bottom max-h-[min(85dvh,100%)] w-full max-w-[640px] rounded-t-sheet",
 };
 
 export function Drawer({ side, isOpen, onClose, title, hideHead, locked, footer, children }: DrawerProps) {

@@ -50,12 +50,16 @@ async function filter(user: UserEvent, name: RegExp, option: string): Promise<vo
   await user.click(await screen.findByRole("option", { name: option }));
 }
 
-test("a row says where the device is, how its connection is protected and when it was heard from", async () => {
+test("a row says where the device is, how its connection is protected, when it was heard from and why it fails", async () => {
   const sleeping = { ...doorController, id: gate.id, name: "Port Vilande", enabled: false, last_sync: null };
-  await open([
-    { ...doorController, device_ip: "192.0.2.10", device_port: 8080, allow_old_tls: true },
-    { ...sleeping, device_ip: "192.0.2.9", device_port: null },
-  ]);
+  await open(
+    [
+      { ...doorController, device_ip: "192.0.2.10", device_port: 8080, allow_old_tls: true },
+      { ...sleeping, device_ip: "192.0.2.9", device_port: null },
+    ],
+    [worker(CONTROLLER_ID, "timeout")],
+  );
+  expect(await within(row("Port A")).findByText("Fel · svarar inte")).toBeTruthy();
   expect(within(row("Port A")).getByText("192.0.2.10:8080")).toBeTruthy();
   expect(within(row("Port A")).getByText("Okrypterad")).toBeTruthy();
   expect(within(row("Port A")).getByText("Äldre TLS")).toBeTruthy();
@@ -117,9 +121,12 @@ test("a paused controller says that its PINs still work, and the last of two pre
 });
 
 // Covers: 2.24
-test("an error of a row's test is taken away by the next try, and a gate says when it last answered", async () => {
-  const user = await open([doorController, gate, { ...gate, id: ORGANIZATION_ID, name: "Infart Syd", last_sync: NOW }]);
+test("an error of a row's test is taken away by the next try, and a gate says when it last answered, and how it is with its list", async () => {
+  const listed = { ...gate, id: ORGANIZATION_ID, name: "Infart Syd", last_sync: NOW, list_sync: true };
+  const user = await open([doorController, gate, listed], [worker(GATE_ID, null), worker(ORGANIZATION_ID, null)]);
   expect(within(row("Infart Norr")).getByText("Har inte svarat ännu")).toBeTruthy();
+  expect(await within(row("Infart Syd")).findByText("Synkad")).toBeTruthy();
+  expect(within(row("Infart Norr")).queryByText("Synkad")).toBeNull(); // it keeps no list
   expect(row("Infart Syd").textContent).toMatch(/Svarade (nyss|för)/);
   const error = "Enheten godtog inte användarnamnet eller lösenordet. Kontrollera uppgifterna.";
   answerWith({ [TEST]: () => json({ error, code: "device_auth_failed" }, 502) });

@@ -25,7 +25,7 @@ function answerAsOld(at: typeof place): void {
     "POST /functions/v1/axis-proxy": ({ body }) => {
       const { action, allow_old_tls } = Object(body);
       if (action === "FIND_CONNECTION") return allow_old_tls ? foundAt(at, OLD) : TOO_OLD;
-      return facts.allow_old_tls ? { ...testAnswer } : TOO_OLD;
+      return facts.allow_old_tls || allow_old_tls ? { ...testAnswer } : TOO_OLD;
     },
     "POST /functions/v1/controller-manager": ({ body }) => {
       const { action } = Object(body);
@@ -83,6 +83,34 @@ test("a save that met an old TLS saves nothing until it is allowed, and goes on 
     },
   ]);
   expect(await screen.findByText("Styrenhet skapades")).toBeTruthy();
+});
+
+test("a new controller with an old TLS is advised about, tried by consent, and saved so", async () => {
+  facts = deviceFacts;
+  answerAsOld(place);
+  const { onClose, form, press, write } = await open(null);
+  await write("Namn", "Gamla källaren");
+  await write("Adress", place.device_ip);
+  await write("Användarnamn", "portal");
+  await write("Lösenord", "S3cret-pass");
+  await press("Testa anslutning");
+  expect(await form.findByText(/^Styrenheten talar bara TLS 1\.0 eller 1\.1/)).toBeTruthy();
+  expect(form.getByText(/^Uppgradera helst enhetens programvara/)).toBeTruthy();
+  expect(form.queryByRole("button", { name: "Skapa ändå" })).toBeNull(); // nobody has asked to save
+  await press(ALLOW);
+  await press("Godkänn certifikatet");
+  expect(await form.findByText("Anslutning lyckades")).toBeTruthy();
+  expect(form.getByText("Svarar svagt krypterat: https med TLS 1.0 på port 443.")).toBeTruthy();
+  await expectAccessible();
+  const [first, second, tried] = askedOf(ASKED).map(({ body }) => Object(body));
+  expect(first).not.toHaveProperty("allow_old_tls");
+  expect([first, second]).toMatchObject([{ action: "FIND_CONNECTION" }, { allow_old_tls: true }]);
+  expect(tried).toMatchObject({ action: "TEST_CONNECTION", ...place, fingerprint, allow_old_tls: true });
+  await press("Skapa styrenhet");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(saves().map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({ ...place, name: "Gamla källaren", fingerprint, allow_old_tls: true }),
+  ]);
 });
 
 test("a controller that moves leaves its consent behind, and asks for a new one", async () => {

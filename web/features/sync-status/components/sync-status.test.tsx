@@ -5,61 +5,7 @@ import type { ControllerState, SyncQueueRow, SyncSummaryRow } from "#contract/ta
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-
-const CONTROLLER_ID = "00000000-0000-4000-8000-000000000001";
-const PERSON_ID = "00000000-0000-4000-8000-000000000002";
-const NOW = new Date().toISOString();
-
-const garage: ControllerState = {
-  controller_id: CONTROLLER_ID,
-  name: "Garage Kajen",
-  device_type: "axis",
-  state: "online",
-  last_error: null,
-  last_contact: NOW,
-  attempts: 0,
-  next_try_at: null,
-  working: false,
-  last_full_at: NOW,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
-
-const waitingChange: SyncQueueRow = {
-  controller_id: CONTROLLER_ID,
-  controller_name: garage.name,
-  controller_error: null,
-  controller_state: "online",
-  working: false,
-  holder_id: PERSON_ID,
-  holder_kind: "credential",
-  end_user_id: PERSON_ID,
-  organization_name: "Brf Norrgården",
-  label: "Ebbe Påhittsson",
-  wanted: true,
-  state: "pending",
-  last_error: null,
-  attempts: 0,
-  next_try_at: NOW,
-  synced_at: null,
-  since: NOW,
-  total: 1,
-  plate: false,
-  suspended_until: null,
-};
-
-const oneWaits: SyncSummaryRow = {
-  synced: 1,
-  pending: 1,
-  pending_removal: 0,
-  failed: 0,
-  anything: true,
-  away: 0,
-  shut: 0,
-  unreached: 0,
-  paused: false,
-};
+import { CONTROLLER_ID, garage, NOW, oneWaits, waitingChange } from "../sample-sync.ts";
 
 interface Standing {
   unit?: Partial<ControllerState>;

@@ -1,17 +1,171 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+// The doors of a controller as they are edited; that they are read from a device: tests/e2e/controllers.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { answerWith, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
+import type { Door } from "../api/get-access-points.ts";
+import { entrance, gym } from "../sample-access-point.ts";
 import { AccessPointsDialog } from "./access-points-dialog.tsx";
 
-const CONTROLLER = { id: "00000000-0000-4000-8000-00000000000c", name: "Port Vilande" };
+const CONTROLLER = { id: gym.controller_id, name: "Port A" };
+const AWAY: ControllerState = {
+  controller_id: CONTROLLER.id,
+  name: CONTROLLER.name,
+  device_type: "axis",
+  state: "offline",
+  last_error: "timeout",
+  last_contact: null,
+  attempts: 3,
+  next_try_at: null,
+  working: false,
+  last_full_at: null,
+  waiting: 0,
+  lanes_paused_at: null,
+  unreached: false,
+};
+
+let doors: readonly Door[];
+
+async function open(first: readonly Door[], { people = 0, states = [] }: { people?: number; states?: object[] } = {}) {
+  doors = first;
+  answerWith({
+    "GET /rest/v1/access_points\\?": () => page(doors),
+    "POST /rest/v1/rpc/controller_states": states,
+    "POST /rest/v1/rpc/door_codes": [],
+    "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
+    "PATCH /rest/v1/access_points\\?": ({ body, address }) => {
+      doors = doors.map((door) => (address.includes(door.id) ? { ...door, ...Object(body) } : door));
+      return { ...doors.find((door) => address.includes(door.id)) };
+    },
+  });
+  const onClose = vi.fn();
+  const user = await show(<AccessPointsDialog controller={CONTROLLER} onClose={onClose} />);
+  const dialog = within(screen.getByRole("dialog"));
+  const press = async (name: string) =>
+    user.click((await dialog.findAllByRole("button", { name })).at(-1) ?? document.body);
+  const write = async (label: string, text: string) => {
+    await user.clear(dialog.getByRole("textbox", { name: new RegExp(`^${label}`) }));
+    await user.paste(text);
+  };
+  const flip = async (name: string) => user.click(await dialog.findByRole("switch", { name }));
+  return { user, dialog, press, write, flip, onClose };
+}
+const question = () => within(screen.getByRole("alertdialog"));
+const gone = () => waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+const changes = () => askedOf(/access_points\?id=eq/).map(({ method, body }) => [method, body]);
 
 // Covers: 2.28
 test("a controller that was never read has no access points yet, and the dialog says how they come", async () => {
-  answerWith({ "GET /rest/v1/access_points\\?": page([]), "POST /rest/v1/rpc/controller_states": [] });
-  await show(<AccessPointsDialog controller={CONTROLLER} onClose={() => undefined} />);
-  const dialog = within(screen.getByRole("dialog"));
+  const { dialog } = await open([]);
   expect(await dialog.findByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.")).toBeTruthy();
   await expectAccessible();
+});
+
+// Covers: 2.28, feel.6
+test("a door is edited in its row: Escape leaves it as it was, what is unsaved is asked about, and Enter saves", async () => {
+  const { user, dialog, press, write, onClose } = await open([entrance, { ...gym, pin_max: 4, pin_min: 4 }]);
+  const columns = ["Aktiverad", "Dörrnamn", "Tekniskt namn", "Beskrivning", "Senast synkad", "Åtgärder"];
+  await dialog.findByText("Entré");
+  expect(dialog.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(columns);
+  expect(dialog.getByRole("row", { name: /Styrketräning/ }).textContent).toMatch(/Kräver kort.*Bara fyra siffror/);
+  await press("Redigera Entré");
+  await write("Dörrnamn", "Stora entrén");
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  expect(dialog.queryByRole("textbox")).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Redigera Entré" })));
+
+  await user.keyboard("{Enter}");
+  await write("Beskrivning", "Osparat");
+  await press("Stäng");
+  await screen.findByRole("alertdialog", { name: "Osparade ändringar" });
+  await user.click(question().getByRole("button", { name: "Fortsätt redigera" }));
+  await gone();
+  expect(onClose).not.toHaveBeenCalled();
+  await write("Tekniskt namn", " ");
+  await write("Dörrnamn", "Stora entrén");
+  await user.keyboard("{Enter}");
+  expect((await dialog.findAllByText("Tekniskt namn krävs")).length).toBeGreaterThan(0);
+  expect(changes()).toEqual([]);
+  await write("Tekniskt namn", "Entré Hus 1");
+  await write("Beskrivning", "Mot gården");
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("Dörr sparad")).toBeTruthy();
+  const saved = { enabled: true, door_name: "Stora entrén", name: "Entré Hus 1", description: "Mot gården" };
+  expect(changes()).toEqual([["PATCH", saved]]);
+  expect((await dialog.findByRole("row", { name: /Stora entrén/ })).textContent).toContain("Mot gården");
+  await press("Stäng");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+// Covers: 4.6
+test("a door that nobody has is switched off and on at once", async () => {
+  const { dialog, flip } = await open([entrance, gym]);
+  await flip("Entré aktiverad");
+  expect(await dialog.findByText("2 dörrar, 1 aktiverad")).toBeTruthy();
+  await flip("Entré aktiverad");
+  expect(await dialog.findByText("2 dörrar, 2 aktiverade")).toBeTruthy();
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(changes().map(([, body]) => body)).toEqual([{ enabled: false }, { enabled: true }]);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+// Covers: 4.6
+test.each([
+  ["there", [], "Entré öppnas inte för någon så länge den är inaktiverad.", "svarar inte"],
+  ["away", [AWAY], "Koderna öppnar dörren tills ändringen är bekräftad där.", "öppnas inte för någon"],
+] as const)(
+  "a door that people have, of a controller that is %s, is not switched off without their number",
+  async (_how, states, said, unsaid) => {
+    const { dialog, flip } = await open([entrance], { people: 1, states: [...states] });
+    await flip("Entré aktiverad");
+    expect(await screen.findByText("1 person förlorar sin åtkomst till dörren.", { exact: false })).toBeTruthy();
+    expect(await question().findByText(said, { exact: false })).toBeTruthy();
+    expect(screen.getByRole("alertdialog").textContent).not.toContain(unsaid);
+    await expectAccessible();
+    const count = decodeURIComponent(askedOf(/end_users/)[0]?.address ?? "");
+    expect(count).toContain(`controller_assignments.access_point_id=eq.${entrance.id}`);
+    await userAnswers("Avbryt");
+    expect(dialog.getByRole("switch", { name: "Entré aktiverad", checked: true })).toBeTruthy();
+    expect(changes()).toEqual([]);
+    await flip("Entré aktiverad");
+    await screen.findByRole("alertdialog");
+    await userAnswers("Inaktivera");
+    await waitFor(() => expect(changes()).toEqual([["PATCH", { enabled: false }]]));
+
+    async function userAnswers(name: string): Promise<void> {
+      question().getByRole("button", { name }).click();
+      await gone();
+    }
+  },
+);
+
+// Covers: 4.6
+test("a door that people have is kept, and one that nobody has goes once that is confirmed", async () => {
+  const { user, dialog, press } = await open([entrance, { ...gym, missing_since: "2026-11-20T10:00:00Z" }]);
+  answerWith({
+    "DELETE /rest/v1/access_points\\?": json({ code: "23503", message: "linked", details: null, hint: null }, 409),
+  });
+  await press("Ta bort Entré");
+  expect(question().getByText(/^Finns Entré kvar på enheten kommer den tillbaka/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Dörren har kopplade resurser. Ta bort dessa först.")).toBeTruthy();
+  await gone();
+  expect(dialog.getByRole("row", { name: /Entré/ })).toBeTruthy();
+
+  answerWith({
+    "DELETE /rest/v1/access_points\\?": () => {
+      doors = [entrance];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await press("Ta bort Styrketräning");
+  expect(question().getByText("Styrketräning finns inte längre på enheten.")).toBeTruthy();
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByRole("row", { name: /Styrketräning/ })).toBeNull());
+  expect(changes().map(([method]) => method)).toEqual(["DELETE", "DELETE"]);
 });

@@ -1,33 +1,12 @@
 // What an organisation may use is taken away on the real device in tests/e2e/organizations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
-
-const CONTROLLER_ID = "00000000-0000-4000-8000-0000000000c1";
-const doorId = (number: number) => `00000000-0000-4000-8000-0000000000d${number}`;
-
-const door = (number: number, name: string) => ({
-  id: doorId(number),
-  name,
-  door_name: null,
-  description: null,
-  enabled: true,
-});
-
-const CONTROLLER: ControllerWithDoors = {
-  id: CONTROLLER_ID,
-  name: "Port Lindängen",
-  device_type: "axis",
-  device_ip: "192.0.2.10",
-  device_port: 80,
-  enabled: true,
-  access_points: [door(1, "Entré"), door(2, "Källare"), door(3, "Tvättstuga")],
-};
+import { CONTROLLER, CONTROLLER_ID, doorId } from "../sample-access.ts";
 
 async function open({ people, state }: { people: number; state: readonly ControllerState[] }) {
   answerWith({

@@ -1,0 +1,105 @@
+// A test of a connection that is not saved yet. Why nothing answers: tests/integration/functions/find-connection.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import { foundAt, testAnswer } from "../sample-controller.ts";
+import { ControllerDialog } from "./controller-dialog.tsx";
+
+const FORBIDDEN = "Adressen ligger utanför de nät som portalen får nå.";
+const UNREADABLE = "Adressen kan inte läsas. Skriv ett värdnamn, en IP-adress eller en adress som börjar med https://.";
+const NO_PORT = "Det finns något på adressen, men det tar inte emot anslutningar på porten.";
+const WRONG_PASSWORD = "Enheten godtog inte användarnamnet eller lösenordet. Kontrollera uppgifterna.";
+const CERTIFICATE = foundAt({ device_ip: "https://192.0.2.10", device_port: 443 });
+const ALLOWED = "192.0.2.10";
+
+function answerAsDevice(): void {
+  answerWith({
+    "POST /functions/v1/axis-proxy": ({ body }) => {
+      const { action, device_ip, device_port, password } = Object(body);
+      if (action === "TEST_CONNECTION")
+        return password === "S3cret-pass"
+          ? { ...testAnswer }
+          : json({ error: WRONG_PASSWORD, code: "device_auth_failed" }, 502);
+      if (device_ip.startsWith("ftp:"))
+        return json({ error: UNREADABLE, code: "invalid_body", field: "device_ip" }, 400);
+      if (device_ip !== ALLOWED)
+        return json({ error: FORBIDDEN, code: "device_address_forbidden", field: "device_ip" }, 400);
+      return device_port === 9 ? json({ error: NO_PORT, code: "device_unreachable" }, 504) : CERTIFICATE;
+    },
+  });
+}
+
+async function open() {
+  answerAsDevice();
+  const user = await show(<ControllerDialog controller={null} onClose={() => undefined} />);
+  const form = within(screen.getByRole("dialog"));
+  const press = async (name: string) => user.click(await form.findByRole("button", { name }));
+  const write = async (label: string, text: string) => {
+    await user.clear(form.getByLabelText(label));
+    await user.paste(text);
+  };
+  const fill = async (address: string) => {
+    await write("Namn", "Port A");
+    await write("Adress", address);
+    await write("Användarnamn", "portal");
+    await write("Lösenord", "fel lösenord");
+  };
+  const value = (label: string) => form.getByLabelText<HTMLInputElement>(label).value;
+  const isWrong = (label: string) => form.getByLabelText(label).getAttribute("aria-invalid") === "true";
+  return { form, press, write, fill, value, isWrong };
+}
+const asked = () => askedOf(/axis-proxy/).map(({ body }) => Object(body));
+
+// Covers: 8.5, 8.10
+test("an address that is missing, may not be reached or cannot be read is named at its field, which gets the focus", async () => {
+  const { form, press, write, fill, isWrong } = await open();
+  await press("Testa anslutning");
+  expect((await form.findAllByText("Adress krävs")).length).toBeGreaterThan(0);
+  expect(asked()).toEqual([]);
+  await fill("203.0.113.9");
+  await press("Testa anslutning");
+  expect((await form.findAllByText(FORBIDDEN)).length).toBeGreaterThan(0);
+  expect(isWrong("Adress")).toBe(true);
+  await expectAccessible();
+  await write("Adress", "ftp://port-a");
+  await press("Skapa styrenhet");
+  expect((await form.findAllByText(/^Adressen kan inte läsas\./)).length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(form.getByLabelText("Adress"));
+  expect(form.queryByText(FORBIDDEN)).toBeNull();
+  expect(askedOf(/controller-manager/)).toEqual([]);
+});
+
+// Covers: 8.5
+test("what answers by itself over https is shown before a password is sent, and a wrong one is named until it is written anew", async () => {
+  const { form, press, write, fill, value } = await open();
+  await fill(ALLOWED);
+  await write("Port", "9");
+  await press("Testa anslutning");
+  expect(await form.findByText(NO_PORT)).toBeTruthy();
+  expect(form.getByText("Anslutning misslyckades")).toBeTruthy();
+  await write("Port", "443");
+  await press("Testa anslutning");
+  expect(await form.findByRole("heading", { name: "Godkänn enhetens certifikat" })).toBeTruthy();
+  expect(form.getByText("B1:".repeat(31) + "B1")).toBeTruthy();
+  expect(form.getByText("Svarar krypterat: https på port 443.")).toBeTruthy();
+  expect(value("Adress")).toBe("https://192.0.2.10");
+  expect(asked().map(({ action }) => action)).toEqual(["FIND_CONNECTION", "FIND_CONNECTION"]);
+  expect(asked().flatMap((body) => Object.keys(body))).not.toContain("password");
+  await expectAccessible();
+
+  await press("Godkänn certifikatet");
+  expect(await form.findByText(WRONG_PASSWORD)).toBeTruthy();
+  expect(form.getByText("Anslutning misslyckades")).toBeTruthy();
+  await expectAccessible();
+  await write("Lösenord", "S3cret-pass");
+  await waitFor(() => expect(form.queryByText("Anslutning misslyckades")).toBeNull());
+  await press("Testa anslutning");
+  expect(await form.findByText("Anslutning lyckades")).toBeTruthy();
+  expect(form.getByText(/2 dörrar/)).toBeTruthy();
+  const place = { device_ip: "https://192.0.2.10", device_port: 443, fingerprint: "b1".repeat(32) };
+  expect(asked().slice(2)).toEqual(
+    ["fel lösenord", "S3cret-pass"].map((password) => expect.objectContaining({ ...place, password })),
+  );
+});

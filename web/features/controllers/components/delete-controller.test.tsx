@@ -1,0 +1,101 @@
+// What keeps a controller from being deleted, and where that leads. That the database refuses for the same reasons:
+// tests/integration/functions/controller-manager.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+import { CONTROLLER_ID, doorController } from "../sample-controller.ts";
+import { lprGate } from "../sample-gate.ts";
+
+const NOW = new Date().toISOString();
+const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
+
+interface Linked {
+  end_users?: number;
+  weekly_code_assignments?: number;
+  controller_users?: number;
+  device_sync?: number;
+}
+
+async function askToDelete(
+  linked: Linked,
+  { name = "Port A", error = null }: { name?: string; error?: string | null } = {},
+) {
+  answerWith({
+    "GET /rest/v1/controllers\\?.*access_points": page([doorController, lprGate]),
+    "GET /rest/v1/controller_sync\\?": [
+      {
+        controller_id: CONTROLLER_ID,
+        desired_gen: 1,
+        applied_gen: 1,
+        last_error: error,
+        next_try_at: NOW,
+        breaker_open_since: null,
+        last_full_at: NOW,
+      },
+    ],
+    "POST /functions/v1/axis-proxy": { success: true, users: [] },
+    "POST /rest/v1/rpc/search_end_users": { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true },
+    ...Object.fromEntries(
+      Object.entries(linked).map(([table, count]) => [`HEAD /rest/v1/${table}\\?`, counted(count)] as const),
+    ),
+  });
+  const user = await openPage("/system-admin/controllers", "system_admin");
+  await user.click(await screen.findByRole("button", { name: `Fler åtgärder för ${name}` }));
+  await user.click(await screen.findByRole("menuitem", { name: "Ta bort" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ta bort styrenhet" }));
+  expect(dialog.getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: "Ta bort" })).toBeNull();
+  const things = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+  return { user, dialog, things };
+}
+
+test.each([
+  ["Port A", 2, "2 personer har åtkomst genom den."],
+  ["Infart Norr", 1, "1 person har åtkomst genom den."],
+])("the people who keep %s are counted, and led to", async (name, people, said) => {
+  const { user, dialog, things } = await askToDelete({ end_users: people, device_sync: people }, { name });
+  expect(things).toEqual([`${said}Visa slutanvändare`]);
+  await expectAccessible();
+  answerWith({ "GET /rest/v1/controllers\\?select=name": { name } });
+  await user.click(dialog.getByRole("link", { name: "Visa slutanvändare" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Alla Slutanvändare" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: new RegExp(`Genom ${name}`) })).toBeTruthy();
+  const id = name === "Port A" ? CONTROLLER_ID : lprGate.id;
+  await waitFor(() => expect(JSON.stringify(askedOf(/search_end_users/).at(-1)?.body)).toContain(id));
+});
+
+test("weekly codes and users of its own are each led to, beside each other", async () => {
+  const { user, dialog, things } = await askToDelete({
+    weekly_code_assignments: 1,
+    controller_users: 1,
+    device_sync: 2,
+  });
+  expect(things).toEqual([
+    "1 användare finns bara på styrenheten.Visa användarna",
+    "1 veckokod gäller på den.Visa veckokoder",
+  ]);
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Visa veckokoder" }));
+  expect(await screen.findByRole("dialog", { name: "Veckokoder" })).toBeTruthy();
+  expect(screen.queryByRole("dialog", { name: "Ta bort styrenhet" })).toBeNull();
+});
+
+test("the users that only it has are shown over the page", async () => {
+  const { user, dialog } = await askToDelete({ controller_users: 3 });
+  expect(dialog.getByText("3 användare finns bara på styrenheten.")).toBeTruthy();
+  expect(dialog.queryByText(/^Är enheten borta för alltid/)).toBeNull(); // it answers
+  await user.click(dialog.getByRole("button", { name: "Visa användarna" }));
+  expect(await screen.findByRole("dialog", { name: "Användare på styrenheten" })).toBeTruthy();
+});
+
+test("removals that wait for a device that is away lead to Synkstatus, and to retiring it", async () => {
+  const { user, dialog, things } = await askToDelete({ device_sync: 1 }, { error: "timeout" });
+  expect(things).toEqual(["1 borttagning är inte bekräftad av enheten.Visa synkstatus"]);
+  expect(dialog.getByRole("link", { name: "Visa synkstatus" }).getAttribute("href")).toBe("/system-admin/sync");
+  expect(await dialog.findByText("Är enheten borta för alltid tas alla bort när du avvecklar den.")).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole("button", { name: "Avveckla styrenhet" }));
+  expect(await screen.findByRole("alertdialog", { name: "Avveckla styrenhet" })).toBeTruthy();
+});

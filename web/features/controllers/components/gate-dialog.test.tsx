@@ -1,0 +1,83 @@
+// The form of a saved gate: its plate list and a test of its macro. What the server and its devices then do:
+// tests/integration/sync/plate-list.test.ts, tests/integration/gate/disabled-macros.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import type { ListedController } from "../api/get-controllers.ts";
+import { GATE_ID, gateFacts, lprGate, MACRO_ID } from "../sample-gate.ts";
+import { ControllerDialog } from "./controller-dialog.tsx";
+
+const LIST = "Håll en nummerlista på LPR-servern";
+
+async function open(controller: ListedController) {
+  answerWith({
+    "GET /rest/v1/controllers\\?": { ...gateFacts },
+    "GET /rest/v1/door_event": page([]),
+    "POST /functions/v1/controller-manager": { success: true, controller },
+  });
+  const onClose = vi.fn();
+  const user = await show(<ControllerDialog controller={controller} onClose={onClose} />);
+  const form = within(screen.getByRole("dialog"));
+  const press = async (name: string) => user.click(await form.findByRole("button", { name }));
+  return { user, form, press, onClose };
+}
+const saved = () => askedOf(/controller-manager/).map(({ body }) => Object(body).payload.list_sync);
+
+// Covers: device.20
+test("a plate list on the LPR server is asked for at the gate, which says what the portal then does with it", async () => {
+  const { user, form, press, onClose } = await open(lprGate);
+  expect(form.getByText(/^Portalen för fordonen till och från listan Portal/)).toBeTruthy();
+  await user.click(form.getByRole("checkbox", { name: LIST, checked: false }));
+  await expectAccessible();
+  await press("Spara");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(saved()).toEqual([true]);
+});
+
+// Covers: device.20
+test("one that is given up is said to be emptied before that is saved", async () => {
+  const { user, form, press, onClose } = await open({ ...lprGate, list_sync: true });
+  expect(form.queryByText(/töms/)).toBeNull();
+  await user.click(form.getByRole("checkbox", { name: LIST, checked: true }));
+  expect(form.getByText("Listan Portal töms på LPR-servern när du sparar.")).toBeTruthy();
+  await press("Spara");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(saved()).toEqual([false]);
+});
+
+// Covers: 2.27, 8.5, device.21
+test("a macro test opens the gate only after it was confirmed, and says what came of it", async () => {
+  const { user, form, press } = await open(lprGate);
+  const ask = async (name: string) => {
+    await press("Testa Macro-anrop");
+    const question = within(screen.getByRole("alertdialog"));
+    expect(question.getByText(/^Grinden vid Infart Norr öppnas på riktigt\./)).toBeTruthy();
+    await user.click(question.getByRole("button", { name }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  };
+  const tests = () => askedOf(/axxon-proxy/).map(({ body }) => body);
+  await press("Testa Macro-anrop");
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await ask("Avbryt");
+  expect(tests()).toEqual([]);
+
+  answerWith({ "POST /functions/v1/axxon-proxy": { success: true } });
+  await ask("Öppna grinden");
+  expect(await screen.findByText("Macro-test lyckades")).toBeTruthy();
+  expect(screen.getByText("Grinden vid Infart Norr har fått öppningssignalen.")).toBeTruthy();
+  expect(tests()).toEqual([{ action: "TEST_MACRO", controller_id: GATE_ID, macro_id: MACRO_ID }]);
+
+  answerWith({
+    "POST /functions/v1/axxon-proxy": json({ error: "Macro hittades inte", code: "macro_refused" }, 502),
+  });
+  await user.clear(form.getByRole("textbox", { name: /^Macro-ID/ }));
+  expect(form.queryByRole("button", { name: "Testa Macro-anrop" })).toBeNull();
+  await user.paste("00000000-0000-0000-0000-000000000000");
+  await ask("Öppna grinden");
+  expect(await screen.findByText("Macro-test misslyckades")).toBeTruthy();
+  expect(screen.getByText("Macro hittades inte")).toBeTruthy();
+});

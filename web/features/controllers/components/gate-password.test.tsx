@@ -1,0 +1,113 @@
+// The password that a gate's reads bring. That the old one works until it is ended: tests/integration/gate/passages.test.ts;
+// that Enter answers the question and does not save the gate: tests/e2e/gates.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Session } from "#contract/auth.ts";
+import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+import { backend } from "#web/lib/calls/backend.ts";
+import { GATE_ID, gateAccount, gateFacts, lprGate } from "../sample-gate.ts";
+
+const OLD_SESSION = json({ error: "Bekräfta att det är du. Inget har ändrats.", code: "reauthentication_needed" }, 403);
+const WRONG = { error_code: "reauthentication_not_valid", msg: "Lösenordet eller koden stämmer inte.", code: 400 };
+const PASSWORD = "Korrekt-1234";
+const NOT_USED = /LPR-systemet har inte använt det nya ännu\.$/;
+
+/** The session that a re-authentication gives: the same one, as no server is there. */
+async function sameSession(): Promise<Session> {
+  const { data } = await backend.auth.getSession();
+  const { access_token = "", refresh_token = "", user } = data.session ?? {};
+  return {
+    access_token,
+    refresh_token,
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: {
+      id: user?.id ?? "",
+      aud: "authenticated",
+      role: "authenticated",
+      email: user?.email ?? "",
+      phone: "",
+      app_metadata: { provider: "email", providers: ["email"], must_change_password: false, mfa_required: false },
+      user_metadata: {},
+      identities: [],
+      factors: [],
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-01T00:00:00Z",
+      is_anonymous: false,
+    },
+  };
+}
+
+/** Opens the dialog of a gate whose values are asked for in a session that has confirmed nothing lately. */
+async function openInOldSession() {
+  let account: WebhookCredentialsReply | null = null;
+  answerWith({
+    "GET /rest/v1/controllers\\?.*access_points": page([lprGate]),
+    "GET /rest/v1/controllers\\?.*cert_sha256": { ...gateFacts },
+    "GET /functions/v1/get-webhook-credentials\\?": () => account ?? OLD_SESSION,
+    "POST /auth/v1/reauthenticate": async ({ body }) => {
+      if (Object(body).current_password !== PASSWORD) return json(WRONG, 400);
+      account ??= gateAccount;
+      return { ...(await sameSession()) };
+    },
+  });
+  const user = await openPage("/system-admin/controllers", "system_admin");
+  await user.click(await screen.findByRole("button", { name: "Redigera Infart Norr" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Redigera styrenhet" }));
+  const press = async (name: string) => user.click(await dialog.findByRole("button", { name }));
+  const becomes = (next: WebhookCredentialsReply) => {
+    account = next;
+  };
+  return { user, dialog, press, becomes };
+}
+const managed = () => askedOf(/controller-manager/).map(({ body }) => body);
+
+// Covers: 7.12
+test("a gate's password is shown after a re-authentication, changed, and the old one ended after a question", async () => {
+  const { user, dialog, press, becomes } = await openInOldSession();
+  await press("Visa värden för LPR-systemet");
+  const question = within(await dialog.findByRole("region", { name: "Bekräfta att det är du" }));
+  expect(dialog.queryByRole("button", { name: "Kopiera Lösenord" })).toBeNull();
+  await user.type(await question.findByLabelText("Lösenord"), "fel{Enter}");
+  expect(await question.findByText("Lösenordet eller koden stämmer inte.")).toBeTruthy();
+  await expectAccessible();
+  await user.type(question.getByLabelText("Lösenord"), `${PASSWORD}{Enter}`);
+  expect(await dialog.findByRole("button", { name: "Kopiera Lösenord" })).toBeTruthy();
+  expect(screen.queryByText(gateAccount.password)).toBeNull();
+
+  answerWith({
+    "POST /functions/v1/controller-manager": () => {
+      const until = new Date(Date.now() + 86_400_000).toISOString();
+      const overlap = { until, ends_on_first_use: false, old_used_at: null, new_used_at: null };
+      becomes({ ...gateAccount, password: "next", overlap });
+      return { success: true, username: gateAccount.username, password: "next" };
+    },
+  });
+  await press("Byt lösenord");
+  expect(dialog.getByText(/^Portalen skapar ett nytt lösenord\./)).toBeTruthy();
+  expect(managed()).toEqual([]);
+  await press("Byt lösenord");
+  expect(await dialog.findByText(NOT_USED)).toBeTruthy();
+  expect(await screen.findByText("Lösenordet är bytt")).toBeTruthy();
+  const rotation = { action: "ROTATE_WEBHOOK", id: GATE_ID, overlap_hours: 24, end_on_first_use: false };
+  expect(managed()).toEqual([rotation]);
+  await expectAccessible();
+
+  answerWith({
+    "POST /functions/v1/controller-manager": () => {
+      becomes({ ...gateAccount, password: "next" });
+      return { success: true };
+    },
+  });
+  await press("Avsluta det gamla nu");
+  const end = within(screen.getByRole("alertdialog"));
+  expect(end.getByText(/^Grinden öppnas inte för någon förrän LPR-systemet har det nya lösenordet\./)).toBeTruthy();
+  await user.click(end.getByRole("button", { name: "Avsluta" }));
+  await waitFor(() => expect(dialog.queryByText(NOT_USED)).toBeNull());
+  expect(await screen.findByText("Det gamla lösenordet är avslutat")).toBeTruthy();
+  expect(managed()).toEqual([rotation, { action: "END_WEBHOOK_OVERLAP", id: GATE_ID }]);
+});

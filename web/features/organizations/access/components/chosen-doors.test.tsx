@@ -1,0 +1,141 @@
+// Which doors of a controller an organisation is offered, and who loses which. That the device then stays shut:
+// tests/e2e/organizations.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { ORGANIZATION_ID } from "#tests/components/open-page.tsx";
+import { show } from "#tests/components/show.tsx";
+import { CONTROLLER, CONTROLLER_ID, doorId } from "../sample-access.ts";
+import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";
+
+const ORGANIZATION = { id: ORGANIZATION_ID, name: "Brf Lindängen" };
+const LINKS = "/rest/v1/organization_access_points";
+const done = (status: number) => new Response(null, { status });
+
+interface Standing {
+  isGiven?: boolean;
+  /** Numbers of the chosen doors. */
+  chosen?: number[];
+  /** Who lose something by the change. */
+  people?: number;
+}
+
+/** The switches change what the organisation has, as the database would. */
+async function open({ isGiven = true, chosen = [], people = 0 }: Standing) {
+  let given = isGiven;
+  const doors = new Set(chosen.map(doorId));
+  answerWith({
+    "GET /rest/v1/controllers\\?": page([CONTROLLER]),
+    "GET /rest/v1/organization_controllers\\?": () => (given ? [{ controller_id: CONTROLLER_ID }] : []),
+    "POST /rest/v1/organization_controllers": () => {
+      given = true;
+      return done(201);
+    },
+    [`GET ${LINKS}\\?`]: () => [...doors].map((access_point_id) => ({ access_point_id, controller_id: CONTROLLER_ID })),
+    [`POST ${LINKS}`]: ({ body }) => {
+      doors.add(Object(body).access_point_id);
+      return done(201);
+    },
+    [`DELETE ${LINKS}\\?`]: ({ address }) => {
+      for (const id of doors) if (address.includes(id)) doors.delete(id);
+      return done(204);
+    },
+    "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
+    "HEAD /rest/v1/sync_states\\?": new Response(null, { headers: { "content-range": "*/0" } }),
+    "POST /rest/v1/rpc/controller_states": [],
+  });
+  const user = await show(<OrganizationControllersDialog organization={ORGANIZATION} onClose={() => undefined} />);
+  const dialog = within(screen.getByRole("dialog"));
+  const theSwitch = (name: string, checked: boolean) =>
+    dialog.findByRole("switch", { name: `${name} tilldelad Brf Lindängen`, checked });
+  return {
+    dialog,
+    theSwitch,
+    flip: async (name: string, checked: boolean) => user.click(await theSwitch(name, checked)),
+    answer: async (name: string) => {
+      await user.click(question().getByRole("button", { name }));
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    },
+  };
+}
+const asked = async (title: string) => {
+  await screen.findByRole("alertdialog", { name: title });
+  return screen.getByRole("alertdialog").textContent;
+};
+const question = () => within(screen.getByRole("alertdialog"));
+const changes = () =>
+  askedOf(/organization_access_points/).flatMap(({ method, body, address }) => {
+    if (method === "GET") return [];
+    const id = Object(body).access_point_id ?? new URLSearchParams(address.split("?")[1]).get("access_point_id");
+    return [[method, id]];
+  });
+
+// Covers: 2.19
+test("a controller is given to an organisation, and all its doors are offered until one is chosen", async () => {
+  const { dialog, flip, theSwitch } = await open({ isGiven: false });
+  expect(await dialog.findByText("192.0.2.10:80")).toBeTruthy();
+  expect(dialog.getByRole("heading", { name: "AXIS ENHETER" })).toBeTruthy();
+  expect(dialog.queryByText("Tekniskt: Källare")).toBeNull();
+  await flip("Port Lindängen", false);
+  expect(await screen.findByText("Styrenhet tilldelad")).toBeTruthy();
+  expect(dialog.getByText("Sparas direkt. Styrenhet tilldelad.")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Dörrar (3) alla 3 erbjuds Port Lindängen" })).toBeTruthy();
+  expect(dialog.getByText("Tekniskt: Källare")).toBeTruthy();
+  await expectAccessible();
+  await flip("Entré", false);
+  expect(await screen.findByText("Dörr tilldelad")).toBeTruthy();
+  await flip("Källare", false);
+  expect(await dialog.findByText("2 av 3 tilldelade")).toBeTruthy();
+  await theSwitch("Tvättstuga", false);
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      ["POST", doorId(1)],
+      ["POST", doorId(2)],
+    ]),
+  );
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+// Covers: 4.5
+test("a door that people have is taken away after their number, and kept where that is declined", async () => {
+  const { flip, answer, theSwitch } = await open({ chosen: [1, 2], people: 1 });
+  await flip("Källare", true);
+  expect(await asked("Ta bort Källare")).toContain("1 person förlorar åtkomst, även på enheten.");
+  await expectAccessible();
+  await answer("Avbryt");
+  await theSwitch("Källare", true);
+  expect(changes()).toEqual([]);
+  await flip("Källare", true);
+  await asked("Ta bort Källare");
+  await answer("Ta bort");
+  expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
+  await theSwitch("Källare", false);
+  await waitFor(() => expect(changes()).toEqual([["DELETE", `eq.${doorId(2)}`]]));
+});
+
+// Covers: 4.5
+test("of the last chosen door is said that all will be offered, and of the first who loses the others", async () => {
+  const { dialog, flip, answer } = await open({ chosen: [1], people: 2 });
+  await flip("Entré", true);
+  const last = await asked("Ta bort Entré");
+  expect(last).toContain("Utan vald dörr erbjuds alla 3 dörrar på Port Lindängen.");
+  expect(last).toContain("Ingen förlorar åtkomst.");
+  await answer("Ta bort");
+  expect(await dialog.findByText("alla 3 erbjuds")).toBeTruthy();
+  await flip("Tvättstuga", false);
+  const first = await asked("Erbjud bara Tvättstuga");
+  expect(first).toContain("Nu erbjuds Brf Lindängen alla dörrar på Port Lindängen. Med en vald dörr erbjuds bara den.");
+  expect(first).toContain("2 personer förlorar åtkomst, även på enheten.");
+  await expectAccessible();
+  const count = askedOf(/end_users/).at(-1)?.address ?? "";
+  expect(decodeURIComponent(count)).toContain(`access_point_id=neq.${doorId(3)}`);
+  await answer("Erbjud bara den");
+  expect(await dialog.findByText("1 av 3 tilldelade")).toBeTruthy();
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      ["DELETE", `eq.${doorId(1)}`],
+      ["POST", doorId(3)],
+    ]),
+  );
+});
