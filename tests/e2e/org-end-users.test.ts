@@ -1,11 +1,11 @@
-// Covers: /org-admin/end-users
+// Covers: /org-admin/end-users, /system-admin/end-users
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { keepOnly } from "#tests/e2e/chosen-access.ts";
 import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
-import { mainWorld, retryNow } from "#tests/support/main-world.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "org-end-users" });
 
@@ -42,20 +42,29 @@ async function tickPin(form: Locator, pin: string, doors: readonly string[] = ["
   await keepOnly(form, DOORS, doors);
 }
 
-async function edit(page: Page, name: string): Promise<Locator> {
-  await page.getByRole("button", { name: `Redigera ${name}` }).click();
-  await expect(dialog(page).getByText("Redigera användare")).toBeVisible();
-  return dialog(page);
-}
-
 // Covers: 2.35, 2.36, 2.43, 4.13, feel.2, files.1
-test("a person with a PIN and a plate is saved once, opens the chosen door, stands in the list with both, and is found by name and plate", async ({
+test("a person with a PIN and a plate is saved once, opens the chosen door, stands in the list with both, and is found by the plate", async ({
   page,
   portal,
 }) => {
-  const form = await add(page, "Bertil", "Provberg");
-  await tickPin(form, "5927");
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  const form = dialog(page);
+  await form.getByText("Lägg till PIN-kod behörighet").click();
   await form.getByText("Lägg till fordon").click();
+  // The message of an incomplete form covers nothing of it, at any width.
+  await save(page).click();
+  await expect(form.getByText("4 fält behöver rättas")).toBeVisible();
+  for (const width of [360, 800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNothingCovered(page);
+  }
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await form.getByLabel("Förnamn").fill("Bertil");
+  await form.getByLabel("Efternamn").fill("Provberg");
+  await pinField(form).fill("5927");
+  await keepOnly(form, DOORS, ["Dörr 1"]);
   await form.getByLabel("Registreringsnummer").fill("abc 123");
   await expect(form.getByLabel("Registreringsnummer")).toHaveValue("ABC 123");
   await form.getByLabel("Fordonstyp").fill("Lastbil");
@@ -75,24 +84,18 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, stan
   const { rows } = await portal.admin.query("select from end_users where last_name = 'Provberg'");
   expect(rows).toHaveLength(1);
 
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Sökbar", lastName: "Bilsson", plate: "XYZ 789" });
-  const field = page.getByRole("searchbox");
-  await expect(row(page, "Alva Exempelsson")).toBeVisible();
   await page.keyboard.press("/");
-  await expect(field).toBeFocused();
-  await field.fill("sökbar");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("abc1");
   await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
-  await expect(row(page, "Alva Exempelsson")).toHaveCount(0);
-  await field.fill("xyz7");
-  await expect(row(page, "Sökbar Bilsson")).toBeVisible();
-  await page.getByRole("radio", { name: "Endast PIN" }).click();
-  await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
-  await page.getByRole("button", { name: "Rensa filter" }).click();
-  await expect(row(page, "Alva Exempelsson")).toBeVisible();
+  await expect(bertil).toBeVisible();
 });
 
-test("a PIN left blank is made by the portal, shown once to be copied, and works", async ({ page, portal }) => {
+// Covers: 2.37, 4.8
+test("a PIN left blank is made by the portal, shown once to be copied, and works; a link opens the person, who keeps it and gets another door; a removal says on how many doors it goes, and leaves the focus in the list", async ({
+  page,
+  portal,
+}) => {
   const form = await add(page, "Greta", "Testgren");
   await form.getByLabel("E-post").fill("greta@exempel.example");
   await form.getByText("Lägg till PIN-kod behörighet").click();
@@ -101,7 +104,8 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   await expect(dialog(page).getByText("PIN-koden är skapad")).toBeVisible();
   const button = dialog(page).getByRole("button", { name: /^Kopiera PIN-kod/ });
   const pin = (await button.textContent()) ?? "";
-  expect(opened(portal, pin)).toBe(1);
+  const doors = () => portal.axis.doorTokens.map((door) => portal.axis.wouldOpen(pin, door));
+  expect(doors()).toEqual([true, false]);
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
   await dialog(page).getByRole("button", { name: "Lämna över" }).click();
   const note = dialog(page).getByRole("region", { name: "Lapp att lämna över" });
@@ -118,146 +122,44 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   await page.emulateMedia({ media: "screen" });
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await expect(dialog(page)).toHaveCount(0);
-});
 
-// Covers: 2.37, 4.8
-test("an edited person keeps the PIN that was left blank and loses the unticked door; unticking it all, and a removal, say on how many doors it goes", async ({
-  page,
-  portal,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Hugo", lastName: "Mallström", pin: "7253" });
-  await savePerson({ firstName: "Cecilia", lastName: "Fiktiv", pin: "8146", plate: "MLB 55C" });
-  await savePerson({ firstName: "Folke", lastName: "Demolund", pin: "9361" });
-  await page.reload();
-  const form = await edit(page, "Hugo Mallström");
-  await expect(form.getByText("Lämna tomt för att behålla koden")).toBeVisible();
-  await form.getByLabel("Efternamn").fill("Mallberg");
+  const { rows } = await portal.admin.query("select id from end_users where last_name = 'Testgren'");
+  await page.goto(`/org-admin/end-users?person=${rows[0].id}`);
+  const edited = dialog(page);
+  await expect(edited.getByText("Greta Testgren", { exact: false }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
   // An end date of one's own, typed: the past is refused under the field.
-  await form.getByRole("button", { name: /Giltighet/ }).click();
+  await edited.getByRole("button", { name: /Giltighet/ }).click();
   await page.getByRole("option", { name: "Eget slutdatum" }).click();
-  const end = form.getByRole("group", { name: "Slutdatum" });
+  const end = edited.getByRole("group", { name: "Slutdatum" });
   await end.getByRole("spinbutton").first().click();
   await page.keyboard.type("20200115");
-  await form.getByLabel("Efternamn").click();
-  await expect(form.getByText("Slutdatumet har passerat. Välj i dag eller en senare dag.")).toBeVisible();
+  await edited.getByLabel("Efternamn").fill("Mallberg");
+  await expect(edited.getByText("Slutdatumet har passerat. Välj i dag eller en senare dag.")).toBeVisible();
   const year = new Date().getFullYear() + 1;
   await end.getByRole("spinbutton").first().click();
   await page.keyboard.type(`${year}0615`);
-  await expect(form.getByText(`– 15 juni ${year}, hela dagen`)).toBeVisible();
+  await expect(edited.getByText(`– 15 juni ${year}, hela dagen`)).toBeVisible();
   await expectAccessible(page, { include: "[role=dialog]" });
-  await form.getByText("Dörr 2", { exact: true }).click();
-  await expect(form.getByText("Osparade ändringar")).toBeVisible();
+  for (const door of DOORS) await edited.getByText(door, { exact: true }).click();
+  await expect(edited.getByText("Osparade ändringar")).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("status").filter({ hasText: "Användare uppdaterades" })).toBeVisible();
-  await expect(row(page, "Hugo Mallberg")).toContainText("Passager 1");
-  expect(opened(portal, "7253")).toBe(1);
-  const { rows } = await portal.admin.query(
-    "select k.validity_period, to_char(k.valid_to at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as ends from credentials k join end_users u on u.id = k.end_user_id where u.last_name = 'Mallberg'",
-  );
-  expect(rows).toEqual([{ validity_period: "custom", ends: `${year}-06-15 23:59:59` }]);
+  await expect(row(page, "Greta Mallberg")).toContainText("Passager 1");
+  expect(doors()).toEqual([false, true]);
 
-  expect(opened(portal, "8146")).toBe(2);
-  const hers = await edit(page, "Cecilia Fiktiv");
-  await hers.getByText("Lägg till PIN-kod behörighet").click();
-  await expect(hers.getByText("PIN-koden tas bort på 2 dörrar när du sparar.")).toBeVisible();
-  await save(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(opened(portal, "8146")).toBe(0);
-  await expect(row(page, "Cecilia Fiktiv")).toContainText("MLB 55C");
-  await expect(row(page, "Cecilia Fiktiv")).not.toContainText("Passager");
-
-  expect(opened(portal, "9361")).toBe(2);
-  await page.getByRole("button", { name: "Ta bort Folke Demolund" }).click();
+  await page.getByRole("button", { name: "Ta bort Greta Mallberg" }).click();
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
   await expect(question).toContainText(
     "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
   );
-  await expect(question).toContainText("PIN-koden tas bort på 2 dörrar.");
+  await expect(question).toContainText("PIN-koden tas bort på 1 dörr.");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Användare raderades" })).toBeVisible();
-  await expect(row(page, "Folke Demolund")).toHaveCount(0);
+  await expect(row(page, "Greta Mallberg")).toHaveCount(0);
   await expect(page.locator("tbody > tr:focus")).toHaveCount(1);
-  expect(opened(portal, "9361")).toBe(0);
-});
-
-// Covers: 5.7, files.5
-test("an empty form shows every message at its field, and nothing is saved", async ({ page }) => {
-  await page.getByRole("button", { name: "Lägg till användare" }).click();
-  await save(page).click();
-  const form = dialog(page);
-  await expect(form.getByText("Förnamn krävs")).toBeVisible();
-  await expect(form.getByText("Efternamn krävs")).toBeVisible();
-  await expect(form.getByText("Minst en behörighet måste väljas med korrekt information")).toBeVisible();
-  await expect(form.getByLabel("Förnamn")).toBeFocused();
-  const toast = page.getByText("Formuläret innehåller felaktiga värden. Kontrollera alla fält.");
-  await expect(toast).toBeVisible();
-  await form.getByLabel("Förnamn").fill("Ada");
-  await form.getByLabel("Efternamn").fill("Rättsson");
-  await form.getByText("Lägg till fordon").click();
-  await expect(toast).toHaveCount(0);
-  await form.getByText("Lägg till fordon").click();
-  await form.getByLabel("Förnamn").fill("");
-  await form.getByLabel("Efternamn").fill("");
-  await save(page).click();
-
-  await form.getByText("Lägg till PIN-kod behörighet").click();
-  await form.getByText("Lägg till fordon").click();
-  await keepOnly(form, [...DOORS, "Infart Norr"], []);
-  await pinField(form).fill("12");
-  await save(page).click();
-  for (const message of [
-    "PIN måste vara 4-6 siffror",
-    "Välj minst en dörr för PIN-koden",
-    "Nummerplåt krävs",
-    "Fordonstyp krävs",
-    "Välj minst en grind för fordonet",
-  ]) {
-    await expect(form.getByText(message).last()).toBeVisible();
-  }
-  await expect(form.getByText("7 fält behöver rättas")).toBeVisible();
-  // A too long text is reported, not cut off.
-  await form.getByLabel("Fordonstyp").fill("x".repeat(130));
-  await expect(form.getByText("Fordonstypen får vara högst 100 tecken").last()).toBeVisible();
-  await form.getByLabel("Registreringsnummer").fill("A".repeat(30));
-  await expect(form.getByText("Nummerplåten får vara högst 20 tecken").last()).toBeVisible();
-  await expect(toast).toHaveCount(1);
-  for (const width of [360, 800, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNothingCovered(page);
-  }
-  await expectAccessible(page, { include: "[role=dialog]" });
-});
-
-test("a PIN that somebody has at the same controller, or a trivial one, is refused at its field; Generera proposes a free one, which the eye in the list shows again", async ({
-  page,
-  portal,
-}) => {
-  const form = await add(page, "Ivar", "Kopia");
-  await tickPin(form, "4816");
-  // Said while typing, before anything is saved.
-  await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
-  await expectAccessible(page, { include: "[role=dialog]" });
-  await save(page).click();
-  await expect(form.getByText("PIN-koden används redan vid Garage Kajen.", { exact: false })).toBeVisible();
-  await pinField(form).fill("1234");
-  await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();
-  await pinField(form).fill("739164");
-  await expect(form.getByText("Ledig på alla valda dörrar")).toBeVisible();
-  await pinField(form).fill("1234");
-  await save(page).click();
-  await expect(form.getByText("PIN-koden är för lätt att gissa.", { exact: false })).toBeVisible();
-  await expect(form.getByLabel("Förnamn")).toHaveValue("Ivar");
-
-  await form.getByRole("button", { name: "Generera" }).click();
-  await expect(form.getByText("Ledig på alla valda dörrar. 6 siffror, det längsta en PIN-kod kan vara.")).toBeVisible();
-  const pin = await pinField(form).inputValue();
-  await save(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(opened(portal, pin)).toBe(1);
-  await row(page, "Ivar Kopia").getByRole("button", { name: "Visa PIN-kod" }).click();
-  await expect(row(page, "Ivar Kopia").getByRole("img", { name: `PIN ${pin}` })).toBeVisible();
+  expect(doors()).toEqual([false, false]);
 });
 
 // Covers: feel.6, files.2
@@ -356,120 +258,13 @@ test("a session that ends while a person is typed, here or by signing out in ano
   await expect(second.getByLabel("Efternamn")).toHaveValue("Tvåsson");
 });
 
-// Covers: files.3
-test("when another admin has changed the person, the second one sees what, and chooses", async ({ page, portal }) => {
-  const { savePerson, system } = await mainWorld(portal);
-  const id = await savePerson({ firstName: "Doris", lastName: "Låtsasberg", plate: "MLB 207" });
-  await page.reload();
-  const form = await edit(page, "Doris Låtsasberg");
-  await form.getByLabel("Förnamn").fill("Dorotea");
-  await system.from("end_users").update({ last_name: "Annansson" }).eq("id", id);
-  await save(page).click();
-  await expect(form.getByText("Någon annan har ändrat användaren sedan du öppnade formuläret.")).toContainText(
-    "Ändrat: Efternamn.",
-  );
-  await expect(form.getByText(/Ändrad av system Test kl\. \d\d:\d\d\./)).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Behåll mina" }).click();
-  await save(page).click();
-  await expect(row(page, "Dorotea Låtsasberg")).toBeVisible();
-});
-
-// Covers: 8.9
-test("while the door controller does not answer, what waits is shown and the name stays until the PIN is gone there", async ({
-  page,
-  portal,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Nils", lastName: "Utkastlund", pin: "6284" });
-  await page.reload();
-  await expect(row(page, "Nils Utkastlund")).toContainText("Synkad");
-  await portal.axis.faults.offline();
-  try {
-    const form = await add(page, "Petra", "Väntegren");
-    await tickPin(form, "3719");
-    await save(page).click();
-    await expect(dialog(page).getByText("Skriver till 1 styrenhet...")).toBeVisible();
-    await expect(
-      page.getByText("Användare skapades. Garage Kajen har inte svarat än.", { exact: false }),
-    ).toBeVisible();
-    await expect(row(page, "Petra Väntegren")).toContainText(/Väntar på styrenhet|Fel · Garage Kajen/);
-
-    await page.getByRole("button", { name: "Ta bort Nils Utkastlund" }).click();
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("Garage Kajen svarar inte.");
-    await expect(question).toContainText("öppnar på Garage Kajen tills borttagningen är bekräftad där");
-    await question.getByRole("button", { name: "Ta bort" }).click();
-    await expect(
-      page.getByText(
-        "Borttagen i portalen. PIN-koden tas bort på Garage Kajen så snart den svarar; till dess öppnar den där.",
-      ),
-    ).toBeVisible();
-    await expect(page.getByText(/^Fel$|Kan inte ta bort/)).toHaveCount(0);
-    await expect(page.getByText("är borttagen i portalen men finns kvar på")).toContainText("Nils Utkastlund");
-    expect(opened(portal, "6284")).toBe(2);
-  } finally {
-    await portal.axis.faults.online();
-  }
-  await retryNow(portal);
-  const confirmed = page.getByRole("status").filter({ hasText: /^Borttagen på Garage Kajen \d\d:\d\d/ });
-  await expect(confirmed.first()).toContainText("PIN-koden, Nils Utkastlund", { timeout: 60_000 });
-  await expect(page.getByText("så snart den svarar; till dess öppnar den där")).toHaveCount(0);
-  await expect(page.getByText("är borttagen i portalen men finns kvar på")).toHaveCount(0, { timeout: 60_000 });
-  expect(opened(portal, "6284")).toBe(0);
-  await expect(row(page, "Petra Väntegren")).toContainText("Synkad");
-});
-
-// Covers: 2.38
-test("a link opens the person, who gets the same period again from today, and stands where the order asked for says", async ({
-  page,
-  portal,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  const id = await savePerson({ firstName: "Utgången", lastName: "Igensson", pin: "6207" });
-  await portal.admin.query(
-    "update credentials set valid_from = now() - interval '2 years', valid_to = now() - interval '1 year' where end_user_id = $1",
-    [id],
-  );
-  await page.goto(`/org-admin/end-users?person=${id}`);
-  const form = dialog(page);
-  await expect(form.getByText("Utgången Igensson", { exact: false }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
-  await expect(form.getByText(/^Gick ut \d+ \S+ \d{4}$/)).toBeVisible();
-  await form.getByRole("button", { name: "Förläng från i dag" }).click();
-  await expect(form.getByText(/^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/)).toBeVisible();
-  await form.getByRole("button", { name: "Behåll datumen" }).click();
-  await expect(form.getByText(/^Gick ut/)).toBeVisible();
-  // Choosing the current period again restarts it too.
-  await form.getByRole("button", { name: /Giltighet/ }).click();
-  await page.getByRole("option", { name: "12 månader" }).click();
-  await save(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(row(page, "Utgången Igensson")).toContainText("Synkad");
-  expect(opened(portal, "6207")).toBe(2);
-
-  await portal.admin.query("update credentials set valid_to = now() + interval '1 hour' where end_user_id = $1", [id]);
-  const order = page.getByRole("button", { name: /Ordning/ });
-  await order.click();
-  await page.getByRole("option", { name: "Går ut först" }).click();
-  const first = page.getByRole("grid").getByRole("row").nth(1);
-  await expect(first).toContainText("Utgången Igensson");
-  await page.getByRole("columnheader", { name: "Namn" }).getByRole("button").click();
-  await expect(order).toContainText("Namn A–Ö");
-  await expect(first).toContainText("Alva Exempelsson");
-  await expect(page.getByRole("columnheader", { name: "Namn" })).toHaveAttribute("aria-sort", "ascending");
-
-  await page.goto("/org-admin/end-users?person=00000000-0000-4000-8000-000000000009");
-  await expect(page.getByText("Användaren finns inte längre.")).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-});
-
 /** Rows of the grid when everybody is on one page: all people and the head. */
 async function countedPeople(page: Page): Promise<number> {
   const counted = await page.getByText(/^Visar \d+ av \d+ användare$/).textContent();
   return Number(counted?.match(/\d+/)?.[0]) + 1;
 }
 
+// Covers: 2.38
 test("a list keeps its place in the address but no PIN, is one tab stop, and several people are switched off, on again and removed", async ({
   page,
   portal,
@@ -519,7 +314,7 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
   await extended.getByRole("button", { name: "Ångra" }).click();
   await expect(page.getByText("Förlängningen är ångrad")).toBeVisible();
 
-  await page.goto("/org-admin/end-users");
+  await page.getByRole("searchbox").fill("");
   await page.getByRole("button", { name: /Rader per sida/ }).click();
   await page.getByRole("option", { name: "100 per sida" }).click();
   await page.goto("/org-admin/end-users");
@@ -552,7 +347,12 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
   await portal.admin.query("delete from end_users where first_name = 'Lista'");
 });
 
-test("the list and the dialog have no accessibility fault, light and dark, on a phone too", async ({ page }) => {
+// Covers: 2.33, feel.4
+test("the list and the dialog have no accessibility fault, light and dark, on a phone too, nor has a system admin's list, where an organisation is chosen", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   for (const [theme, width] of [
     ["light", 1280],
     ["dark", 360],
@@ -576,4 +376,19 @@ test("the list and the dialog have no accessibility fault, light and dark, on a 
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
   }
+
+  await page.evaluate(() => localStorage.setItem("portal.theme", "light"));
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/end-users");
+  await expect(row(page, "Alva Exempelsson")).toContainText("Brf Norrgården");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  await expect(dialog(page).getByText("Välj en organisation för att fortsätta")).toBeVisible();
+  await expect(dialog(page)).toHaveCSS("opacity", "1");
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Organisation" }).fill("Syd");
+  await page.getByRole("option", { name: "Sydhamnens Industri" }).click();
+  await expect(page.getByText(/^Visar 0 av \d+ användare$/)).toBeVisible();
 });

@@ -230,6 +230,11 @@ describe("deleting", () => {
     expect(pending_removals).toMatchObject([
       { weekly_code_id: code.id, label: `v.${code.week_number} ${code.year}`, controller_name: "Söder" },
     ]);
+    // As the dialog reads it.
+    const held = await world.system.from("device_sync").select("holder_id").is("pending", true);
+    expect(held.data).toEqual([{ holder_id: code.id }]);
+    const { data } = await world.system.from("sync_states").select("label, controller_name, state");
+    expect(data).toEqual([{ label: pending_removals[0]?.label, controller_name: "Söder", state: "pending_removal" }]);
     await world.south.faults.online();
     expect(opensAll(world.south, code.code)).toEqual([true]);
     await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.southId });

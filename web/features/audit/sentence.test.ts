@@ -207,3 +207,27 @@ test("the request of a relay is shown whole, so that two that differ never read 
   expect(change?.before).toContain("Shelly, första generationen · GET /relay/{unit}?turn=on&timer={seconds}");
   expect([change?.before, change?.after].join()).toMatch(/2 sekunder.*3 sekunder/);
 });
+
+test("a controller's confirmation names what is gone, of whom, where and when", () => {
+  const removal = {
+    controller_name: "Garage Kajen",
+    credential_type: "pin",
+    removed: ["access"],
+    confirmed_at: "2026-11-26T17:02:00Z",
+    suspended_until: null,
+  };
+  const said = (after: object) =>
+    whatHeading({
+      ...row,
+      action: "removal_confirmed",
+      actor: null,
+      actor_name: null,
+      subject_name: "Petra Väntegren",
+      after: { ...removal, ...after },
+    });
+  const where = "på Garage Kajen 18:02";
+  expect(said({})).toBe(`Bekräftade PIN-koden för Petra Väntegren som borttagen ${where}`);
+  expect(said({ suspended_until: "2026-12-03" })).toBe(`Bekräftade PIN-koden för Petra Väntegren som spärrad ${where}`);
+  expect(said({ credential_type: "license_plate" })).toContain("numret på grindens lista för Petra Väntegren");
+  expect(said({ removed: ["code", "doors"] })).toContain("den gamla PIN-koden och tillgången till de gamla dörrarna");
+});

@@ -1,45 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
 import { answerWords } from "./credential-answer.ts";
 import { placesOf } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";
-import { NOW, samplePin, sampleReplica, sampleVehicle } from "./sample-person.ts";
+import { doorOf, gate, portA, sampleUnit } from "./sample-access.ts";
+import {
+  DOOR_ID,
+  NOW,
+  OTHER_DOOR_ID,
+  PIN_ID,
+  PORT_A_ID,
+  samplePin,
+  sampleReplica,
+  sampleVehicle,
+} from "./sample-person.ts";
 
 const SAVED = "2026-11-20T12:00:00+00:00";
 
-function doorOf(id: string, name: string): AssignedController["access_points"][number] {
-  return { id, name, door_name: null, description: null, enabled: true };
-}
-const portA: AssignedController = {
-  id: "port-a",
-  name: "Port A",
-  device_type: "axis",
-  device_ip: "192.0.2.1",
-  device_port: 443,
-  enabled: true,
-  access_points: [doorOf("door-1", "Entré"), doorOf("door-2", "Soprum")],
-  organization_controllers: [{ organization_access_points: [] }],
-};
-const gate: AssignedController = { ...portA, id: "gate", name: "Infart", device_type: "axxon_lpr", access_points: [] };
-
-function unit(state: ControllerState["state"], last_error: string | null = null): ControllerState {
-  return {
-    controller_id: "port-a",
-    name: "Port A",
-    device_type: "axis",
-    state,
-    last_error,
-    last_contact: SAVED,
-    attempts: 0,
-    next_try_at: null,
-    working: false,
-    last_full_at: null,
-    waiting: 0,
-    unreached: false,
-    lanes_paused_at: null,
-  };
-}
+const unit = (state: ControllerState["state"], last_error: string | null = null) => sampleUnit({ state, last_error });
 
 function answer(
   credential: PersonCredential,
@@ -63,9 +41,9 @@ describe("why a code does not open", () => {
 
   test("it cannot be typed where the reader takes codes of another length, and opens the other doors", () => {
     const both = samplePin({
-      controller_assignments: ["door-1", "door-2"].map((id) => ({ controller_id: "port-a", access_point_id: id })),
+      controller_assignments: [DOOR_ID, OTHER_DOOR_ID].map((id) => ({ controller_id: PORT_A_ID, access_point_id: id })),
     });
-    expect(answer(both, undefined, undefined, [{ credential_id: "pin", access_point_id: "door-2" }])).toEqual({
+    expect(answer(both, undefined, undefined, [{ credential_id: PIN_ID, access_point_id: OTHER_DOOR_ID }])).toEqual({
       tone: "fail",
       isAboutSync: false,
       lines: [
@@ -73,13 +51,13 @@ describe("why a code does not open", () => {
         "Koden öppnar Entré. Bekräftad där i dag 10:00.",
       ],
     });
-    expect(answer(both, undefined, undefined, [{ credential_id: "another", access_point_id: "door-2" }]).tone).toBe(
-      "ok",
-    );
+    expect(
+      answer(both, undefined, undefined, [{ credential_id: "another", access_point_id: OTHER_DOOR_ID }]).tone,
+    ).toBe("ok");
   });
 
   test("it does not open where the reader wants a card", () => {
-    const card = { ...portA, access_points: [{ ...doorOf("door-1", "Entré"), pin_use: "never" as const }] };
+    const card = { ...portA, access_points: [{ ...doorOf(DOOR_ID, "Entré"), pin_use: "never" as const }] };
     expect(answer(samplePin(), undefined, [card])).toEqual({
       tone: "fail",
       isAboutSync: false,
@@ -137,14 +115,14 @@ describe("why a code does not open", () => {
   });
 
   test("a door that is switched off, or gone with its controller, is named with its reason", () => {
-    const off = { ...portA, access_points: [{ ...doorOf("door-1", "Entré"), enabled: false }] };
+    const off = { ...portA, access_points: [{ ...doorOf(DOOR_ID, "Entré"), enabled: false }] };
     expect(answer(samplePin(), [], [off])).toMatchObject({ tone: "fail", lines: [expect.stringContaining("Entré")] });
     expect(answer(samplePin(), [], []).lines[0]).toContain("en dörr på Port A: avstängd, eller inte längre tilldelad");
   });
 
   test("many doors become a few names and a number", () => {
     const doors = Array.from({ length: 9 }, (_, index) => doorOf(`x${index}`, `Port ${index}`));
-    const many = { ...portA, access_points: [doorOf("door-1", "Entré"), ...doors] };
+    const many = { ...portA, access_points: [doorOf(DOOR_ID, "Entré"), ...doors] };
     expect(answer(samplePin(), [unit("online")], [many]).lines[1]).toBe(
       "Koden gäller inte Port 0, Port 1, Port 2, Port 3 och 5 till: inte vald för användaren.",
     );

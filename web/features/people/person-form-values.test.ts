@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
-import { NOW, samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
+import { DOOR_ID, GATE_ID, NORD_ID, NOW, samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
 
 // Covers: 3.6
 test("a stored person's form leaves the PIN blank, which keeps it, and shows the plate as people write it", () => {
@@ -9,12 +9,12 @@ test("a stored person's form leaves the PIN blank, which keeps it, and shows the
   expect(form).toMatchObject({
     enable_pin: true,
     pin_value: "",
-    pin_access_points: ["door-1"],
+    pin_access_points: [DOOR_ID],
     enable_vehicle: true,
     vehicle_plate: "MLB 84A",
-    vehicle_controllers: ["gate"],
+    vehicle_controllers: [GATE_ID],
   });
-  expect(toEndUserPayload(form).pin).toEqual({ validity_period: "12_months", access_point_ids: ["door-1"] });
+  expect(toEndUserPayload(form).pin).toEqual({ validity_period: "12_months", access_point_ids: [DOOR_ID] });
 });
 
 test("with two PINs the older one is edited, as the server does", () => {
@@ -54,7 +54,7 @@ test("an unticked block is left out of what is saved, which removes it", () => {
 });
 
 describe("a new person", () => {
-  const filled = { ...emptyForm("nord"), first_name: "Alva", last_name: "Exempelsson" };
+  const filled = { ...emptyForm(NORD_ID), first_name: "Alva", last_name: "Exempelsson" };
   const messages = (form: object) =>
     Object.fromEntries(
       (endUserForm({ now: NOW }).safeParse(form).error?.issues ?? []).map((issue) => [issue.path[0], issue.message]),
@@ -63,7 +63,7 @@ describe("a new person", () => {
   test("needs names and one permission", () => {
     const permission = { enable_pin: "Minst en behörighet måste väljas med korrekt information" };
     expect(messages(filled)).toEqual(permission);
-    expect(messages(emptyForm("nord"))).toEqual({
+    expect(messages(emptyForm(NORD_ID))).toEqual({
       ...permission,
       first_name: "Förnamn krävs",
       last_name: "Efternamn krävs",
@@ -73,7 +73,7 @@ describe("a new person", () => {
   test("needs a door for the PIN, and 4–6 digits where one is typed", () => {
     const pin = { ...filled, enable_pin: true };
     expect(messages(pin)).toEqual({ pin_access_points: "Välj minst en dörr för PIN-koden" });
-    expect(messages({ ...pin, pin_value: "123", pin_access_points: ["door-1"] })).toEqual({
+    expect(messages({ ...pin, pin_value: "123", pin_access_points: [DOOR_ID] })).toEqual({
       pin_value: "PIN måste vara 4-6 siffror",
     });
   });

@@ -1,12 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { afterTest } from "#tests/components/after-test.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
+import { signedInAs } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { sessionState } from "#web/lib/session/session.ts";
 import type { Attempt } from "../api/get-recent-attempts.ts";
-import { samplePerson } from "../sample-person.ts";
+import { PIN_ID, samplePerson, VEHICLE_ID } from "../sample-person.ts";
 import { RecentAttempts } from "./recent-attempts.tsx";
 
 const DOOR = "00000000-0000-4000-8000-000000000001";
@@ -33,15 +32,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 test("a person's newest attempts at doors and gates say why, and each leads to its explanation", async () => {
-  const before = sessionState.get();
-  afterTest(() => sessionState.set(before));
-  sessionState.set({
-    status: "signed-in",
-    userId: DOOR,
-    email: "n@test.example",
-    role: "org_admin",
-    organizationId: DOOR,
-  });
+  signedInAs("org_admin");
   answerWith({ "GET /rest/v1/merged_log\\?": attempts });
   await show(<RecentAttempts person={samplePerson()} />);
   await screen.findByRole("list");
@@ -49,6 +40,6 @@ test("a person's newest attempts at doors and gates say why, and each leads to i
     ["2026-11-26 09:10:00 · Dörr 1 · Nekad: saknar tillgång här", `/org-admin/access-logs?event=${DOOR}`],
     ["2026-11-26 09:05:00 · Infart Norr · MLB 84A · Nekad: inaktiverad", `/org-admin/access-logs?event=${GATE}`],
   ]);
-  expect(askedOf(/merged_log/)[0]?.address).toContain("credential_id=in.%28pin%2Cvehicle%29");
+  expect(askedOf(/merged_log/)[0]?.address).toContain(`credential_id=in.%28${PIN_ID}%2C${VEHICLE_ID}%29`);
   await expectAccessible();
 });

@@ -1,0 +1,41 @@
+// The dialog of a person, whose organisation has a door controller with two doors and a gate.
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { vi } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import { PersonDialog } from "#web/features/people/components/person-dialog.tsx";
+import type { Person } from "#web/features/people/person.ts";
+import { gate, portA } from "#web/features/people/sample-access.ts";
+import { answerWith, askedOf } from "./network.ts";
+import { signedInAs } from "./open-page.tsx";
+import { show } from "./show.tsx";
+
+/** Null: a new person. What is answered to it is said before, or by `answerWith` after. */
+export async function openPerson(person: Person | null = null, role: Role = "org_admin") {
+  signedInAs(role);
+  answerWith({
+    "GET /rest/v1/controllers\\?": [portA, gate],
+    "POST /rest/v1/rpc/controller_states": [],
+    "GET /rest/v1/(merged_log|sync_receipts)\\?": [],
+    ...(person && { "GET /rest/v1/end_users\\?": person }),
+  });
+  const handlers = { onClose: vi.fn(), onSaved: vi.fn() };
+  const user = await show(<PersonDialog person={person} {...handlers} />);
+  return { user, ...handlers };
+}
+
+export const personDialog = () => within(screen.getByRole("dialog"));
+export const personField = (name: string | RegExp) => personDialog().getByRole("textbox", { name });
+
+/** At once, as from a clipboard. */
+export async function writeField(user: UserEvent, name: string | RegExp, text: string): Promise<void> {
+  await user.clear(personField(name));
+  await user.click(personField(name));
+  await user.paste(text);
+}
+
+export const savePerson = (user: UserEvent) => user.click(personDialog().getByRole("button", { name: "Spara" }));
+
+/** Bodies of this action, in order. */
+export const askedManager = (action: string) =>
+  askedOf(/end-user-manager/).flatMap(({ body }) => (Object(body).action === action ? [Object(body)] : []));

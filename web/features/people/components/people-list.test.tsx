@@ -1,0 +1,115 @@
+// The lists of people: what they ask the server for, and what a row shows. What is found: tests/integration/database/search.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+import { ALVA_ID, NORD_ID, samplePerson } from "../sample-person.ts";
+
+const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
+const SEARCH = "POST /rest/v1/rpc/search_end_users";
+const asked = () => Object(askedOf(/search_end_users/).at(-1)?.body);
+const row = async () => {
+  const grid = within(await screen.findByRole("grid", { name: "Användare" }));
+  return within(await grid.findByRole("row", { name: /Alva Exempelsson/ }));
+};
+const found = (ids: readonly string[]) => ({
+  ids,
+  matched: ids.length,
+  matched_exact: true,
+  total: 3,
+  total_exact: true,
+});
+
+function open(area: "system" | "org") {
+  answerWith({
+    [SEARCH]: found([ALVA_ID]),
+    "GET /rest/v1/end_users\\?": [samplePerson()],
+    "GET /rest/v1/organizations\\?select=id%2Cname&order": [
+      { id: NORD_ID, name: "Brf Norrgården" },
+      { id: SYD_ID, name: "Sydhamnens Industri" },
+    ],
+  });
+  return area === "system"
+    ? openPage("/system-admin/end-users", "system_admin")
+    : openPage("/org-admin/end-users", "org_admin");
+}
+
+// Covers: 2.32
+test("a system admin's list has the specified columns and only Redigera", async () => {
+  await open("system");
+  const alva = await row();
+  expect(screen.getByRole("heading", { name: "Alla Slutanvändare" })).toBeTruthy();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "", // the box that chooses the page
+    "Namn",
+    "Organisation",
+    "PIN",
+    "Fordon",
+    "Skapad",
+    "Åtgärder",
+  ]);
+  for (const said of ["Brf Norrgården", "1 dörr", "Synkad", "MLB 84A", "Personbil", "2026-11-01"])
+    expect(alva.getByText(said)).toBeTruthy();
+  expect(alva.getByText(/••••/)).toBeTruthy();
+  expect(alva.queryByRole("button", { name: /Ta bort/ })).toBeNull();
+  await expectAccessible();
+  expect(alva.getByRole("button", { name: "Redigera Alva Exempelsson" })).toBeTruthy();
+});
+
+// Covers: 2.33
+test("organisation and credential filters are the server's, and count their matches against everybody", async () => {
+  const user = await open("system");
+  await row();
+  await user.click(screen.getByRole("radio", { name: "Endast PIN" }));
+  await waitFor(() => expect(asked()).toMatchObject({ credential_type: "pin", organization_id: null }));
+  await user.click(screen.getByRole("radio", { name: "Endast fordon" }));
+  await waitFor(() => expect(asked()).toMatchObject({ credential_type: "license_plate" }));
+  await user.click(screen.getByRole("radio", { name: "Alla" }));
+  answerWith({ [SEARCH]: found([]) });
+  const organization = screen.getByRole("combobox", { name: "Organisation" });
+  await user.clear(organization);
+  await user.type(organization, "Syd");
+  await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
+  expect(await screen.findByText("Inga användare hittades")).toBeTruthy();
+  expect(asked()).toMatchObject({ organization_id: SYD_ID, credential_type: null });
+  expect(screen.getByText("Visar 0 av 3 användare")).toBeTruthy();
+  await expectAccessible();
+});
+
+// Covers: 2.36, 2.38
+test("search, kind and order are the server's, and where nobody is found they are cleared at once", async () => {
+  const user = await open("org");
+  await row();
+  await user.click(screen.getByRole("button", { name: /Ordning/ }));
+  await user.click(await screen.findByRole("option", { name: "Går ut först" }));
+  await waitFor(() => expect(asked()).toMatchObject({ sort: "valid_to", descending: false }));
+  const name = screen.getByRole("columnheader", { name: "Namn" });
+  await user.click(within(name).getByRole("button"));
+  await waitFor(() => expect(asked()).toMatchObject({ sort: "name", descending: false }));
+  expect(screen.getByRole("button", { name: /Ordning.*Namn A–Ö|Namn A–Ö.*Ordning/ })).toBeTruthy();
+  expect(name.getAttribute("aria-sort")).toBe("ascending");
+
+  answerWith({ [SEARCH]: found([]) });
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+  await user.keyboard("xyz7");
+  expect(await screen.findByText("Inga användare matchar sökningen")).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Endast PIN" }));
+  await waitFor(() => expect(asked()).toMatchObject({ query: "xyz7", credential_type: "pin", sort: "name" }));
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Rensa filter" }));
+  await row();
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+  expect(screen.getByRole("radio", { name: "Alla användare", checked: true })).toBeTruthy();
+  expect(screen.getByText("Visar 1 av 3 användare")).toBeTruthy();
+});
+
+test("a link to a person who is gone says so, and opens nothing", async () => {
+  const gone = { code: "PGRST116", message: "no rows", details: null, hint: null };
+  answerWith({ [SEARCH]: found([]), "GET /rest/v1/end_users\\?": json(gone, 406) });
+  await openPage(`/org-admin/end-users?person=${ALVA_ID}`, "org_admin");
+  expect(await screen.findByText("Användaren finns inte längre.")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(location.search).toBe("");
+});

@@ -1,0 +1,194 @@
+// What the server refuses and keeps: tests/integration/functions/end-user-manager.test.ts, guards/pin-offers.test.ts.
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { AuditListRow } from "#contract/tables/audit.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import {
+  askedManager,
+  openPerson,
+  personDialog,
+  personField,
+  savePerson,
+  writeField,
+} from "#tests/components/person-dialog.tsx";
+import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
+
+const MANAGER = "POST /functions/v1/end-user-manager";
+const INVALID = "Formuläret innehåller felaktiga värden. Kontrollera alla fält.";
+
+// Covers: 5.7, files.5
+test("an empty form shows every message at its field, and nothing is saved", async () => {
+  const { user } = await openPerson();
+  await savePerson(user);
+  for (const message of ["Förnamn krävs", "Efternamn krävs"])
+    expect(await personDialog().findByText(message)).toBeTruthy();
+  expect(personDialog().getByText("Minst en behörighet måste väljas med korrekt information")).toBeTruthy();
+  expect(document.activeElement).toBe(personField("Förnamn"));
+  expect(await screen.findByText(INVALID)).toBeTruthy();
+  await writeField(user, "Förnamn", "Ada");
+  await writeField(user, "Efternamn", "Rättsson");
+  await user.click(personDialog().getByText("Lägg till fordon"));
+  await waitFor(() => expect(screen.queryByText(INVALID)).toBeNull());
+
+  await user.clear(personField("Förnamn"));
+  await user.clear(personField("Efternamn"));
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  for (const name of ["Entré", "Soprum", "Infart"]) {
+    expect(personDialog().getByRole("checkbox", { name, checked: true })).toBeTruthy();
+    await user.click(personDialog().getByRole("checkbox", { name }));
+  }
+  await writeField(user, /^PIN-kod/, "12");
+  await savePerson(user);
+  for (const message of [
+    "PIN måste vara 4-6 siffror",
+    "Välj minst en dörr för PIN-koden",
+    "Nummerplåt krävs",
+    "Fordonstyp krävs",
+    "Välj minst en grind för fordonet",
+  ])
+    expect((await personDialog().findAllByText(message)).length).toBeGreaterThan(0);
+  expect(personDialog().getByText("7 fält behöver rättas")).toBeTruthy();
+  // A too long text is reported, not cut off.
+  await writeField(user, "Fordonstyp", "x".repeat(130));
+  expect((await personDialog().findAllByText("Fordonstypen får vara högst 100 tecken")).length).toBeGreaterThan(0);
+  await writeField(user, "Registreringsnummer", "A".repeat(30));
+  expect((await personDialog().findAllByText("Nummerplåten får vara högst 20 tecken")).length).toBeGreaterThan(0);
+  expect(await screen.findAllByText(INVALID)).toHaveLength(1);
+  await expectAccessible();
+  expect(askedOf(/end-user-manager/)).toEqual([]);
+});
+
+const IN_USE =
+  "PIN-koden används redan vid Port A. Inget har sparats. Välj en annan kod eller låt portalen generera en.";
+const TRIVIAL = "PIN-koden är för lätt att gissa. Välj en annan eller generera en.";
+const refusedPin = json({ error: IN_USE, code: "pin_in_use", field: "pin.value" }, 409);
+
+test("a PIN that somebody has is refused at its field while it is typed and when it is saved, a trivial one at once, and Generera proposes a free one", async () => {
+  const { user, onClose } = await openPerson();
+  answerWith({
+    [MANAGER]: ({ body }) => {
+      const { action, pin, payload } = Object(body);
+      if (action === "SUGGEST_PIN") return { success: true, pin: "582941", limited_by: [] };
+      if (pin === "4816" || payload?.pin?.value === "4816") return refusedPin;
+      return action === "CHECK_PIN"
+        ? { success: true }
+        : { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] };
+    },
+  });
+  await writeField(user, "Förnamn", "Ivar");
+  await writeField(user, "Efternamn", "Dubbelsson");
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(personDialog().getByRole("checkbox", { name: "Soprum" }));
+  await writeField(user, /^PIN-kod/, "4816");
+  expect(await personDialog().findByText(IN_USE)).toBeTruthy();
+  expect(askedManager("CHECK_PIN")).toEqual([
+    { action: "CHECK_PIN", pin: "4816", organization_id: NORD_ID, access_point_ids: [DOOR_ID] },
+  ]);
+  await expectAccessible();
+  await savePerson(user);
+  await waitFor(() => expect(askedManager("CREATE")).toHaveLength(1));
+  expect(await personDialog().findByText(IN_USE)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(personField(/^PIN-kod/)));
+
+  await writeField(user, /^PIN-kod/, "1234");
+  expect(personDialog().getByText(TRIVIAL)).toBeTruthy();
+  await writeField(user, /^PIN-kod/, "739164");
+  expect(await personDialog().findByText("Ledig på alla valda dörrar")).toBeTruthy();
+  await writeField(user, /^PIN-kod/, "1234");
+  await savePerson(user);
+  expect(personDialog().getByText(TRIVIAL)).toBeTruthy();
+  expect(personDialog().getByDisplayValue("Ivar")).toBeTruthy();
+
+  await user.click(personDialog().getByRole("button", { name: "Generera" }));
+  const longest = "Ledig på alla valda dörrar. 6 siffror, det längsta en PIN-kod kan vara.";
+  expect(await personDialog().findByText(longest)).toBeTruthy();
+  expect(personDialog().getByDisplayValue("582941")).toBe(personField(/^PIN-kod/));
+  await savePerson(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  expect(askedManager("SUGGEST_PIN")).toEqual([{ action: "SUGGEST_PIN", access_point_ids: [DOOR_ID] }]);
+  expect(askedManager("CHECK_PIN").map(({ pin }) => pin)).toEqual(["4816", "739164"]);
+  expect(askedManager("CREATE").map(({ payload }) => payload.pin)).toEqual([
+    { value: "4816", validity_period: "12_months", access_point_ids: [DOOR_ID] },
+    { value: "582941", validity_period: "12_months", access_point_ids: [DOOR_ID] },
+  ]);
+});
+
+const NEWER = samplePerson({ last_name: "Annansson", updated_at: "2026-11-21T10:00:00+00:00" });
+const BY_SYSTEM: AuditListRow = {
+  id: "00000000-0000-4000-8000-0000000000f1",
+  at: NEWER.updated_at,
+  organization_id: NORD_ID,
+  organization_name: "Brf Norrgården",
+  actor: null,
+  actor_name: "system Test",
+  action: "end_users.update",
+  subject_table: "end_users",
+  subject_id: ALVA_ID,
+  subject_name: "Alva Annansson",
+  row_count: 1,
+  part_of: null,
+  names: { people: [], people_count: 0, places: [], place_count: 0 },
+  address: null,
+  request_id: null,
+  before: null,
+  after: null,
+};
+
+async function saveOverAnother() {
+  const { user, onClose } = await openPerson(samplePerson());
+  const stale = json({ error: "Någon annan har ändrat användaren.", code: "changed_by_other" }, 409);
+  answerWith({
+    [MANAGER]: ({ body }) =>
+      Object(body).seen_at === NEWER.updated_at
+        ? { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] }
+        : stale,
+    "POST /rest/v1/rpc/audit_page": { rows: [BY_SYSTEM], total: 1, total_exact: true },
+  });
+  await writeField(user, "Förnamn", "Dorotea");
+  answerWith({ "GET /rest/v1/end_users\\?": NEWER });
+  await savePerson(user);
+  const note = await personDialog().findByText(/^Någon annan har ändrat användaren sedan du öppnade formuläret\./);
+  await waitFor(() => expect(note.textContent).toContain("Ändrad av system Test kl. 11:00. Ändrat: Efternamn."));
+  return { user, onClose };
+}
+
+// Covers: files.3
+test("when another admin has changed the person, the second one sees what and by whom, and can save over it", async () => {
+  const { user, onClose } = await saveOverAnother();
+  await expectAccessible();
+  expect(personDialog().getByDisplayValue("Dorotea")).toBeTruthy();
+  await user.click(personDialog().getByRole("button", { name: "Behåll mina" }));
+  await savePerson(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(askedManager("UPDATE").map(({ seen_at, payload }) => [seen_at, payload.first_name])).toEqual([
+    [samplePerson().updated_at, "Dorotea"],
+    [NEWER.updated_at, "Dorotea"],
+  ]);
+});
+
+// Covers: files.3
+test("or have the form filled with what the other one saved", async () => {
+  const { user } = await saveOverAnother();
+  await user.click(personDialog().getByRole("button", { name: "Ladda om" }));
+  await waitFor(() => expect(personField("Efternamn")).toBe(personDialog().getByDisplayValue("Annansson")));
+  expect(personDialog().getByDisplayValue("Alva")).toBe(personField("Förnamn"));
+  expect(personDialog().queryByText(/^Någon annan har ändrat/)).toBeNull();
+});
+
+// Covers: 4.13
+test("a PIN or a vehicle that is unticked is said to go when it is saved, and is left out of what is sent", async () => {
+  const { user, onClose } = await openPerson(samplePerson());
+  answerWith({ [MANAGER]: { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] } });
+  await user.click(await personDialog().findByText("Lägg till PIN-kod behörighet"));
+  expect(personDialog().getByText("PIN-koden tas bort på 1 dörr när du sparar.")).toBeTruthy();
+  await savePerson(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(askedManager("UPDATE").map(({ payload }) => [payload.pin, payload.vehicle.plate_number])).toEqual([
+    [undefined, "MLB 84A"],
+  ]);
+  await user.click(personDialog().getByText("Lägg till fordon"));
+  expect(personDialog().getByText("Fordonet MLB 84A tas bort vid 1 grind när du sparar.")).toBeTruthy();
+  await expectAccessible();
+});

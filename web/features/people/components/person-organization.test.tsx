@@ -1,0 +1,68 @@
+// A system admin's dialog of a person: the organisation, and what it has.
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf } from "#tests/components/network.ts";
+import { openPerson, personDialog, personField, savePerson, writeField } from "#tests/components/person-dialog.tsx";
+import { gate, portA } from "../sample-access.ts";
+import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
+
+const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
+
+function open(...[person]: Parameters<typeof openPerson>) {
+  const opened = openPerson(person, "system_admin");
+  answerWith({
+    "GET /rest/v1/organizations\\?": [
+      { id: NORD_ID, name: "Brf Norrgården" },
+      { id: SYD_ID, name: "Sydhamnens Industri" },
+    ],
+    "GET /rest/v1/controllers\\?": ({ address }) => (address.includes(SYD_ID) ? [] : [portA, gate]),
+    "POST /functions/v1/end-user-manager": ({ body }) =>
+      Object(body).action === "CREATE"
+        ? { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] }
+        : { success: true },
+  });
+  return opened;
+}
+
+// Covers: 2.32
+test("the organisation of a stored person is shown and cannot be changed", async () => {
+  await open(samplePerson());
+  expect(personField("Organisation")).toBe(personDialog().getByDisplayValue("Brf Norrgården"));
+  expect(personField("Organisation").hasAttribute("disabled")).toBe(true);
+  expect(personDialog().getByText("Organisation kan inte ändras vid redigering")).toBeTruthy();
+  await expectAccessible();
+});
+
+// Covers: 2.44
+test("for a new person the organisation is chosen first, and then its doors are offered", async () => {
+  const { user } = await open();
+  expect(personDialog().getByText("Välj en organisation för att fortsätta")).toBeTruthy();
+  expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(true);
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  expect(personDialog().getByText("Välj en organisation först")).toBeTruthy();
+  await expectAccessible();
+  const choose = async (name: string) => {
+    await user.click(personDialog().getByRole("button", { name: /Organisation/ }));
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  await choose("Sydhamnens Industri");
+  expect(await personDialog().findByText("Inga dörrar är tilldelade organisationen")).toBeTruthy();
+  await choose("Brf Norrgården");
+  await user.click(await personDialog().findByRole("checkbox", { name: "Soprum", checked: true }));
+  await writeField(user, "Förnamn", "Signe");
+  await writeField(user, "Efternamn", "Systemsson");
+  await writeField(user, /^PIN-kod/, "609314");
+  await savePerson(user);
+  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  expect(askedOf(/end-user-manager/).at(-1)?.body).toEqual({
+    action: "CREATE",
+    payload: {
+      organization_id: NORD_ID,
+      first_name: "Signe",
+      last_name: "Systemsson",
+      email: "",
+      pin: { value: "609314", validity_period: "12_months", access_point_ids: [DOOR_ID] },
+    },
+  });
+});
