@@ -3,6 +3,7 @@ import { createBrowserHistory, createRouter, RouterProvider } from "@tanstack/re
 import { render, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
+import type { Session, User } from "#contract/auth.ts";
 import type { Role } from "#contract/roles.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { Providers } from "#web/app/providers.tsx";
@@ -39,12 +40,19 @@ const EMPTY = {
   "HEAD /rest/v1/": new Response(null, { headers: { "content-range": "*/0" } }),
   "POST /rest/v1/rpc/sync_summary": ALL_SYNCED,
   "POST /rest/v1/rpc/controller_states": [],
+  "POST /auth/v1/logout": new Response(null, { status: 204 }),
 };
 
 /** Gives the keyboard and pointer of the person. What the page asks is answered by `answerWith` before. */
 export async function openPage(path: string, role: Role): Promise<UserEvent> {
-  answerOtherwise(EMPTY);
   await signIn(role);
+  return openAt(path);
+}
+
+/** As whoever is there: nobody, unless `signIn` came before. */
+export async function openAt(path: string): Promise<UserEvent> {
+  answerOtherwise(EMPTY);
+  beginSession();
   history.replaceState({}, "", path);
   // Its own: the portal's one remembers the page of the test before.
   const own = createRouter({ ...router.options, history: createBrowserHistory() });
@@ -59,18 +67,20 @@ export async function openPage(path: string, role: Role): Promise<UserEvent> {
   return user;
 }
 
-function userOf(role: Role) {
+/** Their account, as the server shows it; say `GET /auth/v1/user` before where it is another. */
+export function userOf(role: Role): User {
   return {
     ...USERS[role],
     aud: "authenticated",
     role: "authenticated",
     phone: "",
-    app_metadata: {},
+    app_metadata: { provider: "email", providers: ["email"], must_change_password: false, mfa_required: false },
     user_metadata: {},
     identities: [],
     factors: [],
     created_at: "2026-01-01T00:00:00Z",
     updated_at: "2026-01-01T00:00:00Z",
+    is_anonymous: false,
   };
 }
 
@@ -92,10 +102,7 @@ export async function endSession(role: Role, now: Role = role): Promise<void> {
       { code: "session_not_found", message: "Session not found" },
       403,
     ),
-    "POST /auth/v1/token\\?grant_type=password": () => {
-      const expires_in = 3600;
-      return { access_token: token(user.id), refresh_token: "new", token_type: "bearer", expires_in, user };
-    },
+    "POST /auth/v1/token\\?grant_type=password": () => sessionOf(user),
   });
   answerWith({ "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401) });
   // More than once: for a while after a renewal the page asks for no other.
@@ -105,13 +112,12 @@ export async function endSession(role: Role, now: Role = role): Promise<void> {
   });
 }
 
-async function signIn(role: Role): Promise<void> {
+/** For parts that ask as the person: `show` them after it. */
+export async function signIn(role: Role): Promise<void> {
   const { id } = USERS[role];
   answerRole(role);
-  answerWith({ "GET /auth/v1/user": userOf(role), "POST /auth/v1/logout": new Response(null, { status: 204 }) });
-  if (!started) startSession();
-  started = true;
-  afterTest(leave);
+  answerOtherwise({ "GET /auth/v1/user": userOf(role), "POST /auth/v1/logout": new Response(null, { status: 204 }) });
+  beginSession();
   const { error } = await backend.auth.setSession({ access_token: token(id), refresh_token: "refresh" });
   if (error) throw error;
   await new Promise<void>((resolve) => {
@@ -125,9 +131,22 @@ async function signIn(role: Role): Promise<void> {
   });
 }
 
+function beginSession(): void {
+  if (!started) startSession();
+  started = true;
+  afterTest(leave);
+}
+
 /** The next test begins with nobody, and knows nothing of what this one has fetched. */
 async function leave(): Promise<void> {
   if (sessionState.get().status === "signed-in") await signOut();
+}
+
+/** What the server answers who says anew who they are, with the password or a second factor. */
+export function sessionOf(user: User): Session & Record<string, unknown> {
+  const expires_in = 3600;
+  const expires_at = Math.floor(Date.now() / 1000) + expires_in;
+  return { access_token: token(user.id), refresh_token: "new", token_type: "bearer", expires_in, expires_at, user };
 }
 
 /** A token that nobody checks: no server is there. It ends in an hour. */
@@ -136,13 +155,4 @@ function token(sub: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub, aud: "authenticated", role: "authenticated", aal: "aal1", iat: now, exp: now + 3600 };
   return `${part({ alg: "none" })}.${part(claims)}.eA`;
-}
-
-/** Who is signed in for the rest of the test, to a part that is shown without its page. */
-export function signedInAs(role: Role): void {
-  const before = sessionState.get();
-  const { id: userId, email } = USERS[role];
-  const organizationId = role === "org_admin" ? ORGANIZATION_ID : null;
-  afterTest(() => sessionState.set(before));
-  sessionState.set({ status: "signed-in", userId, email, role, organizationId });
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
-import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "frame" });
@@ -14,94 +14,8 @@ const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row"
 const palette = (page: Page) => page.getByRole("dialog", { name: "Sök eller hoppa till" });
 const entry = (page: Page, name: RegExp | string) => palette(page).getByRole("menuitem", { name });
 
-/** Alva's car is refused at the gate, and the palette, asked why, opens that explanation in the log of this address. */
-async function askWhyAtTheGate(page: Page, portal: TestPortal, address: string): Promise<void> {
-  await portal.admin.query(
-    `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id)
-     select now() - n * interval '1 minute', 'MLB84A', a.controller_id, false, case n when 1 then 'disabled' else 'expired' end, c.id, c.organization_id
-     from credentials c join controller_assignments a on a.credential_id = c.id, generate_series(1, 2) n where c.plate_key = 'MLB84A'`,
-  );
-  await page.keyboard.press("Control+k");
-  await expect(palette(page).getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("varför kom Alva inte in");
-  await palette(page)
-    .getByRole("group", { name: "Varför" })
-    .getByRole("menuitem", { name: /^Alva Exempelsson kom inte in i Infart Norr · \d{4}-/ })
-    .click();
-  const drawer = page.getByRole("dialog", { name: "Alva kom inte in i Infart Norr" });
-  await expect(drawer.getByText("Fordonets behörighet var inaktiverad.")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(drawer).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`${address.replace("?", "\\?")}$`));
-}
-
 // Covers: feel.1
-test("the palette goes to pages, finds people and controllers, and says why somebody did not come in", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await signIn(portal.accounts.system);
-  await page.goto("/system-admin");
-  const field = page.getByRole("button", { name: /^Sök eller hoppa till/ });
-  await field.click();
-  await expect(palette(page).getByRole("searchbox")).toBeFocused();
-  await expect(palette(page).getByRole("group", { name: "Gå till" }).getByRole("menuitem")).toHaveCount(12);
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toHaveCount(0);
-  await expect(field).toBeFocused();
-
-  for (const counted of ["Organisationer 2", "Styrenheter 2", /^Slutanvändare \d/, "Administratörer 1"])
-    await expect(page.getByRole("navigation").getByRole("link", { name: counted })).toBeVisible();
-
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("alva ex");
-  await expect(palette(page).getByRole("group", { name: "Användare" }).getByRole("menuitem")).toHaveText([
-    /^Alva Exempelsson · Brf Norrgården.*MLB 84A$/,
-  ]);
-  await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/system-admin\/end-users$/);
-  await expect(page.getByRole("dialog").getByText("Alva Exempelsson · Brf Norrgården")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("infart");
-  await palette(page).getByRole("group", { name: "Grindar" }).getByRole("menuitem", { name: "Infart Norr" }).click();
-  const form = page.getByRole("dialog");
-  await expect(form.getByRole("heading", { name: "Redigera styrenhet" })).toBeVisible();
-  await expect(form.getByLabel("Namn", { exact: true })).toHaveValue("Infart Norr");
-  await page.keyboard.press("Escape");
-  await expect(form).toHaveCount(0);
-  await expect(page).toHaveURL(/\/system-admin\/controllers$/);
-
-  for (const [typed, group, name, heading] of [
-    ["norrg", "Organisationer", "Brf Norrgården", "Redigera organisation"],
-    ["dörr 1", "Dörrar", "Dörr 1 · Garage Kajen", "Åtkomstpunkter"],
-    ["lägg till", "Åtgärder", "Lägg till användare", "Lägg till användare"],
-  ] as const) {
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type(typed);
-    await palette(page).getByRole("group", { name: group }).getByRole("menuitem", { name }).click();
-    await expect(page.getByRole("dialog").getByRole("heading", { name: heading })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    expect(new URL(page.url()).search).toBe("");
-  }
-
-  await askWhyAtTheGate(page, portal, "/system-admin/access-logs?log=all");
-
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("synks");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/system-admin\/sync$/);
-});
-
-// Covers: feel.1
-test("each thing that an org admin's palette offers opens, once however often Enter is pressed", async ({
+test("the palette takes the focus and gives it back, opens each thing once however often Enter is pressed, and leaves a way back", async ({
   page,
   portal,
   signIn,
@@ -110,11 +24,19 @@ test("each thing that an org admin's palette offers opens, once however often En
   await page.goto("/org-admin/end-users?validity=expired");
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Användare \d/ })).toBeVisible();
+  const field = page.getByRole("button", { name: /^Sök eller hoppa till/ });
+  await field.click();
+  await expect(palette(page).getByRole("searchbox")).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
   const ask = async (text: string) => {
     await page.keyboard.press("Control+k");
     await expect(palette(page).getByRole("searchbox")).toBeFocused();
     await page.keyboard.type(text);
   };
+  // The field has the focus again while the page is fetched: the second Enter does not press it.
   await ask("importera fordon");
   await expect(entry(page, "Importera fordon")).toBeVisible();
   const before = await page.evaluate(() => history.length);
@@ -128,6 +50,16 @@ test("each thing that an org admin's palette offers opens, once however often En
   await expect(page).toHaveURL(/validity=expired/);
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();
 
+  await ask("alva ex");
+  await expect(palette(page).getByRole("group", { name: "Användare" }).getByRole("menuitem")).toHaveText([
+    /^Alva Exempelsson.*MLB 84A$/,
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/org-admin\/end-users$/);
+  await expect(page.getByRole("dialog").getByLabel("Förnamn")).toHaveValue("Alva");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await ask("dörr 1");
   await palette(page).getByRole("group", { name: "Dörrar" }).getByRole("menuitem").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
@@ -163,61 +95,6 @@ test("on a phone the menu and the filters are drawers, closed by what is chosen 
   await menu.getByRole("link", { name: "Behörigheter" }).click();
   await expect(menu).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
-});
-
-// Covers: 2.1
-test("while it is not known who is signed in a spinner is shown, no page of another role flashes by, and an error is said and got over", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await signIn(portal.accounts.nord);
-  let release = () => {};
-  const known = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/rest/v1/user_roles*", async (route) => {
-    await known;
-    await route.continue();
-  });
-  await page.goto("/system-admin/controllers");
-  await expect(page.getByRole("status").filter({ hasText: "Laddar sidan" })).toBeVisible();
-  await expect(page.getByRole("heading")).toHaveText(["Laddar sidan"]);
-  await expectAccessible(page);
-  release();
-  await expect(page).toHaveURL(/\/org-admin$/);
-  const overview = page.getByRole("heading", { level: 1, name: "Organisationsöversikt" });
-  await expect(overview).toBeVisible();
-  await page.unroute("**/rest/v1/user_roles*");
-
-  let failing = true;
-  await page.route("**/rest/v1/user_roles*", (route) =>
-    failing
-      ? route.fulfill({ status: 500, json: { code: "internal", message: "Ett oväntat fel uppstod" } })
-      : route.continue(),
-  );
-  const sentence = page.getByText("Ett oväntat fel uppstod");
-  await page.goto("/org-admin");
-  const start = page.getByRole("status").filter({ hasText: "Laddar sidan" });
-  await expect(start).toContainText("Ett oväntat fel uppstod");
-  await expect(start).toContainText("Försöker igen...");
-  await expectAccessibleInBothThemes(page);
-  failing = false;
-  await expect(overview).toBeVisible();
-  await expect(sentence).toHaveCount(0);
-
-  await page.getByRole("button", { name: "Logga ut" }).click();
-  await expect(page.getByLabel("E-post")).toBeVisible();
-  failing = true;
-  await page.getByLabel("E-post").fill(portal.accounts.nord.email);
-  await page.getByLabel("Lösenord", { exact: true }).fill(portal.accounts.nord.password);
-  await page.getByRole("button", { name: "Logga in", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Ett oväntat fel uppstod" })).toContainText(
-    "Försöker igen...",
-  );
-  await expectAccessibleInBothThemes(page);
-  failing = false;
-  await expect(overview).toBeVisible();
 });
 
 /** The requests to `calls` that have neither been answered nor failed yet, kept up to date. */
@@ -312,7 +189,7 @@ test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({
   await question.getByRole("button", { name: "Kasta ändringar" }).click();
   await page.setViewportSize({ width: 1280, height: 500 });
 
-  await page.goto("/org-admin/import");
+  await turnTo(page, "/org-admin/import");
   await page.getByRole("button", { name: "Importera fordon" }).click();
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Välj fil" }).click();

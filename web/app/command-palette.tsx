@@ -1,4 +1,5 @@
 // Ctrl K everywhere: go to a page, a person or a controller, or start an operation. Its code is a lazy chunk.
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
@@ -29,6 +30,22 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [onOpenChange]);
+  useEnterOfAWaitingPage();
   if (!isOpen) return null;
   return <PaletteDialog area={area} onClose={() => onOpenChange(false)} />;
+}
+
+/** Until the chosen page has come, what had the focus before has it again: a second Enter would press that, and does nothing. */
+function useEnterOfAWaitingPage(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { location, resolvedLocation } = router.state;
+      if (event.key !== "Enter" || !resolvedLocation || location.pathname === resolvedLocation.pathname) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener("keydown", listen, { capture: true });
+    return () => removeEventListener("keydown", listen, { capture: true });
+  }, [router]);
 }

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, json } from "#tests/components/network.ts";
-import { openPage } from "#tests/components/open-page.tsx";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { doorController } from "#web/features/controllers/sample-controller.ts";
+import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
 
 const SEARCH = "POST /rest/v1/rpc/search_end_users";
 const NOBODY = { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true };
@@ -77,6 +79,94 @@ test.each([
   await user.click(actions.getByRole("menuitem", { name: action }));
   expect(await screen.findByRole("heading", { name: heading, level: 2 })).toBeTruthy();
   await waitFor(() => expect(location.search).toBe(""));
+});
+
+const REFUSED_AT = "2026-11-25T18:03:00Z";
+const PERSON_ID = "00000000-0000-4000-8000-0000000000e1";
+const GATE = {
+  ...doorController,
+  id: "00000000-0000-4000-8000-00000000000d",
+  name: "Infart Norr",
+  device_type: "axxon_lpr",
+} as const;
+
+/** One of each kind by the name of its place, whatever is asked. */
+function answerFound(): void {
+  const { name, device_type, id } = doorController;
+  answerWith({
+    [SEARCH]: { ...NOBODY, ids: [PERSON_ID] },
+    "GET /rest/v1/end_users\\?": [
+      {
+        id: PERSON_ID,
+        first_name: "Alva",
+        last_name: "Exempelsson",
+        organizations: { name: "Brf Norrgården" },
+        credentials: [{ credential_value: "MLB84A" }],
+      },
+    ],
+    "GET /rest/v1/controllers\\?select=id%2Cname%2Cdevice_type&": [
+      { id, name, device_type },
+      { id: GATE.id, name: GATE.name, device_type: GATE.device_type },
+    ],
+    "GET /rest/v1/access_points\\?.*controllers%21inner": [
+      { id: GATE.id, name: "Dörr 1", door_name: "Entré", controllers: { id, name } },
+    ],
+    "GET /rest/v1/organizations\\?select=id%2Cname&": [{ id: ORGANIZATION_ID, name: "Brf Norrgården" }],
+  });
+}
+
+// Covers: feel.1
+test("people, controllers, gates, doors and organisations are found by name, and why somebody did not come in", async () => {
+  answerFound();
+  answerWith({
+    "GET /rest/v1/credentials\\?": [{ id: ORGANIZATION_ID, end_user_id: PERSON_ID }],
+    "GET /rest/v1/access_logs\\?": [
+      { id: GATE.id, detected_at: REFUSED_AT, credential_id: ORGANIZATION_ID, controllers: { name: "Infart Norr" } },
+    ],
+  });
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const palette = await openPalette(user);
+  await user.keyboard("no");
+  const found = async (group: string) =>
+    within(await palette.findByRole("group", { name: group }))
+      .getAllByRole("menuitem")
+      .map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
+  expect(await found("Användare")).toEqual(["Alva Exempelsson · Brf NorrgårdenSMLB 84A"]);
+  expect(await found("Styrenheter")).toEqual(["Port A"]);
+  expect(await found("Grindar")).toEqual(["Infart Norr"]);
+  expect(await found("Dörrar")).toEqual(["Entré · Port A"]);
+  expect(await found("Organisationer")).toEqual(["Brf Norrgården"]);
+  const why = ["Alva Exempelsson kom inte in i Infart Norr · 2026-11-25 19:03 · Brf NorrgårdenSMLB 84A"];
+  expect(await found("Varför")).toEqual(why);
+  await expectAccessible();
+  await user.clear(palette.getByRole("searchbox"));
+  await user.keyboard("varför kom alva inte in");
+  await waitFor(() => expect(palette.queryByRole("group", { name: "Användare" })).toBeNull());
+  expect(await found("Varför")).toEqual(why);
+});
+
+// Covers: feel.1
+test.each([
+  ["Organisationer", "Brf Norrgården", "Redigera organisation", "/system-admin/organizations"],
+  ["Dörrar", "Entré · Port A", "Hantera åtkomstpunkter", "/system-admin/controllers"],
+  ["Grindar", "Infart Norr", "Redigera styrenhet", "/system-admin/controllers"],
+  ["Styrenheter", "Port A", "Redigera styrenhet", "/system-admin/controllers"],
+])("of what was found under %s, %s opens as '%s', whose address does not stay", async (group, name, heading, path) => {
+  answerWith({
+    "GET /rest/v1/controllers\\?.*id=eq.*0c": doorController,
+    "GET /rest/v1/controllers\\?.*id=eq.*0d": GATE,
+    "GET /rest/v1/organizations\\?.*id=eq": listedOrganization(ORGANIZATION_ID, "Brf Norrgården"),
+  });
+  answerFound();
+  const user = await openPage("/system-admin/doors", "system_admin");
+  const palette = await openPalette(user);
+  await user.keyboard("no");
+  const found = within(await palette.findByRole("group", { name: group }));
+  await user.click(found.getByRole("menuitem", { name }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByRole("heading", { name: heading })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
 test("an org admin's palette offers to add nothing but a person", async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { answerWith } from "#tests/components/network.ts";
-import { endSession, openPage } from "#tests/components/open-page.tsx";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, json } from "#tests/components/network.ts";
+import { endSession, openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
+import { factorOf, SETTINGS } from "#web/features/auth/sample-account.ts";
 
 // Covers: 6.4, auth.25
 test("an admin whose role was changed signs in again, and comes to the new area with a word about it", async () => {
@@ -18,4 +20,61 @@ test("an admin whose role was changed signs in again, and comes to the new area 
   await waitFor(() => expect(location.pathname).toBe("/system-admin"));
   expect(await screen.findByText("Behörigheten är ändrad")).toBeTruthy();
   expect(await screen.findByRole("heading", { level: 1, name: "Översikt" })).toBeTruthy();
+});
+
+// Covers: files.4, auth.42
+test("what is typed stays when a second step becomes required, and when the session ends after it", async () => {
+  const account = userOf("system_admin");
+  const app = factorOf("totp", "Autentiseringsapp");
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  await user.click((await screen.findAllByRole("button", { name: "Lägg till organisation" }))[0] ?? document.body);
+  const form = within(await screen.findByRole("dialog", { name: "Lägg till organisation" }));
+  await user.type(form.getByLabelText("Namn"), "Brf Förtöjningen");
+
+  // From now on the role demands a second step, which the server says at every call.
+  const demanded = json({ code: "insufficient_aal", message: "Bekräfta inloggningen med ditt andra steg." }, 403);
+  const role = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
+  answerWith({
+    "POST /rest/v1/organizations": demanded,
+    [role]: demanded,
+    "GET /auth/v1/settings": SETTINGS,
+    "POST /auth/v1/factors$": {
+      id: app.id,
+      type: "totp",
+      totp: { qr_code: "<svg/>", secret: "ABCD", uri: "otpauth://" },
+    },
+    [`POST /auth/v1/factors/${app.id}/challenge`]: { id: "c1", type: "totp", expires_at: 1 },
+    "POST /auth/v1/factors/recovery-codes$": { codes: ["abcdefghjkmnpqrs"] },
+    [`POST /auth/v1/factors/${app.id}/verify`]: () => {
+      answerWith({
+        [role]: { role: "system_admin", organization_id: null },
+        "GET /auth/v1/user": { ...account, factors: [app] },
+      });
+      return sessionOf(account);
+    },
+  });
+  await user.click(form.getByRole("button", { name: "Lägg till organisation" }));
+  await user.click(await screen.findByRole("button", { name: /^Autentiseringsapp/ }));
+  expect(await screen.findByRole("img", { name: "QR-kod för autentiseringsappen" })).toBeTruthy();
+  await expectAccessible();
+  await user.type(screen.getByLabelText("Kod från autentiseringsappen"), "123456");
+  await user.click(screen.getByRole("button", { name: "Bekräfta" }));
+  await user.click(await screen.findByRole("button", { name: "Jag har sparat koderna" }));
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  expect(form.getByLabelText("Namn")).toHaveProperty("value", "Brf Förtöjningen");
+
+  await endSession("system_admin");
+  const again = within(await screen.findByRole("dialog", { name: "Logga in igen" }));
+  expect(again.getByText(/Det du skrivit är kvar\./)).toBeTruthy();
+  await expectAccessible();
+  answerWith({ [role]: demanded });
+  await user.type(again.getByLabelText("Lösenord"), "hemligt-system-2026");
+  await user.click(again.getByRole("button", { name: "Logga in" }));
+  await user.type(await screen.findByLabelText("Kod från autentiseringsappen"), "123456");
+  await user.click(screen.getByRole("button", { name: "Bekräfta" }));
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  expect(form.getByLabelText("Namn")).toHaveProperty("value", "Brf Förtöjningen");
+  answerWith({ "POST /rest/v1/organizations": new Response(null, { status: 201 }) });
+  await user.click(form.getByRole("button", { name: "Lägg till organisation" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -275,6 +275,34 @@ test("new login details that were not made change nothing; those that were made 
   await waitFor(() => expect(screen.queryByText("wxyz-2345")).toBeNull());
 });
 
+// Covers: 2.17
+test("who thinks better of it changes no password; else the new one goes out as it was made", async () => {
+  const user = await openAdmins([elsa]);
+  const ask = async () => {
+    await user.click(await dialog().findByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }));
+    const asked = await screen.findByRole("alertdialog", { name: "Skicka nya inloggningsuppgifter?" });
+    expect(asked.textContent).toContain("Ett nytt tillfälligt lösenord skapas och ersätter det nuvarande.");
+  };
+  await ask();
+  await user.click(question().getByRole("button", { name: "Avbryt" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(sentTo("admin-manager")).toEqual([]);
+  const { temp_password, temp_password_until } = madeReply("wxyz-2345");
+  answerWith({
+    [MANAGER]: { success: true, temp_password, temp_password_until },
+    "POST /functions/v1/send-welcome-email": { success: true, mail: "sent" },
+  });
+  await ask();
+  await expectAccessible();
+  await user.click(question().getByRole("button", { name: "Skicka" }));
+  await findToast("Inloggningsuppgifter skickade");
+  expect(sentTo("admin-manager")).toEqual([{ action: "reset_password_and_get_temp", admin_id: elsa.profiles.id }]);
+  expect(sentTo("send-welcome-email")).toEqual([
+    expect.objectContaining({ admin_email: "elsa@nord.example", temp_password: "wxyz-2345" }),
+  ]);
+  expect(screen.queryByText("wxyz-2345")).toBeNull();
+});
+
 // Covers: auth.43
 test("one without a second step has none taken away, and the reason is the server's", async () => {
   const user = await openAdmins([elsa]);

@@ -1,0 +1,36 @@
+// The navigation: where it leads, how many there are of each, and who is signed in.
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith } from "#tests/components/network.ts";
+import { openPage, userOf } from "#tests/components/open-page.tsx";
+
+const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
+const menu = () => within(screen.getByRole("navigation", { name: "Huvudmeny" }));
+
+// Covers: 2.6
+test("a system admin's navigation counts what is behind each link", async () => {
+  answerWith({
+    "HEAD /rest/v1/organizations\\?": counted(2),
+    "HEAD /rest/v1/controllers\\?select=\\*$": counted(3),
+    "HEAD /rest/v1/controllers\\?.*enabled": counted(1),
+    "HEAD /rest/v1/end_users\\?": counted(3418),
+    "HEAD /rest/v1/user_roles\\?.*system_admin": counted(1),
+    "HEAD /rest/v1/user_roles\\?.*org_admin": counted(7),
+    "HEAD /rest/v1/plate_near_misses\\?": counted(4),
+    "GET /auth/v1/settings": { external: { email: true }, sms_provider: "", mail_configured: true },
+    "GET /auth/v1/sessions": [],
+  });
+  await openPage("/system-admin/account", "system_admin");
+  for (const name of [
+    "Organisationer 2",
+    "Styrenheter 3",
+    /^Slutanvändare 3\s418$/,
+    "Administratörer 1",
+    /^Oklara skyltar.*4/,
+  ])
+    expect(await menu().findByRole("link", { name })).toBeTruthy();
+  expect(screen.getByText(userOf("system_admin").email, { selector: "p" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Logga ut" })).toBeTruthy();
+  await expectAccessible();
+});
