@@ -156,3 +156,12 @@ function token(sub: string): string {
   const claims = { sub, aud: "authenticated", role: "authenticated", aal: "aal1", iat: now, exp: now + 3600 };
   return `${part({ alg: "none" })}.${part(claims)}.eA`;
 }
+
+/** Who is signed in for the rest of the test, to a part that is shown without its page and asks for nothing of theirs. */
+export function signedInAs(role: Role): void {
+  const before = sessionState.get();
+  const { id: userId, email } = USERS[role];
+  const organizationId = role === "org_admin" ? ORGANIZATION_ID : null;
+  afterTest(() => sessionState.set(before));
+  sessionState.set({ status: "signed-in", userId, email, role, organizationId });
+}

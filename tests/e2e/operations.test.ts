@@ -1,11 +1,19 @@
 // Covers: /system-admin/operations
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
+import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { pastedText } from "./clipboard.ts";
 
 test.use({ world: "operations" });
+
+const onEnd: (() => Promise<void>)[] = [];
+test.afterEach(() => Promise.all(onEnd.splice(0).map((end) => end())));
 
 // Covers: running.9
 test("a restored back-up waits until somebody has seen who would get in again", async ({ page, portal, signIn }) => {
@@ -53,8 +61,10 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   expect((await portal.admin.query("select from access_points where pin_alone")).rowCount).toBe(0);
 });
 
+// What is asked before it is switched off: web/features/operations/components/installation-webhook-card.test.tsx; that it then lets
+// nobody in: tests/integration/gate/installation-webhook.test.ts.
 // Covers: admin.11
-test("the installation's LPR sign-in is shown after re-authentication, and what is copied lets the gate in until it is switched off", async ({
+test("the installation's LPR sign-in is shown after re-authentication, and what is copied lets the gate in", async ({
   page,
   portal,
   signIn,
@@ -109,14 +119,133 @@ test("the installation's LPR sign-in is shown after re-authentication, and what 
   expect([await ask(first), await ask(second)]).toEqual([200, 200]);
   // The gate's use of it is read again with the rotation.
   await expect(card.getByRole("listitem").filter({ hasText: "Infart Norr" })).toBeVisible();
+});
 
-  await card.getByRole("button", { name: "Stäng av" }).click();
-  await expect(question.getByText("Har använts av Infart Norr.")).toBeVisible();
-  await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  await question.getByRole("button", { name: "Stäng av" }).click();
-  await expect(card.getByText("Avstängd", { exact: true })).toBeVisible();
-  expect(await ask(second)).toBe(401);
-  await card.getByRole("button", { name: "Slå på" }).click();
-  await expect(card.getByText("På", { exact: true })).toBeVisible();
-  expect(await ask(second)).toBe(200);
+// What its dialogs refuse and ask, and an alert on top of Operations: web/features/alerts/components; that one is raised, posted and
+// over: tests/integration/operations/alerts.test.ts.
+// Covers: alert.7
+test("a system admin sets up alert receivers and tests them", async ({ page, portal, signIn }) => {
+  await mainWorld(portal);
+  const receiver = await startReceiver();
+  onEnd.push(() => receiver.close());
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin");
+  await page.getByRole("link", { name: "Drift", exact: true }).click();
+  await page.getByRole("button", { name: "Larminställningar" }).click();
+  const settings = page.getByRole("dialog", { name: "Larminställningar" });
+  const denials = settings.getByLabel(/^Larma när så många nekas vid samma grind/);
+  await expect(denials).toHaveValue("20");
+  await denials.fill("3");
+  await expectAccessibleInBothThemes(page);
+  await settings.getByText("system@test.example").click();
+  await settings.getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Larminställningarna är sparade")).toBeVisible();
+
+  await page.getByRole("button", { name: "Webhookar" }).click();
+  const webhooks = page.getByRole("dialog", { name: "Webhookar" });
+  await webhooks.getByLabel("Namn").fill("Jourtelefon");
+  await webhooks.getByLabel("Adress").fill(receiver.url);
+  await webhooks.getByRole("button", { name: "Lägg till webhook" }).click();
+  await expect(webhooks.getByText(/^whsec_/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(webhooks.getByText(new URL(receiver.url).origin, { exact: true })).toBeVisible();
+  await expect(webhooks.getByText("nyckel-i-adressen")).toBeHidden();
+  await webhooks.getByRole("button", { name: "Stäng" }).first().click();
+
+  await page.getByRole("button", { name: "Skicka provlarm" }).click();
+  await expect(page.getByText("Provlarm på väg: 0 med e-post, 1 till webhookar.")).toBeVisible();
+  await expect.poll(() => receiver.posts.length).toBe(1);
+  await page.getByRole("button", { name: /^Senaste utskick/ }).click();
+  const deliveries = page.getByRole("list", { name: /^Senaste utskick/ });
+  await expect(deliveries.getByRole("listitem").filter({ hasText: "Jourtelefon (Webhook, prov)" })).toContainText(
+    "Skickat",
+  );
+});
+
+// What a unit's own dialogs say: web/features/controllers/components/device-health.test.tsx and examine-dialog.test.tsx.
+test("a gate's dialog says that its camera's clock shuts people out; a unit is examined after an old sign-in is confirmed, and the verdict can be read, printed alone and saved without what is private", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system, gateId } = await mainWorld(portal);
+  const axis = await startAxisSimulator({
+    model: "ENTRY_MANAGER",
+    doors: [{ name: "Entré Hus 1" }, { name: "Teknikrum" }],
+  });
+  onEnd.push(() => axis.close());
+  const payload = {
+    name: "Port A",
+    device_type: "axis",
+    device_ip: axis.url,
+    device_port: axis.port,
+    username: "portal",
+    password: "S3cret-pass",
+  };
+  expect(await callFunction(system, "controller-manager", { action: "CREATE", payload })).toMatchObject({
+    status: 200,
+  });
+  await portal.admin.query("update controllers set push_skew_ms = -6400 where id = $1", [gateId]);
+  await signIn(portal.accounts.system);
+  await page.goto(`/system-admin/controllers?controller=${gateId}`);
+  const strip = page.getByRole("region", { name: "Enheten" });
+  await expect(strip).toContainText("Klockan går 6 s efter");
+  await strip.scrollIntoViewIfNeeded();
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await portal.admin.query(
+    `update auth.sessions set amr = (select jsonb_agg(entry || '{"timestamp": 1700000000}') from jsonb_array_elements(amr) entry) where user_id = $1`,
+    [portal.accounts.system.userId],
+  );
+  await page.getByRole("button", { name: "Fler åtgärder för Port A" }).click();
+  await page.getByRole("menuitem", { name: "Undersök enheten" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undersök enheten" });
+  await expect(dialog.getByRole("button", { name: "Undersök" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Undersök" }).click();
+  const stepUp = page.getByRole("dialog").filter({ hasText: "Bekräfta att det är du" });
+  await stepUp.getByRole("textbox", { name: "Nuvarande lösenord" }).fill(portal.accounts.system.password);
+  await stepUp.getByRole("button", { name: "Bekräfta" }).click();
+
+  await expect(dialog.getByRole("status").filter({ hasText: "saker att känna till" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Avviker" })).toBeVisible();
+  await expect(dialog.getByText("Passerpunkterna har åtgärden AccessDoor.")).toBeVisible();
+  await expect(dialog.getByText("2 dörrar kan användas av portalen.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /Kopiera Kommando/ })).toContainText(
+    `npm run field-kit -- --address https://127.0.0.1:${axis.port} --user portal --try 1`,
+  );
+  await expectAccessibleInBothThemes(page);
+
+  const downloaded = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Hämta protokollet" }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^undersokning-\d{4}-\d{2}-\d{2}-\d{4}\.json$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(transcriptSchema.parse(JSON.parse(text))).toMatchObject({ stopped: null, trial: null });
+  for (const secret of ["Entré Hus 1", "S3cret-pass", axis.serial, "127.0.0.1"])
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await dialog.getByRole("button", { name: "Skriv ut" }).click();
+  await expect(page.locator("body[data-printed]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator("[data-print-note]");
+  await expect(paper).toContainText("Undersökning av Port A");
+  await expect(paper.getByText("2 dörrar kan användas av portalen.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("grid")).toBeHidden();
+  // Light ink of the dark theme could not be read on paper.
+  const ink = () => paper.getByText("Undersökning av Port A").evaluate((title) => getComputedStyle(title).color);
+  const inLight = await ink();
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  expect(await ink()).toBe(inLight);
+  await page.emulateMedia({ media: "screen" });
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
 });

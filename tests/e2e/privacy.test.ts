@@ -26,76 +26,38 @@ async function erase(page: Page, name: string): Promise<void> {
   await question(page).getByRole("button", { name: "Radera uppgifter" }).click();
 }
 
-// Covers: running.12
-test("kind, days and purposes are the system admin's to say and the organisation's to read", async ({
+// Covers: running.11
+test("everything about a person is a file with their name, without the PIN, and late attempts do not push it out of sight", async ({
   page,
   portal,
   signIn,
 }) => {
-  const { system } = await mainWorld(portal);
-  await signIn(portal.accounts.system);
-  await page.goto("/system-admin/organizations");
-  await page.getByRole("button", { name: "Redigera Brf Norrgården" }).click();
-  const form = dialog(page);
-  await form.getByRole("button", { name: "Uppgifter och lagring" }).click();
-  await expect(form.getByText("Tomt betyder 90 dagar, som för Annat.")).toBeVisible();
-  await form.getByRole("button", { name: /Verksamhet/ }).click();
-  await page.getByRole("option", { name: "Bostäder" }).click();
-  await expect(form.getByText("Tomt betyder 14 dagar, som för Bostäder.")).toBeVisible();
-  await form.getByLabel("Dagar som passager sparas").fill("0");
-  await form.getByLabel("Ändamål").fill("Portkod till boende.\nGrind till parkeringen.");
-  await expectAccessibleInBothThemes(page);
-  await form.getByRole("button", { name: "Uppgifter och lagring" }).click();
-  await form.getByRole("button", { name: "Spara" }).click();
-  await expect(form.getByText("Ange ett helt antal dagar mellan 1 och 3650")).toBeVisible();
-  await form.getByLabel("Dagar som passager sparas").fill("21");
-  await form.getByRole("button", { name: "Spara" }).click();
-  await expect(page.getByText("Organisation uppdaterad", { exact: true })).toBeVisible();
-  const { data } = await system
-    .from("organizations")
-    .select("kind, log_days, purposes")
-    .eq("name", "Brf Norrgården")
-    .single();
-  expect(data).toEqual({
-    kind: "housing",
-    log_days: 21,
-    purposes: "Portkod till boende.\nGrind till parkeringen.",
+  await mainWorld(portal);
+  const late = Promise.withResolvers<void>();
+  const attempts = Array.from({ length: 5 }, (_, minute) => ({
+    source: "gate",
+    id: `7a3f0000-0000-4000-8000-00000000000${minute}`,
+    occurred_at: `2026-01-15T08:0${minute}:00Z`,
+    granted: true,
+    reason: "valid_credential",
+    plate_number: "ABC123",
+    controllers: { name: "Grind Norra" },
+  }));
+  const recent = /\/rest\/v1\/merged_log\?.*credential_id=in\./u;
+  await page.route(recent, async (route) => {
+    await late.promise;
+    await route.fulfill({ json: attempts });
   });
-  const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
-  await page.goto(`/system-admin/end-users/${rows[0]?.id}`);
-  await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
-  await page.goto("/system-admin/organizations");
-
-  await page.getByRole("button", { name: "Lägg till organisation" }).first().click();
-  await dialog(page).getByLabel("Namn").fill("Brf Utan Åsikt");
-  await dialog(page).getByRole("button", { name: "Lägg till organisation" }).click();
-  await expect(page.getByText("Organisation skapad", { exact: true })).toBeVisible();
-  const made = await system
-    .from("organizations")
-    .select("kind, log_days, purposes")
-    .eq("name", "Brf Utan Åsikt")
-    .single();
-  expect(made.data).toEqual({ kind: "other", log_days: null, purposes: null });
-
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/end-users");
-  await page.getByRole("button", { name: "Så hanteras uppgifterna" }).click();
-  await expect(page.getByText("21 dagar", { exact: true })).toBeVisible();
-  await expect(page.getByText("Grind till parkeringen.")).toBeVisible();
-  await expectAccessible(page);
-
-  await signIn(portal.accounts.syd);
-  await page.goto("/org-admin/end-users");
+  // What an organisation has said of it: web/features/organizations/components/data-handling.test.tsx.
   await page.getByRole("button", { name: "Så hanteras uppgifterna" }).click();
   await expect(page.getByText("90 dagar", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Att släppa in den som har behörighet/)).toBeVisible();
-});
-
-test("everything about a person is a file with their name, without the PIN", async ({ page, portal, signIn }) => {
-  await mainWorld(portal);
-  await signIn(portal.accounts.nord);
-  await page.goto("/org-admin/end-users");
   const form = await personalData(page, "Alva Exempelsson");
+  late.resolve();
+  await expect(form.getByText("ABC 123")).toHaveCount(5);
+  await expect(form.getByRole("button", { name: "Radera uppgifter" })).toBeInViewport({ ratio: 1 });
+  await page.unroute(recent);
   await expectAccessible(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -121,9 +83,17 @@ test("everything about a person is a file with their name, without the PIN", asy
   await expect(page.getByRole("heading", { level: 2, name: "PIN-kod och fordon" })).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("navigation")).toHaveCount(0);
+  const { pathname } = new URL(page.url());
+  await page.emulateMedia({ media: "screen" });
+  await signIn(portal.accounts.system);
+  await page.goto(pathname.replace("/org-admin/", "/system-admin/"));
+  await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
 });
 
-test("an erasure asks, says what stays, reaches the device, and the PIN opens nothing", async ({
+// What it says of a device that has not confirmed it, and Operations: web/features/people/components/erase-person-dialog.test.tsx
+// and web/features/operations/components/erasures-card.test.tsx.
+// Covers: running.11
+test("an erasure asks, names who does not answer and what stays, reaches the device, and the PIN opens nothing", async ({
   page,
   portal,
   signIn,
@@ -132,12 +102,14 @@ test("an erasure asks, says what stays, reaches the device, and the PIN opens no
   await savePerson({ firstName: "Rut", lastName: "Raderad", pin: "641208", plate: "RUT 641" });
   const door = portal.axis.doorTokens[0] ?? "";
   await expect.poll(() => portal.axis.wouldOpen("641208", door)).toBe(true);
+  await hearNobodyAnswer(page);
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/end-users");
   await personalData(page, "Rut Raderad");
   await dialog(page).getByRole("button", { name: "Radera uppgifter" }).click();
   for (const said of ["Det kan inte ångras", "Namn och registreringsnummer i åtkomstloggen", "Händelseloggen"])
     await expect(question(page)).toContainText(said);
+  await expect(question(page).getByRole("status")).toContainText("Garage Kajen svarar inte.");
   await question(page).getByRole("button", { name: "Radera uppgifter" }).click();
   await expect(question(page).getByRole("alert")).toHaveText("Kryssa i rutan om uppgifterna ska raderas.");
   await expectAccessibleInBothThemes(page);
@@ -153,75 +125,4 @@ test("an erasure asks, says what stays, reaches the device, and the PIN opens no
   expect(portal.axis.doorTokens.filter((token) => portal.axis.wouldOpen("641208", token))).toEqual([]);
   const left = await portal.admin.query("select from end_users where last_name = 'Raderad'");
   expect(left.rowCount).toBe(0);
-});
-
-// Covers: running.11
-test("an erasure that a device has not confirmed names it, and Operations shows it until it has", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Vera", lastName: "Väntan", pin: "641315" });
-  const door = portal.axis.doorTokens[0] ?? "";
-  await expect.poll(() => portal.axis.wouldOpen("641315", door)).toBe(true);
-  await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
-  await hearNobodyAnswer(page);
-  await signIn(portal.accounts.system);
-  await page.goto("/system-admin/end-users");
-  await personalData(page, "Vera Väntan");
-  await dialog(page).getByRole("button", { name: "Radera uppgifter" }).click();
-  const before = question(page).getByRole("status");
-  await expect(before).toContainText("Garage Kajen svarar inte.");
-  await expect(before).toContainText("öppnar på Garage Kajen tills borttagningen är bekräftad där.");
-  await expectAccessibleInBothThemes(page);
-  await question(page).getByRole("button", { name: "Avbryt" }).click();
-  await erase(page, "Vera Väntan");
-  const reported = page.getByRole("status").filter({ hasText: "Raderat i portalen, men inte på alla enheter" });
-  await expect(reported).toContainText("Garage Kajen har inte bevisat att Vera Väntan är borttagen.");
-  await expect(page.getByRole("alert").filter({ hasText: "Raderat i portalen" })).toHaveCount(0);
-  expect(portal.axis.wouldOpen("641315", door)).toBe(true);
-
-  await page.getByRole("link", { name: "Drift", exact: true }).click();
-  const newest = page.getByRole("list", { name: "Raderade personuppgifter" }).getByRole("listitem").first();
-  await expect(newest).toContainText("Brf Norrgården");
-  await expect(newest).toContainText("Väntar på Garage Kajen");
-  await expectAccessibleInBothThemes(page, { include: "main" });
-  await portal.admin.query("update controller_sync set next_try_at = now()");
-  await expect.poll(() => portal.axis.wouldOpen("641315", door)).toBe(false);
-  await expect(
-    page.getByRole("status").filter({ hasText: "Varje enhet har bevisat att inget om Vera Väntan finns kvar på den." }),
-  ).toBeVisible();
-  await expect(reported).toHaveCount(0);
-  await expect(newest).toContainText("Borta från alla enheter");
-});
-
-// Covers: running.11
-test("attempts that arrive late do not push the unfolded personal data out of sight", async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const { savePerson } = await mainWorld(portal);
-  await savePerson({ firstName: "Lova", lastName: "Långsam", pin: "641417" });
-  const late = Promise.withResolvers<void>();
-  const attempts = Array.from({ length: 5 }, (_, minute) => ({
-    source: "gate",
-    id: `7a3f0000-0000-4000-8000-00000000000${minute}`,
-    occurred_at: `2026-01-15T08:0${minute}:00Z`,
-    granted: true,
-    reason: "valid_credential",
-    plate_number: "ABC123",
-    controllers: { name: "Grind Norra" },
-  }));
-  await page.route(/\/rest\/v1\/merged_log\?.*credential_id=in\./u, async (route) => {
-    await late.promise;
-    await route.fulfill({ json: attempts });
-  });
-  await signIn(portal.accounts.system);
-  await page.goto("/system-admin/end-users");
-  await personalData(page, "Lova Långsam");
-  late.resolve();
-  await expect(dialog(page).getByText("ABC 123")).toHaveCount(5);
-  await expect(dialog(page).getByRole("button", { name: "Radera uppgifter" })).toBeInViewport({ ratio: 1 });
 });

@@ -1,4 +1,6 @@
 // Rows of the logs for the tests of this folder: a car at a gate, and a door whose state a device reported.
+import type { FixProgress } from "#contract/functions/apply-fix.ts";
+import type { PassageCause, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 
@@ -69,5 +71,44 @@ export const doorEvent = (number: number, part: Partial<DoorLogRow> = {}): DoorL
   credentials: { end_users: PERSON },
   door_commands: null,
   door_holds: null,
+  ...part,
+});
+
+/** Somebody who was refused for `cause`, which a save may mend. */
+export const explained = (cause: PassageCause, ...fixes: PassageFix[]): PassageExplanation => ({
+  reasons: [{ code: cause, since: null }],
+  truths: {
+    wished: { allowed: false, because: cause },
+    held: { state: "present", since: null },
+    decided: { granted: false, reason: "not_permitted", device_reason: "Unauthorized" },
+  },
+  end_user_id: ID,
+  clock_skew_seconds: null,
+  changed_at: null,
+  candidates: [],
+  more_candidates: 0,
+  has_image: false,
+  linked_credential_id: null,
+  fixes,
+});
+
+export const fixOf = (id: PassageFix["id"]): PassageFix => ({
+  id,
+  label_code: id,
+  effect: { gains: 1, loses: 0 },
+  valid_to: null,
+});
+
+/** At nine in the morning, and not yet written. */
+export const savedFix = (id: PassageFix["id"], part: Partial<FixProgress> = {}): FixProgress => ({
+  id,
+  outcome: "applied",
+  saved_at: "2026-11-27T08:00:00Z",
+  written_at: null,
+  pending: [],
+  tried: null,
+  untried: "waiting",
+  next: [],
+  undo: { credential_id: ID },
   ...part,
 });

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
-import { signIn } from "#tests/components/open-page.tsx";
+import { signedInAs } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
 import type { Attempt } from "../api/get-recent-attempts.ts";
 import { PIN_ID, samplePerson, VEHICLE_ID } from "../sample-person.ts";
@@ -32,7 +32,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 test("a person's newest attempts at doors and gates say why, and each leads to its explanation", async () => {
-  await signIn("org_admin");
+  signedInAs("org_admin");
   answerWith({ "GET /rest/v1/merged_log\\?": attempts });
   await show(<RecentAttempts person={samplePerson()} />);
   await screen.findByRole("list");

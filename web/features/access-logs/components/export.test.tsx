@@ -1,0 +1,60 @@
+// The log as a file: noted first, then what the list's filters match. How a line reads: ../events-csv.test.ts; that it is in
+// the event log: tests/integration/database/audit.test.ts; a file on the disk: tests/e2e/access-logs.test.ts.
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { openPage } from "#tests/components/open-page.tsx";
+import { doorEvent, gateEvent } from "../sample-log.ts";
+
+const NOTE = "POST /rest/v1/rpc/note_export";
+
+async function openLog(search: string) {
+  const rows = [doorEvent(1, { reason: "unknown_code", credentials: null }), gateEvent(2)];
+  answerWith({
+    "GET /rest/v1/organizations\\?select=kind": { kind: "other" },
+    "GET /rest/v1/merged_log\\?select=kind&": page([]),
+    "GET /rest/v1/merged_log\\?": page(rows),
+    "GET /rest/v1/door_log\\?select=kind&": page([]),
+    "GET /rest/v1/door_log\\?": page(rows.slice(0, 1)),
+  });
+  const made = vi.spyOn(URL, "createObjectURL");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(); // a file is no page to go to
+  const user = await openPage(`/org-admin/access-logs${search}`, "org_admin");
+  await screen.findByText("Okänd kod");
+  const press = () => user.click(screen.getByRole("button", { name: "Exportera CSV" }));
+  const file = () => {
+    const [blob] = made.mock.calls.at(-1) ?? [];
+    return blob instanceof Blob ? blob.text() : null;
+  };
+  return { press, file };
+}
+
+test.each([
+  ["?show=all", "merged_log", 3, /;Okänd kod;;Dörr 1;Garage Kajen;Nekad;Ingen matchning;/],
+  ["?log=doors&show=all", "door_log", 2, /;Okänd kod;Dörr 1;Garage Kajen;Nekad;Ingen matchning;/],
+] as const)("a file of the log %s is noted as one of %s, and has its rows", async (search, list, lines, line) => {
+  const { press, file } = await openLog(search);
+  let isNoted = false;
+  answerWith({
+    [NOTE]: () => {
+      isNoted = file() === null; // before there is a file
+      return new Response(null, { status: 204 });
+    },
+  });
+  await press();
+  await screen.findByText("CSV exporterad");
+  expect(isNoted).toBe(true);
+  const text = (await file()) ?? "";
+  expect(text.trimEnd().split("\r\n")).toHaveLength(lines);
+  expect(text).toMatch(line);
+  expect(askedOf(/note_export/).map(({ body }) => Object(body).list)).toEqual([list]);
+});
+
+test("what cannot be noted is not exported", async () => {
+  const { press, file } = await openLog("?show=all");
+  answerWith({ [NOTE]: json({ code: "22023", message: "no", details: null, hint: null }, 400) });
+  await press();
+  await screen.findByRole("alert");
+  expect(file()).toBeNull();
+  expect(screen.queryByText("CSV exporterad")).toBeNull();
+});

@@ -1,0 +1,110 @@
+// How a unit is, in words. How far off its clock is: ../device-health.test.ts; that it is measured, and who is alerted of it:
+// tests/integration/operations/controller-alerts.test.ts and tests/integration/drivers/axis-events.test.ts.
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import type { DeviceFacts } from "../api/device-facts.ts";
+import type { OwnEvent } from "../api/device-health.ts";
+import { CONTROLLER_ID, deviceFacts } from "../sample-controller.ts";
+import { DeviceHealthStrip } from "./device-health.tsx";
+
+const DAY_MS = 86_400_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const event = (part: Partial<OwnEvent> = {}): OwnEvent => ({
+  occurred_at: hoursAgo(3),
+  gap_cause: null,
+  gap_from: null,
+  ...part,
+});
+
+/** What the controller's own log has, by kind; nothing of the others. */
+function answerHealth(skewMs: number | null, events: Readonly<Record<string, OwnEvent>> = {}) {
+  answerWith({
+    "GET /rest/v1/door_event_cursors\\?": page([{ clock_skew_ms: skewMs }]),
+    "GET /rest/v1/door_events\\?": ({ address }) => {
+      const found = events[/kind=eq\.([a-z_]+)/.exec(address)?.[1] ?? ""];
+      return found ? [found] : [];
+    },
+  });
+}
+
+async function showStrip(part: Partial<DeviceFacts> = {}) {
+  await show(<DeviceHealthStrip controllerId={CONTROLLER_ID} facts={{ ...deviceFacts, ...part }} />);
+}
+
+const signs = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole("term")
+      .map(({ textContent, nextElementSibling }) => [
+        textContent,
+        nextElementSibling?.textContent?.replaceAll(/[\u00a0\u202f]/g, " "),
+      ]),
+  );
+
+test("a controller's strip says its clock, its restart, its certificate, a gap, tampering and a battery", async () => {
+  answerHealth(120_000, {
+    controller_restarted: event(),
+    tamper: event(),
+    battery_low: event(),
+    gap: event({ occurred_at: "2026-11-20T15:40:00Z", gap_cause: "reset", gap_from: "2026-11-20T15:31:00Z" }),
+  });
+  await showStrip({ cert_valid_to: new Date(Date.now() + 20 * DAY_MS).toISOString(), last_sync: hoursAgo(4) });
+  await screen.findByText("Sabotage");
+  expect(signs()).toEqual({
+    "Senaste kontakt": "för 4 timmar sedan",
+    "Senaste omstart": "för 3 timmar sedan",
+    Klocka: "Klockan går 2 min före",
+    "Senaste lucka i loggen": "2026-11-20 16:31–16:40",
+    Sabotage: "för 3 timmar sedan",
+    "Svagt batteri i en läsare": "för 3 timmar sedan",
+    Certifikat: expect.stringMatching(/^giltigt till \d{4}-\d\d-\d\d$/),
+    Programvara: "1.84",
+  });
+  // Only what somebody has to look at has the sign of it.
+  const troubled = [...document.querySelectorAll("dd")].filter((dd) => dd.querySelector("svg") !== null);
+  expect(troubled.map(({ previousElementSibling }) => previousElementSibling?.textContent)).toEqual([
+    "Klocka",
+    "Sabotage",
+    "Svagt batteri i en läsare",
+    "Certifikat",
+  ]);
+  expect(askedOf(/door_events\?/)).toHaveLength(4);
+  await expectAccessible();
+});
+
+test("a controller that is well has nothing to look at, and what was measured since comes by itself", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    answerHealth(null);
+    await showStrip();
+    await screen.findByText("Klocka");
+    const none = "Ingen i loggen";
+    expect(signs()).toMatchObject({ Klocka: "Inte avläst", "Senaste omstart": none, "Senaste lucka i loggen": none });
+    expect(signs()).not.toHaveProperty("Sabotage");
+    expect(document.querySelectorAll("dd svg")).toHaveLength(0);
+    answerHealth(-90_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await screen.findByText(/^Klockan går 2\smin efter$/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a gate's strip says that its camera's clock shuts people out, in seconds", async () => {
+  answerWith({ "GET /rest/v1/door_event": page([]) });
+  await showStrip({ push_skew_ms: -6_400, cert_valid_to: null });
+  const clock = await screen.findByText(/^Klockan går 6\ss efter$/);
+  expect(clock.closest("dd")?.querySelector("svg")).not.toBeNull();
+  await expectAccessible();
+});
+
+test("a log that cannot be read is said so beside what is known", async () => {
+  answerWith({ "GET /rest/v1/door_event": json({ code: "22023", message: "no", details: null, hint: null }, 400) });
+  await showStrip();
+  await screen.findByText("1.84");
+  await expect.poll(() => signs()).toHaveProperty("Enhetens logg");
+});

@@ -1,0 +1,120 @@
+// The organisation's first page. What an extension does: tests/integration/functions/extend-credentials.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ExtendReply } from "#contract/functions/end-user-manager.ts";
+import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import type { ExpiringRow } from "../api/get-expiring.ts";
+import { ID, stepsOver } from "../sample-overview.ts";
+
+const EXPIRING = "GET /rest/v1/credentials\\?select=id";
+const DAY_MS = 86_400_000;
+const IN_STEP: SyncSummaryRow = {
+  synced: null,
+  pending: 0,
+  pending_removal: 0,
+  failed: 0,
+  anything: true,
+  away: 0,
+  shut: 0,
+  unreached: 0,
+  paused: false,
+};
+const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const ending = (validTo: string): ExpiringRow => ({
+  id: ID,
+  credential_type: "license_plate",
+  credential_value: "FLK310",
+  vehicle_type: null,
+  valid_to: validTo,
+  end_users: { id: ID, first_name: "Folke", last_name: "Demolund" },
+});
+
+async function openOverview(rows: readonly ExpiringRow[]) {
+  answerWith({ "POST /rest/v1/rpc/first_steps": stepsOver, [EXPIRING]: page(rows) });
+  const user = await openPage("/org-admin", "org_admin");
+  const list = within(await screen.findByRole("list", { name: "Går ut inom 30 dagar" }));
+  expect(await list.findAllByRole("listitem")).toHaveLength(rows.length);
+  return { user, list };
+}
+
+// Covers: 2.34
+test("an org admin sees the two counts, what ends within 30 days by date, and that all is in step", async () => {
+  answerWith({
+    "HEAD /rest/v1/end_users\\?": counted(1_234),
+    "HEAD /rest/v1/credentials\\?": counted(56),
+    "POST /rest/v1/rpc/sync_summary": IN_STEP,
+  });
+  const { list } = await openOverview([ending(inDays(0.001)), { ...ending(inDays(3)), id: ORGANIZATION_ID }]);
+  await screen.findByRole("link", { name: /^Användare 1\s234 totalt$/ });
+  await screen.findByRole("link", { name: "Aktiva behörigheter 56 giltiga just nu" });
+  const active = decodeURIComponent(askedOf(/credentials\?select=\*/)[0]?.address ?? "");
+  expect(active).toMatch(/enabled=eq\.true&valid_from=lte\.[^&]+&or=\(valid_to\.is\.null,valid_to\.gt\."[^"]+"\)/);
+
+  const items = list.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    expect.stringMatching(/^Folke Demolund.*FLK 310.*Går ut i (dag|morgon)/),
+    expect.stringMatching(/^Folke Demolund.*FLK 310.*Om [34] dagar/),
+  ]);
+  expect(list.getAllByRole("link")[0]?.getAttribute("href")).toBe(`/org-admin/end-users?person=${ID}`);
+  const asked = decodeURIComponent(askedOf(/credentials\?select=id/)[0]?.address ?? "");
+  expect(asked).toContain(`organization_id=eq.${ORGANIZATION_ID}&enabled=eq.true&valid_to=gte.`);
+  expect(asked).toMatch(/&valid_to=lt\..*&order=valid_to\.asc,id\.asc&/);
+  const until = Date.parse(/valid_to=lt\.([^&]+)/.exec(asked)?.[1] ?? "");
+  expect(Math.abs(until - Date.now() - 30 * DAY_MS)).toBeLessThan(60_000);
+  await screen.findByText("Allt är synkat.");
+  expect(screen.getByRole("link", { name: "Visa utgångna" }).getAttribute("href")).toBe(
+    "/org-admin/end-users?validity=expired",
+  );
+  await expectAccessible();
+});
+
+test("a press extends what ends, from its end on, and another one takes that back", async () => {
+  const row = ending(inDays(3));
+  const { user, list } = await openOverview([row]);
+  const extended: ExtendReply["results"][number] = {
+    outcome: "extended",
+    credential_id: ID,
+    valid_to: "2027-12-05T22:59:59Z",
+    before: { valid_from: null, valid_to: row.valid_to },
+  };
+  answerWith({ [EXPIRING]: page([]), "POST /functions/v1/end-user-manager": { success: true, results: [extended] } });
+  await user.click(list.getByRole("button", { name: "Förläng Folke Demolund" }));
+  await screen.findByText("Folke Demolund är förlängd");
+  expect(screen.getByText("Gäller till 5 december 2027.")).toBeTruthy();
+  await screen.findByText("Inga behörigheter går ut inom 30 dagar");
+  answerWith({
+    [EXPIRING]: page([row]),
+    "POST /functions/v1/end-user-manager": { success: true, results: [{ credential_id: ID, outcome: "restored" }] },
+  });
+  await user.click(screen.getByRole("button", { name: "Ångra" }));
+  await screen.findByText("Förlängningen är ångrad");
+  await screen.findByRole("button", { name: "Förläng Folke Demolund" });
+  expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([
+    { action: "EXTEND", credential_ids: [ID] },
+    {
+      action: "UNDO_EXTEND",
+      extensions: [{ credential_id: ID, valid_to: extended.valid_to, before: extended.before }],
+    },
+  ]);
+});
+
+test.each([
+  ["gone", "Folke Demolund ändrades inte: behörigheten är borttagen eller redan förlängd"],
+  ["refused", "Organisationen är spärrad."],
+] as const)("an extension that is %s says so, and offers no way back", async (outcome, said) => {
+  const { user, list } = await openOverview([ending(inDays(3))]);
+  const result: ExtendReply["results"][number] =
+    outcome === "gone"
+      ? { outcome, credential_id: ID }
+      : { outcome, credential_id: ID, error: "Organisationen är spärrad." };
+  answerWith({ "POST /functions/v1/end-user-manager": { success: true, results: [result] } });
+  await user.click(list.getByRole("button", { name: "Förläng Folke Demolund" }));
+  await screen.findByText(said);
+  expect(screen.queryByRole("button", { name: "Ångra" })).toBeNull();
+  await waitFor(() => expect(list.getByRole("button", { name: /^Förläng/ }).hasAttribute("data-disabled")).toBe(false));
+});

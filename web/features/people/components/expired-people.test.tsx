@@ -1,0 +1,65 @@
+// Who has ended, in a list of its own. Who that is: tests/integration/database/search.test.ts; what an extension does:
+// tests/integration/functions/extend-credentials.test.ts.
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { samplePerson, sampleVehicle } from "../sample-person.ts";
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const ENDED = "2026-11-26T08:00:00Z";
+const greta = samplePerson({
+  id: ID,
+  organization_id: ORGANIZATION_ID,
+  first_name: "Greta",
+  last_name: "Testgren",
+  organizations: { id: ORGANIZATION_ID, name: "Brf Norrgården" },
+  credentials: [sampleVehicle({ id: ID, valid_to: ENDED, controller_assignments: [] })],
+});
+const found = (ids: readonly string[]) => ({
+  "POST /rest/v1/rpc/search_end_users": {
+    ids,
+    matched: ids.length,
+    matched_exact: true,
+    total: 2,
+    total_exact: true,
+  },
+});
+
+test("who has ended is extended by one press in a list of their own, and back by another", async () => {
+  answerWith({ ...found([ID]), "GET /rest/v1/end_users\\?": page([greta]) });
+  const user = await openPage("/org-admin/end-users?validity=expired", "org_admin");
+  const people = within(await screen.findByRole("grid", { name: "Användare" }));
+  const extend = () => people.findByRole("button", { name: "Förläng Greta Testgren" });
+  await extend();
+  expect(people.getAllByRole("row")).toHaveLength(2);
+  expect(askedOf(/search_end_users/).map(({ body }) => Object(body).expired)).toEqual([true]);
+  await expectAccessible();
+  const extension = {
+    credential_id: ID,
+    valid_to: "2027-11-26T08:00:00Z",
+    before: { valid_from: null, valid_to: ENDED },
+  };
+  answerWith({
+    "POST /functions/v1/end-user-manager": () => {
+      answerWith(found([]));
+      return { success: true, results: [{ ...extension, outcome: "extended" }] };
+    },
+  });
+  await user.click(await extend());
+  await screen.findByText("Inga användare matchar sökningen");
+  answerWith({
+    "POST /functions/v1/end-user-manager": () => {
+      answerWith(found([ID]));
+      return { success: true, results: [{ credential_id: ID, outcome: "restored" }] };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Ångra" }));
+  await screen.findByText("Förlängningen är ångrad");
+  await screen.findByText("Greta Testgren");
+  expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([
+    { action: "EXTEND", credential_ids: [ID] },
+    { action: "UNDO_EXTEND", extensions: [extension] },
+  ]);
+});
