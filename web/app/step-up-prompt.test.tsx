@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { User } from "#contract/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
-import { openPage } from "#tests/components/open-page.tsx";
+import { openPage, userOf } from "#tests/components/open-page.tsx";
 import { ALVA_ID, PIN_ID, samplePerson } from "#web/features/people/sample-person.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 
@@ -13,20 +13,7 @@ const DECLINED = "Bekräfta med ditt lösenord att det är du. Inget har visats 
 const WRONG = "Lösenordet eller koden stämmer inte.";
 const USED_UP = "Du har visat koder 20 gånger den senaste timmen, och fler kan inte visas nu. Inget har visats.";
 
-const nord: User = {
-  id: "00000000-0000-4000-8000-0000000000a2",
-  aud: "authenticated",
-  role: "authenticated",
-  email: "nord@test.example",
-  phone: "",
-  app_metadata: { provider: "email", providers: ["email"], must_change_password: false, mfa_required: false },
-  user_metadata: {},
-  identities: [],
-  factors: [],
-  created_at: "2026-01-01T00:00:00Z",
-  updated_at: "2026-01-01T00:00:00Z",
-  is_anonymous: false,
-};
+const nord = userOf("org_admin");
 
 // Covers: admin.13
 test("a PIN in an old session is shown after the password, and no more than twenty an hour", async () => {

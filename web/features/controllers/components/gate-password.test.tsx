@@ -2,45 +2,16 @@
 // that Enter answers the question and does not save the gate: tests/e2e/gates.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Session } from "#contract/auth.ts";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
-import { openPage } from "#tests/components/open-page.tsx";
-import { backend } from "#web/lib/calls/backend.ts";
+import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
 import { GATE_ID, gateAccount, gateFacts, lprGate } from "../sample-gate.ts";
 
 const OLD_SESSION = json({ error: "Bekräfta att det är du. Inget har ändrats.", code: "reauthentication_needed" }, 403);
 const WRONG = { error_code: "reauthentication_not_valid", msg: "Lösenordet eller koden stämmer inte.", code: 400 };
 const PASSWORD = "Korrekt-1234";
 const NOT_USED = /LPR-systemet har inte använt det nya ännu\.$/;
-
-/** The session that a re-authentication gives: the same one, as no server is there. */
-async function sameSession(): Promise<Session> {
-  const { data } = await backend.auth.getSession();
-  const { access_token = "", refresh_token = "", user } = data.session ?? {};
-  return {
-    access_token,
-    refresh_token,
-    token_type: "bearer",
-    expires_in: 3600,
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: {
-      id: user?.id ?? "",
-      aud: "authenticated",
-      role: "authenticated",
-      email: user?.email ?? "",
-      phone: "",
-      app_metadata: { provider: "email", providers: ["email"], must_change_password: false, mfa_required: false },
-      user_metadata: {},
-      identities: [],
-      factors: [],
-      created_at: "2026-01-01T00:00:00Z",
-      updated_at: "2026-01-01T00:00:00Z",
-      is_anonymous: false,
-    },
-  };
-}
 
 /** Opens the dialog of a gate whose values are asked for in a session that has confirmed nothing lately. */
 async function openInOldSession() {
@@ -49,10 +20,10 @@ async function openInOldSession() {
     "GET /rest/v1/controllers\\?.*access_points": page([lprGate]),
     "GET /rest/v1/controllers\\?.*cert_sha256": { ...gateFacts },
     "GET /functions/v1/get-webhook-credentials\\?": () => account ?? OLD_SESSION,
-    "POST /auth/v1/reauthenticate": async ({ body }) => {
+    "POST /auth/v1/reauthenticate": ({ body }) => {
       if (Object(body).current_password !== PASSWORD) return json(WRONG, 400);
       account ??= gateAccount;
-      return { ...(await sameSession()) };
+      return sessionOf(userOf("system_admin"));
     },
   });
   const user = await openPage("/system-admin/controllers", "system_admin");
