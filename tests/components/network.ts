@@ -74,6 +74,7 @@ export function beginNetwork(): void {
   unexpected = [];
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    init?.signal?.throwIfAborted(); // nothing is sent
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     const method = init?.method ?? "GET";
     const text = typeof init?.body === "string" ? init.body : undefined;

@@ -29,7 +29,7 @@ export const REMOVAL_COLUMNS =
 const MOST_CONFIRMATIONS = 200;
 
 /** Newest first: everything that devices confirmed of these sources. */
-export function readConfirmations(sourceIds: readonly string[]): Promise<Removal[]> {
+export function readConfirmations(sourceIds: readonly string[], signal: AbortSignal): Promise<Removal[]> {
   return readRows(
     removalRow,
     backend
@@ -37,6 +37,7 @@ export function readConfirmations(sourceIds: readonly string[]): Promise<Removal
       .select(REMOVAL_COLUMNS)
       .in("holder_id", sourceIds)
       .order("created_at", { ascending: false })
-      .limit(MOST_CONFIRMATIONS),
+      .limit(MOST_CONFIRMATIONS)
+      .abortSignal(signal),
   );
 }

@@ -22,8 +22,8 @@ export function awaitConfirmation({ done, pending, name, onConfirmed }: AwaitedR
     title: taken.some(({ operation }) => operation === "removal") ? t.removalWaitsTitle : t.waitsTitle,
     text: `${done} ${waitingWords(pending)}`,
     onConfirmed,
-    look: async () => {
-      const receipts = await readConfirmations(sources);
+    look: async (signal) => {
+      const receipts = await readConfirmations(sources, signal);
       const confirmations = taken.map((device) => confirmationOf(device, receipts));
       const found = confirmations.filter((confirmation) => confirmation !== undefined);
       return found.length < taken.length ? null : confirmedWords(taken, found, { name, now: new Date() });

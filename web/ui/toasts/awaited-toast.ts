@@ -15,15 +15,16 @@ export interface Awaited {
   title: string;
   text: string;
   /** Null while it waits; a failed call says nothing either way. */
-  look: () => Promise<{ title: string; text: string } | null>;
+  look: (signal: AbortSignal) => Promise<{ title: string; text: string } | null>;
   onConfirmed: () => void;
 }
 
 export function toastUntil({ name, title, text, look, onConfirmed }: Awaited): void {
+  const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    timer = undefined;
+    stopped.abort(); // a failed call would be tried again for seconds, after its person has left
     running.delete(stop);
   };
   const ask = () => {
@@ -31,8 +32,8 @@ export function toastUntil({ name, title, text, look, onConfirmed }: Awaited): v
   };
 
   async function tryIt(): Promise<void> {
-    const end = await look().catch(() => null);
-    if (timer === undefined) return;
+    const end = await look(stopped.signal).catch(() => null);
+    if (stopped.signal.aborted) return;
     if (end === null) return ask();
     stop();
     toastConfirmed(name, end);

@@ -38,3 +38,32 @@ test("of one that is away is said what it still opens for, and when that has end
     "Åtkomsten är borttagen",
   ]);
 });
+
+test("a first count that fails confirms nothing either way: it is asked for again", async () => {
+  awaitRemoval(taken, use(new Error("no network"), 2, 0));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(said).toEqual([
+    "2 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
+    "Åtkomsten är borttagen",
+  ]);
+});
+
+test("once it is stopped, a count under way is given up and nothing is said", async () => {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const signals: AbortSignal[] = [];
+  const stop = awaitRemoval(taken, {
+    ...use(),
+    count: (_organizationId, _controllerId, signal) => {
+      signals.push(signal);
+      return promise;
+    },
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  stop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  resolve(3);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(signals).toHaveLength(1);
+  expect(said).toEqual([]);
+});

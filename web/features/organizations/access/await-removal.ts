@@ -13,7 +13,7 @@ export interface TakenAccess {
 
 export interface Watch {
   /** What the device still opens for. */
-  count: (organizationId: string, controllerId: string) => Promise<number>;
+  count: (organizationId: string, controllerId: string, signal: AbortSignal) => Promise<number>;
   waiting: (id: string, toast: { title: string; text: string; onClose: () => void }) => void;
   confirmed: (id: string, toast: { title: string; text: string }) => void;
   ended: () => void;
@@ -22,11 +22,12 @@ export interface Watch {
 /** A device that answers has done it by the first look, and nothing is shown. @returns how to stop */
 export function awaitRemoval({ organizationId, controller }: TakenAccess, use: Watch): () => void {
   const id = `access ${organizationId} ${controller.id}`;
+  const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown = 0;
   const stop = () => {
     clearTimeout(timer);
-    timer = undefined;
+    stopped.abort(); // a failed count would be tried again for seconds, after its person has left
     use.ended();
   };
   const ask = () => {
@@ -34,9 +35,9 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
   };
 
   async function look(): Promise<void> {
-    // A failed call confirms nothing either way.
-    const left = await use.count(organizationId, controller.id).catch(() => shown);
-    if (timer === undefined) return;
+    const left = await use.count(organizationId, controller.id, stopped.signal).catch(() => undefined);
+    if (stopped.signal.aborted) return;
+    if (left === undefined) return ask(); // a failed call confirms nothing either way
     if (left === 0) {
       stop();
       if (shown > 0)

@@ -52,8 +52,8 @@ export function useErasePerson() {
 }
 
 /** How one erasure stands now; undefined when it is no longer listed. */
-export async function readErasure(id: string): Promise<Erasure | undefined> {
+export async function readErasure(id: string, signal: AbortSignal): Promise<Erasure | undefined> {
   const request: Request = { action: "ERASURES" };
-  const { erasures } = await callFunction("person-data", erasuresReply, request);
+  const { erasures } = await callFunction("person-data", erasuresReply, request, { signal });
   return erasures.find((erasure) => erasure.id === id);
 }

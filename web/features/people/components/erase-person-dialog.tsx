@@ -39,8 +39,8 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
         name: `erasure ${erasure.id}`,
         title,
         text,
-        look: async () => {
-          const now = await readErasure(erasure.id);
+        look: async (signal) => {
+          const now = await readErasure(erasure.id, signal);
           return now === undefined || now.copies_left > 0 ? null : erasureReported(now, name);
         },
         onConfirmed: () => void client.invalidateQueries({ queryKey: ["erasures"] }),

@@ -2,13 +2,14 @@
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 
-export function countOutdated(organizationId: string, controllerId: string): Promise<number> {
+export function countOutdated(organizationId: string, controllerId: string, signal: AbortSignal): Promise<number> {
   return readCount(
     backend
       .from("sync_states")
       .select("holder_id", { count: "exact", head: true })
       .eq("controller_id", controllerId)
       .eq("organization_id", organizationId)
-      .neq("outdated", "{}"),
+      .neq("outdated", "{}")
+      .abortSignal(signal),
   );
 }
