@@ -11,12 +11,19 @@ const args = [
 ];
 const executablePath = process.env["CHROMIUM_PATH"];
 
+/** They wait, or have many pages: begun last they would run alone. */
+const LONG = /\/(sync-status|controller-leads|xss|lists|passages)\.test\.ts$/;
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/global-setup.ts",
   // The tests of a file share a portal and run in order; files run beside each other.
   fullyParallel: false,
+  projects: [
+    { name: "long", testMatch: LONG },
+    { name: "others", testIgnore: LONG },
+  ],
   workers: 6, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry six
   retries: 0,
   forbidOnly: true,

@@ -35,6 +35,8 @@ const never = ["**/node_modules/**", "dist/**", ".demo/**", ".cache/**", "data/*
 export default defineConfig({
   test: {
     sequence: { sequencer: LongAmongShort },
+    // One fewer than cores is the default: beside the eight of integration, one alone ended long after them.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { z } from "zod";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
@@ -31,14 +32,27 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     dataDir: folder,
     database: PORTAL_TEMPLATE,
     temporary: true,
-    settings: { max_connections: "200", shared_buffers: "64MB" },
+    // Thousands of connections are opened, and nobody has the passwords to try them against.
+    settings: { max_connections: "200", shared_buffers: "64MB", scram_iterations: "1" },
   });
+  await hashAnew(postgres.adminUrl);
   const authenticatorPassword = createKeyRing(TEST_SECRET_KEY).derive("database/authenticator");
   const adminUrl = onDatabase(postgres.adminUrl, "postgres");
   const templateError = await migrateTemplate(postgres.adminUrl, authenticatorPassword);
   const cluster = { adminUrl, authenticatorPassword, templateError };
   process.env[ENVIRONMENT_NAME] = JSON.stringify(cluster);
   return { ...cluster, stop: () => postgres.stop() };
+}
+
+/** initdb has hashed the superuser's password with the iterations of every cluster. */
+async function hashAnew(adminUrl: string): Promise<void> {
+  const { username, password } = new URL(adminUrl);
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(
+    `alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(decodeURIComponent(password))}`,
+  );
+  await client.end();
 }
 
 export function testCluster(): TestCluster {
