@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const SHORT_BETWEEN = 5;
+const SHORT_BETWEEN = 4;
 const LONG =
   /\/tests\/(chaos\/slices\/(slice|doors-under|engine-bugs)|integration\/(embedded\/|realtime\/realtime|functions\/(axis-proxy|door-control|door-change-of-time|end-user-manager|alert-control|admin-console)|gate\/near-misses|drivers\/relay-presets|floods\/slow-connections|sync\/(whole-days|crashes|hold-ends|door-events\.|shared-doors|workers|suspended)))/;
 

@@ -1,21 +1,21 @@
 // Shows a component as its page does: language, query cache, toasts and a router, but no frame around it.
-import { useQueryClient } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Providers } from "#web/app/providers.tsx";
 import { QueryProvider } from "#web/app/query-client.tsx";
+import { personLeft } from "#web/lib/session/person-left.ts";
+import { afterTest } from "./after-test.ts";
 
 /** Gives the keyboard and pointer of whoever looks at it. */
 export async function show(part: ReactNode): Promise<UserEvent> {
+  // Nobody signs out between two parts: rows and waits of this one would meet the next test.
+  afterTest(personLeft);
   const rootRoute = createRootRoute({
     component: () => (
       <Providers>
-        <QueryProvider>
-          <Forgetful />
-          {part}
-        </QueryProvider>
+        <QueryProvider>{part}</QueryProvider>
       </Providers>
     ),
   });
@@ -27,11 +27,4 @@ export async function show(part: ReactNode): Promise<UserEvent> {
   const user = userEvent.setup({ applyAccept: false });
   render(<RouterProvider router={router} />);
   return user;
-}
-
-/** Nobody signs out between two parts, so the cache would keep the rows of the test before. */
-function Forgetful() {
-  const client = useQueryClient();
-  useEffect(() => () => client.clear(), [client]);
-  return null;
 }

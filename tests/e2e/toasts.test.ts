@@ -120,7 +120,11 @@ test("a message that comes while a dialog's button is pressed moves it only once
   await expect(toast(page, "Garage Kajen")).toBeVisible();
 });
 
-test("two messages stand one above the other, for who wants less motion, too", async ({ page, portal, signIn }) => {
+test("two messages stand one above the other, for who wants less motion, too, and in a low window a phone's sheet stays inside it above them", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   await mainWorld(portal);
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/organizations");
@@ -143,4 +147,13 @@ test("two messages stand one above the other, for who wants less motion, too", a
     return upper.y + upper.height <= lower.y;
   };
   await expect.poll(apart).toBe(true);
+
+  await page.getByRole("link", { name: "Styrenheter", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Testa anslutning Garage Kajen" })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 460 });
+  await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("button", { name: "Stäng" })).toBeInViewport({ ratio: 1 });
+  await expect(refused).toHaveCount(2);
+  await expectNothingCovered(page);
 });

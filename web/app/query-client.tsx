@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isRetryable } from "#web/lib/calls/errors.ts";
 import { networkState } from "#web/lib/calls/network-state.ts";
-import { onPersonLeft, sessionState } from "#web/lib/session/session.ts";
+import { onPersonLeft } from "#web/lib/session/person-left.ts";
+import { sessionState } from "#web/lib/session/session.ts";
 
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;

@@ -18,6 +18,8 @@ export interface TypedPin {
   storedId: string | undefined;
   /** Proposed by the portal for these doors. */
   isProposed: boolean;
+  /** A save that runs says it itself, and has perhaps stored the PIN already. */
+  isSaving: boolean;
 }
 
 export interface PinAnswer {
@@ -28,7 +30,7 @@ export interface PinAnswer {
 const NONE: PinAnswer = { isFree: false, refusal: undefined };
 
 /** A weak PIN is known at once, a taken one when the typing has rested. Nothing is asked twice in a row. */
-export function useTypedPin({ pin, organizationId, doors, storedId, isProposed }: TypedPin): PinAnswer {
+export function useTypedPin({ pin, organizationId, doors, storedId, isProposed, isSaving }: TypedPin): PinAnswer {
   const [answered, setAnswered] = useState<(PinAnswer & { question: string }) | null>(null);
   const isWhole = PIN_PATTERN.test(pin);
   const isWeak = isWhole && isTrivialPin(pin);
@@ -41,15 +43,17 @@ export function useTypedPin({ pin, organizationId, doors, storedId, isProposed }
     setAnswered({ question, isFree: refusal === null, refusal: refusal || undefined });
     if (refusal) announce(refusal);
   });
+  const isAnswered = answered?.question === question && (answered.isFree || answered.refusal !== undefined);
+  const asks = question !== "" && !isSaving && !isAnswered;
   useEffect(() => {
-    if (question === "") return;
+    if (!asks) return;
     const aborter = new AbortController();
     const timer = setTimeout(() => void ask(aborter.signal), TYPING_REST_MS);
     return () => {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [question]);
+  }, [question, asks]);
   useEffect(() => {
     if (isWeak) announce(formTexts.pin_trivial);
   }, [isWeak]);
@@ -59,7 +63,10 @@ export function useTypedPin({ pin, organizationId, doors, storedId, isProposed }
 }
 
 /** Null: free. Empty: no answer. */
-async function refusalOf(asked: Omit<TypedPin, "isProposed">, signal: AbortSignal): Promise<string | null> {
+async function refusalOf(
+  asked: Omit<TypedPin, "isProposed" | "isSaving">,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     await checkPin(asked, signal);
     return null;

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { onPersonLeft } from "#web/lib/session/session.ts";
+import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 const counts = createStore<Readonly<Record<string, string>>>({});

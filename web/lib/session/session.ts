@@ -12,6 +12,7 @@ import { createStore, useStore } from "#web/lib/store.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { endArrival } from "./arrival.ts";
 import { adoptLanguage } from "./language.ts";
+import { personLeft } from "./person-left.ts";
 import { remainingStep } from "./remaining-step.ts";
 import {
   FIRST_SESSION,
@@ -38,7 +39,7 @@ function dispatch(event: SessionEvent): void {
   if (session.state === before) return;
   if (session.state.status === "signed-out") {
     sessionStorage.removeItem(RECOVERING_KEY);
-    for (const drop of leavers) drop();
+    personLeft();
   }
   sessionState.set(session.state);
 }
@@ -73,13 +74,7 @@ export const roleProblem = createStore<string | null>(null);
 /** What the server answers while the session is still unknown: without it a first page would only turn its spinner. */
 export const startProblem = createStore<string | null>(null);
 
-const leavers = new Set<() => void>();
 let roleTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** Calls `drop` when a person leaves or is replaced: their caches and figures must go. */
-export function onPersonLeft(drop: () => void): void {
-  leavers.add(drop);
-}
 
 /** Starts listening to supabase-js. Call once, before the first render. */
 export function startSession(): void {

@@ -1,5 +1,5 @@
 // A toast of what waits for devices: it stays until they have answered, and then says how it ended.
-import { onPersonLeft } from "#web/lib/session/session.ts";
+import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { toastConfirmed, toastWaiting } from "./toast.tsx";
 
 const ASK_EVERY_MS = 3_000;

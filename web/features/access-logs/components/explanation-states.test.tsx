@@ -6,6 +6,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageExplanation as Explanation, PassageFix as Fix } from "#contract/functions/explain-passage.ts";
 import type { SessionState } from "#web/lib/session/session-transitions.ts";
+import { explained } from "../sample-log.ts";
 import type { FixState } from "../use-fix.ts";
 
 vi.stubGlobal("location", { origin: "https://portal.example" });
@@ -22,22 +23,7 @@ const NAMES = { who: "Anna", door: "Soprum" };
 const PLACE = { source: "door", who: "Anna", door: "Soprum", controller: "Port A" } as const;
 const extend: Fix = { id: "extend", label_code: "extend", effect: { gains: 1, loses: 0 }, valid_to: AT };
 const giveDoor: Fix = { ...extend, id: "give_door", label_code: "give_door" };
-const EXPLAINED: Explanation = {
-  reasons: [{ code: "no_assignment", since: null }],
-  truths: {
-    wished: { allowed: false, because: "no_assignment" },
-    held: { state: "present", since: null },
-    decided: { granted: false, reason: "not_permitted", device_reason: "Unauthorized" },
-  },
-  end_user_id: ID,
-  clock_skew_seconds: null,
-  changed_at: null,
-  candidates: [],
-  more_candidates: 0,
-  has_image: false,
-  linked_credential_id: null,
-  fixes: [giveDoor],
-};
+const EXPLAINED = explained("no_assignment", giveDoor);
 
 let client: QueryClient;
 beforeAll(() => {

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { definitions } from "#tests/components/definitions.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { wellStatus } from "../sample-status.ts";
@@ -14,16 +15,6 @@ async function showStatus(status: OperationsStatus): Promise<void> {
   await openPage("/system-admin/operations", "system_admin");
   await screen.findByText("Version");
 }
-
-const facts = () =>
-  Object.fromEntries(
-    screen
-      .getAllByRole("term")
-      .map(({ textContent, nextElementSibling }) => [
-        textContent,
-        nextElementSibling?.textContent?.replaceAll(/[\u00a0\u202f]/g, " "),
-      ]),
-  );
 
 const WARNINGS = [
   /Uppdatera servern/,
@@ -39,7 +30,7 @@ const warnings = () => WARNINGS.filter((words) => screen.queryByText(words) !== 
 // Covers: running.17
 test("the state of the portal, its database, its disk and its work stands in words, and nothing is warned of where all is well", async () => {
   await showStatus(wellStatus(Date.now()));
-  expect(facts()).toMatchObject({
+  expect(definitions()).toMatchObject({
     Version: "4.5.6",
     Startad: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/),
     "Node och PostgreSQL": "24.4.1, 17.5",
@@ -72,7 +63,7 @@ test("what will hurt is warned of: an old back-up, a full disk, a newer schema, 
     lanes: { ...well.lanes, paused: true },
     mail: { ...well.mail, configured: false },
   });
-  expect(facts()["Senaste säkerhetskopia"]).toBe("för 3 dagar sedan, 4,2 MB");
+  expect(definitions()["Senaste säkerhetskopia"]).toBe("för 3 dagar sedan, 4,2 MB");
   expect(warnings()).toEqual(WARNINGS);
   expect(screen.getByText("Databasen är på 212, den här servern känner till 211. Uppdatera servern.")).toBeTruthy();
   await expectAccessible();
@@ -80,7 +71,7 @@ test("what will hurt is warned of: an old back-up, a full disk, a newer schema, 
 
 test("a portal without https, and without a back-up, says so", async () => {
   await showStatus({ ...wellStatus(Date.now()), certificate: null, backup: null });
-  expect(facts()).toMatchObject({
+  expect(definitions()).toMatchObject({
     Certifikat: "Portalen nås utan https, eller svarade inte på sin egen adress",
     "Senaste säkerhetskopia": "Ingen säkerhetskopia är gjord.",
   });

@@ -1,4 +1,4 @@
-import { onPersonLeft } from "#web/lib/session/session.ts";
+import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { toastConfirmed, toastWaiting } from "#web/ui/toasts/toast.tsx";
 import { countOutdated } from "./api/count-outdated.ts";
 import { awaitRemoval, type TakenAccess } from "./await-removal.ts";

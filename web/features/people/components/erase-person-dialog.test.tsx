@@ -2,10 +2,10 @@
 // and tests/e2e/privacy.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { DEVICE_TYPES } from "#contract/devices.ts";
 import type { Erasure } from "#contract/functions/person-data.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { controllerAway } from "#tests/components/controller-away.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { samplePerson, samplePin, sampleReplica } from "../sample-person.ts";
@@ -19,21 +19,7 @@ const vera = samplePerson({
   credentials: [samplePin({ sync_states: [sampleReplica({ controller_id: ID, controller_name: "Garage Kajen" })] })],
 });
 
-const away: ControllerState = {
-  controller_id: ID,
-  name: "Garage Kajen",
-  device_type: DEVICE_TYPES[0],
-  state: "offline",
-  last_error: "timeout",
-  last_contact: null,
-  attempts: 1,
-  next_try_at: null,
-  working: false,
-  last_full_at: null,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
+const away = controllerAway(ID, "Garage Kajen");
 
 const waits: Erasure = {
   id: ID,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { words } from "#web/texts/words.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
@@ -10,12 +11,12 @@ import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.
 const SEARCHED_FROM = 9;
 
 export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
-  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  const { data = [], isPending } = useQuery(getOrganizationNamesQueryOptions());
   const options = data.map(({ id, name }) => ({ id, label: name }));
   const common = {
     ...field,
     label: peopleTexts.organization,
-    placeholder: personDialogTexts.chooseOrganization,
+    placeholder: isPending ? words.loading : personDialogTexts.chooseOrganization,
     hint: value === "" ? personDialogTexts.chooseOrganizationHint : undefined,
     options,
     value: value === "" ? null : value,

@@ -134,6 +134,7 @@ test("a new person whose controller does not answer is saved, and what waits is 
   await writeField(user, "Förnamn", "Petra");
   await writeField(user, "Efternamn", "Väntegren");
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await personDialog().findByRole("checkbox", { name: "Soprum" });
   await writeField(user, /^PIN-kod/, "371952");
   await user.dblClick(personDialog().getByRole("button", { name: "Spara" }));
   expect(await personDialog().findByText("Skriver till 1 styrenhet...")).toBeTruthy();

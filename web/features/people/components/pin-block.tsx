@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import { peopleTexts } from "#web/texts/people.ts";
@@ -55,7 +55,8 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
   }
 
   const isFree = proposed !== null && proposed.pin === pin && chosen.every((id) => proposed.doors.includes(id));
-  const typed = useTypedPin({ pin, organizationId, doors: chosen, storedId: stored?.id, isProposed: isFree });
+  const { isSubmitting: isSaving } = useFormState({ control });
+  const typed = useTypedPin({ pin, organizationId, doors: chosen, storedId: stored?.id, isProposed: isFree, isSaving });
   return (
     <FormField control={control} name="enable_pin">
       {(head) => (

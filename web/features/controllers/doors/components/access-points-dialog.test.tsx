@@ -1,8 +1,8 @@
 // The doors of a controller as they are edited; that they are read from a device: tests/e2e/controllers.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { controllerAway } from "#tests/components/controller-away.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { Door } from "../api/get-access-points.ts";
@@ -10,21 +10,7 @@ import { entrance, gym } from "../sample-access-point.ts";
 import { AccessPointsDialog } from "./access-points-dialog.tsx";
 
 const CONTROLLER = { id: gym.controller_id, name: "Port A" };
-const AWAY: ControllerState = {
-  controller_id: CONTROLLER.id,
-  name: CONTROLLER.name,
-  device_type: "axis",
-  state: "offline",
-  last_error: "timeout",
-  last_contact: null,
-  attempts: 3,
-  next_try_at: null,
-  working: false,
-  last_full_at: null,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
+const AWAY = controllerAway(CONTROLLER.id, CONTROLLER.name);
 
 let doors: readonly Door[];
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { controllerAway } from "#tests/components/controller-away.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
@@ -56,21 +57,7 @@ test("the search finds the controller of a door, and says when it finds none", a
   await expectAccessible();
 });
 
-const AWAY: ControllerState = {
-  controller_id: CONTROLLER_ID,
-  name: "Port Lindängen",
-  device_type: "axis",
-  state: "offline",
-  last_error: "unreachable",
-  last_contact: null,
-  attempts: 3,
-  next_try_at: null,
-  working: false,
-  last_full_at: null,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
+const AWAY = controllerAway(CONTROLLER_ID, "Port Lindängen");
 
 // Covers: 4.4
 test.each([
