@@ -71,6 +71,9 @@ const UNAVAILABLE = /^(08|57P0|53300)/;
 /** Disk full, out of memory and other machine limits; the statement was undone. */
 const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+/** A database that is reached by a Unix socket takes its file away when it stops. */
+const isSocketGone = (error: Error, code: string) =>
+  code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError) return true;
@@ -80,6 +83,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
     CONNECTION_CODES.has(code) ||
+    isSocketGone(error, code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import { nodeEnvironment } from "#scripts/node-options.mjs";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 
 let folder: string;
@@ -31,7 +32,7 @@ interface Running {
 
 function begin(command: readonly string[]): Running {
   const child = spawn(process.execPath, command, {
-    env: { PATH: process.env["PATH"], FIELD_KIT_PASSWORD: "S3cret-pass" },
+    env: nodeEnvironment({ PATH: process.env["PATH"], FIELD_KIT_PASSWORD: "S3cret-pass" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { nodeEnvironment } from "#scripts/node-options.mjs";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
@@ -31,7 +32,7 @@ interface Outcome {
 function run(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: portal.database.adminUrl }): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], {
-      env: { PATH: process.env["PATH"], ...env },
+      env: nodeEnvironment({ PATH: process.env["PATH"], ...env }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let out = "";
