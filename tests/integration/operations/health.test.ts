@@ -191,7 +191,9 @@ describe("the log", () => {
     });
     await world.nord.from("credentials").select("id").eq("plate_key", "LOG55X").order("no_such_column");
     const { data } = await world.nord.auth.getSession();
-    const log = lines.join("");
+    // The time of a line, in milliseconds, holds any six digits for a tenth of a second now and then.
+    const log = lines.join("").replaceAll(/"time":\d{13}\b/g, "");
+    expect(log).not.toContain('"time":');
     expect(lines.length).toBeGreaterThan(20);
     for (const secret of [
       "730518",
