@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongAmongShort },
     // Beside the eight of integration, one alone (the default on two cores) ended 100 s after them. Each reads the page's
-    // program: four cost half a minute of a processor more than two, and end no sooner than is needed.
+    // program: four cost half a minute of a processor more than two, and ended two minutes before integration.
     maxWorkers: 2,
     projects: [
       {
