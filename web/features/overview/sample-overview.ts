@@ -1,8 +1,7 @@
 // What the two overviews fetch, for the tests of this folder.
-import { DEVICE_TYPES } from "#contract/devices.ts";
 import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import type { ControllerState } from "#contract/tables/sync-status.ts";
+import { sampleControllerState } from "#web/lib/controllers/sample-controller-state.ts";
 
 export const ID = "00000000-0000-4000-8000-000000000001";
 
@@ -24,21 +23,11 @@ export const stepsOver: FirstSteps = {
   person: null,
 };
 
-export const garageNow: ControllerState = {
+export const garageNow = sampleControllerState({
   controller_id: ID,
   name: "Garage Kajen",
-  device_type: DEVICE_TYPES[0],
-  state: "online",
-  last_error: null,
   last_contact: "2026-11-27T08:00:00Z",
-  attempts: 0,
-  next_try_at: null,
-  working: false,
-  last_full_at: null,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
+});
 
 export const newestPassage = (id: string): AccessLogListRow => ({
   id,

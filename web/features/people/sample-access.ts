@@ -2,6 +2,7 @@
 import { DEVICE_TYPES } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
+import { sampleControllerState } from "#web/lib/controllers/sample-controller-state.ts";
 import { DOOR_ID, GATE_ID, OTHER_DOOR_ID, PORT_A_ID } from "./sample-person.ts";
 
 export function doorOf(id: string, name: string): AssignedController["access_points"][number] {
@@ -28,20 +29,10 @@ export const gate: AssignedController = {
 };
 
 export function sampleUnit(fields: Partial<ControllerState> = {}): ControllerState {
-  return {
+  return sampleControllerState({
     controller_id: PORT_A_ID,
     name: "Port A",
-    device_type: DEVICE_TYPES[0],
-    state: "online",
-    last_error: null,
     last_contact: "2026-11-20T12:00:00+00:00",
-    attempts: 0,
-    next_try_at: null,
-    working: false,
-    last_full_at: null,
-    waiting: 0,
-    lanes_paused_at: null,
-    unreached: false,
     ...fields,
-  };
+  });
 }

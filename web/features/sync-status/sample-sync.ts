@@ -1,26 +1,17 @@
 // A controller, a change that waits for it and the figures of both, for the tests of this folder.
-import { DEVICE_TYPES } from "#contract/devices.ts";
-import type { ControllerState, SyncQueueRow, SyncSummaryRow } from "#contract/tables/sync-status.ts";
+import type { SyncQueueRow, SyncSummaryRow } from "#contract/tables/sync-status.ts";
+import { sampleControllerState } from "#web/lib/controllers/sample-controller-state.ts";
 
 export const CONTROLLER_ID = "00000000-0000-4000-8000-000000000001";
 const PERSON_ID = "00000000-0000-4000-8000-000000000002";
 export const NOW = new Date().toISOString();
 
-export const garage: ControllerState = {
+export const garage = sampleControllerState({
   controller_id: CONTROLLER_ID,
   name: "Garage Kajen",
-  device_type: DEVICE_TYPES[0],
-  state: "online",
-  last_error: null,
   last_contact: NOW,
-  attempts: 0,
-  next_try_at: null,
-  working: false,
   last_full_at: NOW,
-  waiting: 0,
-  lanes_paused_at: null,
-  unreached: false,
-};
+});
 
 export const waitingChange: SyncQueueRow = {
   controller_id: CONTROLLER_ID,
