@@ -233,8 +233,9 @@ create or replace function private.on_credentials_updated() returns trigger
         or (private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs)),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs) or n.plate_key <> o.plate_key),
+      -- A start in the second of the save may be after now(), when its transaction began.
       array_agg(n.id) filter (where coalesce(n.valid_to, 'infinity') < coalesce(o.valid_to, 'infinity')
-        or (n.valid_from > now() and n.valid_from > coalesce(o.valid_from, '-infinity'))),
+        or (n.valid_from > clock_timestamp() and n.valid_from > coalesce(o.valid_from, '-infinity'))),
       array_agg(n.id) filter (where private.is_live(o.enabled, o.valid_to) and not private.is_live(n.enabled, n.valid_to)),
       array_agg(n.id) filter (where private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))
     into changed, repinned, retyped, recoded, shorter, ended, revived

@@ -52,6 +52,24 @@ describe("a replica", () => {
     expect(await generations(world)).toEqual({ [svenThere]: 1 });
   });
 
+  // The second in which a change is saved may begin after the change's transaction.
+  test.each([
+    ["starts while it is saved", "clock_timestamp()", []],
+    ["starts later", "now() + interval '1 hour'", ["validity"]],
+  ])("is outdated by a longer validity only when it starts later: %s", async (_, start, outdated) => {
+    await apply(world.admin, ids.annaPin, 1);
+    await world.as(north, async (client) => {
+      await client.query("select pg_sleep(0.01)");
+      await client.query(
+        `update credentials set valid_from = ${start}, valid_to = now() + interval '50 years' where id = $1`,
+        [ids.annaPin],
+      );
+    });
+    expect(
+      await one(world.admin, `select desired_gen::int, outdated from device_sync where holder_id = '${ids.annaPin}'`),
+    ).toEqual({ desired_gen: 2, outdated });
+  });
+
   test("never has more applied than desired (S3)", async () => {
     expect(await outcome(apply(world.admin, ids.annaPin, 2))).toBe("23514");
   });
