@@ -4,6 +4,7 @@ import { acceptInvitationPlugin } from "./administrators/accept-invitation.route
 import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { signedInBy } from "./auth/sessions/signed-in.ts";
+import type { HashingSettings } from "./auth/settings.ts";
 import { authPlugin } from "./auth.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
@@ -44,9 +45,12 @@ export interface AppOptions {
   lifecycle: Lifecycle;
   /** Highest migration this code knows; /readyz refuses a database beyond it. */
   schemaVersion: number;
+  /** Undefined: as DEFAULT_AUTH_SETTINGS has it. */
+  hashing: HashingSettings | undefined;
 }
 
-export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion }: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { deps, sync, publicUrl, pageDir, lifecycle, schemaVersion, hashing } = options;
   const { pools, keys, clock, log } = deps;
   const auth = await createAuthService({
     pool: pools.auth,
@@ -56,7 +60,7 @@ export async function buildApp({ deps, sync, publicUrl, pageDir, lifecycle, sche
     mailer: deps.mail,
     sms: deps.config.smsUrl === null ? null : createHttpSmsGateway(deps.config.smsUrl),
     providers: deps.config.oidcProviders,
-    settings: { issuer: `${publicUrl}/auth/v1` },
+    settings: { issuer: `${publicUrl}/auth/v1`, ...(hashing && { hashing }) },
   });
   const isProxy = proxyCheck(deps.config.trustedProxies);
   const gateAddresses = createGateAddresses({ ...deps, isProxy });

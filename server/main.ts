@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
 import { type App, buildApp } from "./app.ts";
+import type { HashingSettings } from "./auth/settings.ts";
 import { createDrivers } from "./devices/drivers.ts";
 import { ensureInstallationWebhook } from "./gates/installation-webhook.ts";
 import { portalJobs } from "./jobs.ts";
@@ -31,6 +32,8 @@ export interface ServerOptions {
   log?: Logger;
   /** Replaced only by tests that disable it. */
   guard?: TenantGuard;
+  /** Replaced only by tests, whose passwords need no protection. */
+  hashing?: HashingSettings;
 }
 
 export interface RunningServer {
@@ -50,6 +53,7 @@ export async function startServer({
   pageDir,
   log = createLog(config),
   guard = tenantGuard,
+  hashing,
 }: ServerOptions): Promise<RunningServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
@@ -78,7 +82,7 @@ export async function startServer({
   // Tokens name the public URL as issuer; without a proxy that is where we listen.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
   const lifecycle = { stopping: false };
-  const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion });
+  const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion, hashing });
   onDoorEvents = app.wakeFollowers;
 
   const stopping = new AbortController();

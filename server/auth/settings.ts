@@ -22,7 +22,7 @@ export interface AuthSettings {
   writes: WriteLimits;
   /** Per hour. */
   sending: SendingLimits;
-  hashing: HashingBounds;
+  hashing: HashingSettings;
 }
 
 export interface AttemptLimits {
@@ -67,11 +67,14 @@ export interface SendingLimits {
   messagesPerAccount: number;
 }
 
-export interface HashingBounds {
-  /** Concurrent hashes: each takes 19 MiB and a core. */
+export interface HashingSettings {
+  /** Concurrent hashes: each takes its memory and a core. */
   concurrent: number;
   /** Queue bound; past it callers must retry. */
   queued: number;
+  /** Cost of a new hash; a stored one is verified with its own. */
+  memoryKib: number;
+  passes: number;
 }
 
 export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> = {
@@ -104,5 +107,6 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
     mailsPerMailboxOwners: 20,
     messagesPerAccount: 5,
   },
-  hashing: { concurrent: 2, queued: 100 },
+  // OWASP's first choice for argon2id with one lane.
+  hashing: { concurrent: 2, queued: 100, memoryKib: 19_456, passes: 2 },
 };

@@ -16,6 +16,7 @@ import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/serv
 import { TEST_SECRET_KEY } from "./cluster.ts";
 import { openPool } from "./pool.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
+import { QUICK_HASHING } from "./quick-hashing.ts";
 
 export interface TestAccount {
   readonly email: string;
@@ -70,6 +71,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     adminUrl: database.adminUrl,
     pageDir: options.pageDir ?? null,
     ...(options.guard && { guard: options.guard }),
+    hashing: QUICK_HASHING,
     ...(options.logTo && { log: createLog(config, { write: options.logTo }) }),
   });
   stack.defer(() => server.close());

@@ -1,6 +1,7 @@
 import type * as argon2 from "@node-rs/argon2";
 import { verify } from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
+import { DEFAULT_AUTH_SETTINGS } from "../settings.ts";
 import { createPasswords } from "./passwords.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -10,7 +11,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 
 // Covers: auth.22
 test("an account that does not exist costs the very same hash as one that does", async () => {
-  const passwords = createPasswords({ concurrent: 1, queued: 10 });
+  const passwords = createPasswords(DEFAULT_AUTH_SETTINGS.hashing);
   const stored = await passwords.hash("korrekt häst batteri");
   expect(await passwords.matches("fel", stored)).toBe(false);
   expect(await passwords.matches("fel", null)).toBe(false);
@@ -21,7 +22,7 @@ test("an account that does not exist costs the very same hash as one that does",
 
 // Covers: design.7
 test("hashes wait in a short queue, and past that the caller must retry", async () => {
-  const passwords = createPasswords({ concurrent: 1, queued: 1 });
+  const passwords = createPasswords({ ...DEFAULT_AUTH_SETTINGS.hashing, concurrent: 1, queued: 1 });
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => passwords.matches("fel", null)));
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
   expect(await passwords.matches("fel", null)).toBe(false);

@@ -2,10 +2,7 @@
 
 import { hash, verify } from "@node-rs/argon2";
 import { BusyError } from "../errors.ts";
-import type { HashingBounds } from "../settings.ts";
-
-/** OWASP's first choice: 19 MiB, two passes, parallelism 1; the library adds a 16-byte salt and version. */
-const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import type { HashingSettings } from "../settings.ts";
 
 export interface Passwords {
   /** PHC text. Throws BusyError when the queue is full. */
@@ -14,12 +11,14 @@ export interface Passwords {
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
-export function createPasswords(bounds: HashingBounds): Passwords {
-  const run = bounded(bounds);
+export function createPasswords(settings: HashingSettings): Passwords {
+  const run = bounded(settings);
+  // The library adds a 16-byte salt and the version.
+  const cost = { algorithm: 2, memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: 1 } as const;
   // Started at once, so that the first unknown account costs no more than the second.
-  const decoy = hash(crypto.randomUUID(), ARGON2ID);
+  const decoy = hash(crypto.randomUUID(), cost);
   return {
-    hash: (password, { first } = { first: false }) => run(() => hash(normalisePassword(password), ARGON2ID), first),
+    hash: (password, { first } = { first: false }) => run(() => hash(normalisePassword(password), cost), first),
     matches: (password, stored, { first } = { first: false }) =>
       run(async () => {
         const same = await verify(stored ?? (await decoy), normalisePassword(password));
@@ -34,7 +33,7 @@ export function normalisePassword(password: string): string {
 }
 
 /** At most `concurrent` at once in arrival order, and `queued` waiting. */
-function bounded({ concurrent, queued }: HashingBounds) {
+function bounded({ concurrent, queued }: Pick<HashingSettings, "concurrent" | "queued">) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>, first = false): Promise<T> {

@@ -12,6 +12,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import { adminPool, openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
+import { QUICK_HASHING } from "#tests/support/quick-hashing.ts";
 
 /** The portal's public URL; nothing listens there. */
 export const PUBLIC_URL = "http://portal.test";
@@ -98,7 +99,7 @@ export async function startAuthServer(
     clock,
     log,
     mailer: createMailPort({ keys, configured: true }),
-    settings: { issuer: ISSUER, ...settings },
+    settings: { issuer: ISSUER, hashing: QUICK_HASHING, ...settings },
     ...parts,
   });
   const app = Fastify();

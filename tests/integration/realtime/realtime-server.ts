@@ -13,6 +13,7 @@ import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
 import type { TestDatabase } from "#tests/support/postgres.ts";
+import { QUICK_HASHING } from "#tests/support/quick-hashing.ts";
 
 const PASSWORD = "korrekt häst batteri";
 
@@ -37,7 +38,7 @@ export async function startRealtimeServer(
     encryptor: createKeyRing("a secret key for tests that is long enough"),
     clock: systemClock,
     log,
-    settings: { issuer: "http://portal.test/auth/v1", ...options.settings },
+    settings: { issuer: "http://portal.test/auth/v1", hashing: QUICK_HASHING, ...options.settings },
   });
   const realtime = createRealtime({
     deps: { pools, clock: systemClock, log, metrics },
