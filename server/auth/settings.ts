@@ -107,6 +107,6 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
     mailsPerMailboxOwners: 20,
     messagesPerAccount: 5,
   },
-  // OWASP's first choice for argon2id with one lane.
+  // OWASP's first choice for argon2id.
   hashing: { concurrent: 2, queued: 100, memoryKib: 19_456, passes: 2 },
 };
