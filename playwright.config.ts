@@ -16,6 +16,8 @@ const LONG = /\/(sync-status|controller-leads|xss|lists|passages)\.test\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Node reads TypeScript itself; Playwright translates each module first, in each worker anew where nothing is kept yet.
+  build: { external: ["**/*.ts"] },
   outputDir: "test-results",
   globalSetup: "./tests/support/global-setup.ts",
   // The tests of a file share a portal and run in order; files run beside each other.
