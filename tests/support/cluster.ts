@@ -32,8 +32,13 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     dataDir: folder,
     database: PORTAL_TEMPLATE,
     temporary: true,
-    // Thousands of connections are opened, and nobody has the passwords to try them against.
-    settings: { max_connections: "200", shared_buffers: "64MB", scram_iterations: "1" },
+    // Thousands of connections are opened: nobody has the passwords to try them against, and each would load PL/pgSQL anew.
+    settings: {
+      max_connections: "200",
+      shared_buffers: "64MB",
+      scram_iterations: "1",
+      shared_preload_libraries: "plpgsql",
+    },
   });
   await hashAnew(postgres.adminUrl);
   const authenticatorPassword = createKeyRing(TEST_SECRET_KEY).derive("database/authenticator");
