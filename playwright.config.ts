@@ -11,8 +11,11 @@ const args = [
 ];
 const executablePath = process.env["CHROMIUM_PATH"];
 
-/** They wait, or have many pages: begun last they would run alone. */
-const LONG = /\/(sync-status|controller-leads|xss|lists|passages)\.test\.ts$/;
+/**
+ * The longest of those whose name is late: begun last they would run alone. A worker serves one project, so each of them
+ * costs another worker's start.
+ */
+const LONG = /\/(sync-status|xss)\.test\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",
