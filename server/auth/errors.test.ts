@@ -402,20 +402,6 @@ test.each([
     "The database is not answering right now. Nothing was saved. Try again in a while.",
   ],
   [
-    Object.assign(new Error("x"), { code: "ENOENT", syscall: "connect" }),
-    503,
-    "service_unavailable",
-    "Databasen svarar inte just nu. Inget har sparats. Försök igen om en stund.",
-    "The database is not answering right now. Nothing was saved. Try again in a while.",
-  ],
-  [
-    Object.assign(new Error("x"), { code: "ENOENT", syscall: "open" }),
-    500,
-    "unexpected_failure",
-    "Ett oväntat fel uppstod",
-    "An unexpected error occurred",
-  ],
-  [
     Object.assign(new Error("x"), { code: "22021" }),
     400,
     "validation_failed",
