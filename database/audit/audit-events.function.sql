@@ -52,7 +52,13 @@ create or replace function private.note_act(
           when 'end_users' then (select u.organization_id from public.end_users u where u.id = p_id)
           when 'users' then (select r.organization_id from public.user_roles r where r.user_id = p_id)
         end),
-      nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id, p_after)
+      nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id,
+      -- A door's own name says little without its controller.
+      case p_table
+        when 'access_points' then coalesce((select jsonb_build_object('controller_id', k.id, 'controller', k.name)
+          from public.access_points d join public.controllers k on k.id = d.controller_id where d.id = p_id), '{}') || coalesce(p_after, '{}')
+        else p_after
+      end)
   $$;
 grant execute on function private.note_act(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
 drop function if exists private.note_act(text, text, uuid, uuid);

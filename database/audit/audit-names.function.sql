@@ -27,7 +27,8 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
       when 'organization_controllers', 'weekly_code_assignments', 'weekly_code_settings' then
         return coalesce(row_of ->> 'controller', (select k.name from public.controllers k where k.id = (row_of ->> 'controller_id')::uuid));
       when 'access_points' then
-        return coalesce(nullif(row_of ->> 'door_name', ''), row_of ->> 'name');
+        return coalesce(nullif(row_of ->> 'door_name', ''), row_of ->> 'name',
+          (select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = p_id));
       when 'organization_access_points' then
         return coalesce(row_of ->> 'door',
           (select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = (row_of ->> 'access_point_id')::uuid));

@@ -111,7 +111,9 @@ create or replace function public.audit_page(
     end if;
     execute 'select coalesce(jsonb_agg(jsonb_build_object(''id'', a.id, ''at'', a.at, ''organization_id'', a.organization_id,
           ''organization_name'', o.name, ''actor'', a.actor, ''actor_name'', a.actor_name, ''action'', a.action,
-          ''subject_table'', a.subject_table, ''subject_id'', a.subject_id, ''subject_name'', a.subject_name, ''row_count'', coalesce(b.row_count, a.row_count),
+          ''subject_table'', a.subject_table, ''subject_id'', a.subject_id, ''subject_name'', coalesce(a.subject_name, case a.subject_table when ''access_points''
+            then (select coalesce(nullif(d.door_name, ''''), d.name) from public.access_points d where d.id = a.subject_id) end),
+          ''row_count'', coalesce(b.row_count, a.row_count),
           ''part_of'', a.part_of, ''address'', host(a.address), ''request_id'', a.request_id,
           ''names'', private.audit_summary(a.subject_table, coalesce(b.kept, a.after, a.before)),
           ''before'', private.audit_shown(a.subject_table, a.before, $5),

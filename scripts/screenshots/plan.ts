@@ -19,6 +19,8 @@ export interface Shot {
   presses?: readonly Press[];
   /** The presses open no dialog. */
   inPage?: boolean;
+  /** Pressed after the screenshot: the next look finds the demo as it was. */
+  undoes?: readonly Press[];
   /** Typed where the focus is, after the presses. */
   types?: string;
   /** Instead of the server's replies. */
@@ -150,6 +152,7 @@ export const ACCOUNTS: readonly Account[] = [
         name: "door-held",
         path: "/system-admin/doors",
         presses: [/^Håll olåst/, "Håll olåst"],
+        undoes: [/^Lås /],
         inPage: true,
         demo: true,
       },

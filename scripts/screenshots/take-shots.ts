@@ -92,16 +92,16 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
 
 async function takeShot(
   context: BrowserContext,
-  { path, presses = [], inPage = false, types, replies = [] }: Shot,
+  { path, presses = [], inPage = false, undoes = [], types, replies = [] }: Shot,
   file: string,
 ): Promise<string | null> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   let reason: string | null = null;
+  const quiet = watchRequests(page);
   try {
     const crashes: string[] = [];
     page.on("pageerror", (error) => crashes.push(error.message));
-    const quiet = watchRequests(page);
     await standIn(page, replies);
     await page.goto(path);
     await page.getByRole("heading").first().waitFor();
@@ -120,7 +120,9 @@ async function takeShot(
     reason = reasonOf(error);
   }
   mkdirSync(dirname(file), { recursive: true });
-  const refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
+  let refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
+  for (const name of undoes) refused ??= await press(page, name).then(() => null, reasonOf);
+  if (undoes.length > 0) await settle(page, quiet);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.close();
   return reason ?? refused;

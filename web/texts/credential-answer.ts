@@ -20,7 +20,8 @@ export const credentialAnswerTexts = texts("credential-answer", {
   lingers: (controllers: string) =>
     `Den kan ännu öppna på ${controllers}, tills styrenheten har bekräftat att den är borta.`,
 
-  notAssigned: (thing: string, places: string) => `${thing} gäller inte ${places}: inte vald för användaren.`,
+  notAssigned: (thing: string, places: string) =>
+    `${thing} gäller inte ${places}: användaren har inte fått tillgång där.`,
   placeGone: (thing: string, places: string) =>
     `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
   cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där vill ha kort.`,

@@ -25,7 +25,7 @@ export const doorPinTexts = texts("door-pin", {
     `${codes} på ${possible} möjliga: minst en av ${attempts} gissningar öppnar`,
   possibleCodes: (possible: string) => `bara ${possible} möjliga koder`,
   fourDigits: (risk: string) => `Fyra siffror: ${risk}`,
-  fourDigitsShort: (attempts: string) => `Fyra siffror, en av ${attempts} gissningar`,
+  fourDigitsShort: (attempts: string) => `Fyra siffror, en av ${attempts} gissningar öppnar`,
   fourDigitsOnly: "Bara fyra siffror",
   fourDigitsHelp: (risk: string) =>
     `Läsaren tar bara PIN-koder med fyra siffror: ${risk}. Höj läsarens MaxPINSize till 6 på styrenheten, synka åtkomstpunkterna och ge ut längre koder. Höj MinPINSize när inga fyrsiffriga är kvar.`,

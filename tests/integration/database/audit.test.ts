@@ -233,6 +233,15 @@ test("an event from before names were kept is named from what still exists", asy
     one<{ reply: unknown }>(client, "select audit_rows($1) as reply", [row?.id]),
   );
   expect(auditRowsReply.parse(foreign.reply).rows).toEqual([]);
+
+  // Without the triggers, as it was written then.
+  await world.admin.query(
+    `set session_replication_role = replica;
+     insert into audit (organization_id, actor, action, subject_table, subject_id)
+       values ('${ids.north}', '${ids.northAdmin}', 'door_opened', 'access_points', '${ids.sharedDoor}');
+     set session_replication_role = origin`,
+  );
+  expect((await page(north)).rows[0]).toMatchObject({ action: "door_opened", subject_name: "Entré" });
 });
 
 test("a change that changes nothing, or only what a device reports, is no event", async () => {

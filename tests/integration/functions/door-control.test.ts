@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DOOR_OPENINGS_A_MINUTE } from "#contract/door-states.ts";
+import { auditPageReply } from "#contract/tables/audit.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -108,11 +109,10 @@ describe("an opening", () => {
     expect(await eventsOf("remote_open")).toMatchObject([
       { granted: true, door_commands: { reason: "leverans: Paket" } },
     ]);
-    const { rows } = await portal.admin.query(
-      "select after from audit where action = 'door_opened' and subject_id = $1",
-      [entre],
-    );
-    expect(rows).toMatchObject([{ after: { reason: "leverans: Paket" } }]);
+    const found = await nord.rpc("audit_page", { actions: ["door_opened"], search: "entré port a" });
+    expect(auditPageReply.parse(found.data).rows).toMatchObject([
+      { action: "door_opened", subject_name: "Entré", after: { reason: "leverans: Paket", controller: "Port A" } },
+    ]);
   });
 
   test("sent twice with one request id opens once, from two browsers at the same moment too", async () => {

@@ -35,7 +35,10 @@ describe("why a code does not open", () => {
     expect(answer(samplePin())).toEqual({
       tone: "ok",
       isAboutSync: false,
-      lines: ["Koden öppnar Entré. Bekräftad där i dag 10:00.", "Koden gäller inte Soprum: inte vald för användaren."],
+      lines: [
+        "Koden öppnar Entré. Bekräftad där i dag 10:00.",
+        "Koden gäller inte Soprum: användaren har inte fått tillgång där.",
+      ],
     });
   });
 
@@ -124,7 +127,7 @@ describe("why a code does not open", () => {
     const doors = Array.from({ length: 9 }, (_, index) => doorOf(`x${index}`, `Port ${index}`));
     const many = { ...portA, access_points: [doorOf(DOOR_ID, "Entré"), ...doors] };
     expect(answer(samplePin(), [unit("online")], [many]).lines[1]).toBe(
-      "Koden gäller inte Port 0, Port 1, Port 2, Port 3 och 5 till: inte vald för användaren.",
+      "Koden gäller inte Port 0, Port 1, Port 2, Port 3 och 5 till: användaren har inte fått tillgång där.",
     );
   });
 

@@ -18,7 +18,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   noGate: "no gate is chosen.",
   lingers: (controllers) => `It may still open at ${controllers}, until the controller has confirmed that it is gone.`,
 
-  notAssigned: (thing, places) => `${thing} does not apply to ${places}: not chosen for the user.`,
+  notAssigned: (thing, places) => `${thing} does not apply to ${places}: the user has not been given access there.`,
   placeGone: (thing, places) =>
     `${thing} does not open ${places}: switched off, or no longer assigned to the organisation.`,
   cardNeeded: (thing, places) => `${thing} does not open ${places}: the reader there wants a card.`,

@@ -23,7 +23,7 @@ export const doorPin: typeof doorPinTexts = {
     `${codes} of ${possible} possible: at least one attempt in ${attempts} opens`,
   possibleCodes: (possible) => `only ${possible} possible codes`,
   fourDigits: (risk) => `Four digits: ${risk}`,
-  fourDigitsShort: (attempts) => `Four digits, one attempt in ${attempts}`,
+  fourDigitsShort: (attempts) => `Four digits, one attempt in ${attempts} opens`,
   fourDigitsOnly: "Four digits only",
   fourDigitsHelp: (risk) =>
     `The reader only accepts PINs of four digits: ${risk}. Raise the reader's MaxPINSize to 6 on the controller, sync the access points and hand out longer codes. Raise MinPINSize when no four-digit ones are left.`,

@@ -97,7 +97,11 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
   const credentials = countedCredentials(people, kind === "delete" ? "all" : "enabled");
   const { pins, controllers, plates } = consequencesOf(credentials);
   const heldUp = heldUpOf(credentials, units);
-  const places = controllers.map(({ name, pins: count }) => t.atController(name, formatNumber(count))).join(", ");
+  // How many where says nothing when all of them are everywhere.
+  const allEverywhere = controllers.every(({ pins: count }) => count === pins);
+  const places = controllers
+    .map(({ name, pins: count }) => (allEverywhere ? name : t.atController(name, formatNumber(count))))
+    .join(", ");
   const pinWords = t.pins(formatNumber(pins), pins === 1);
   if (pins + plates === 0) return <p>{t.nothing}</p>;
   return (

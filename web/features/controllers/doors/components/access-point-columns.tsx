@@ -33,7 +33,7 @@ export const accessPointColumns = column.columns([
   column.accessor("name", {
     header: t.technicalName,
     cell: ({ row }) => <TechnicalNameCell door={row.original} />,
-    meta: { cardLabel: t.technicalName, width: "w-[19%]" },
+    meta: { cardLabel: t.technicalName, width: "w-[16%]" },
   }),
   column.accessor("description", {
     header: t.description,
@@ -46,7 +46,7 @@ export const accessPointColumns = column.columns([
         <RelativeTime value={row.original.last_synced} fallback={t.never} always />
       </span>
     ),
-    meta: { cardLabel: t.lastSynced, rank: 2, width: "w-39" },
+    meta: { cardLabel: t.lastSynced, rank: 2, width: "w-36" },
   }),
   column.display({
     id: "actions",
