@@ -7,6 +7,8 @@ import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 const SMALL_LAPTOP = { width: 1024, height: 700 };
+/** A4 between the usual margins. */
+const PAPER = { width: 720, height: 1000 };
 test.use({ world: "lists", viewport: SMALL_LAPTOP });
 
 /** Two lines with a pill or a plate in one of them, and the row's own room. */
@@ -154,7 +156,7 @@ async function headsThatLeave(page: Page): Promise<string[]> {
 const OTHER_WIDTHS = [680, 800, 1140, 1300, 1440];
 
 for (const [role, lists] of Object.entries(LISTS))
-  test(`at every width nothing is cut without its title, what can be done is in sight and named by its row, and wide rows have two lines (${role})`, async ({
+  test(`at every width nothing is cut without its title, what can be done is in sight and named by its row, wide rows have two lines, and paper has the lists alone (${role})`, async ({
     page,
     portal,
     signIn,
@@ -182,8 +184,32 @@ for (const [role, lists] of Object.entries(LISTS))
       await page.setViewportSize(SMALL_LAPTOP);
       await laidOut(page);
       expect.soft(await headsThatLeave(page), path).toEqual([]);
+      await page.setViewportSize(PAPER);
+      await page.emulateMedia({ media: "print" });
+      expect.soft(await printedBesides(page), path).toEqual({ words: [], columns: 0, withoutState: 0 });
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize(SMALL_LAPTOP);
     }
   });
+
+/** On paper: words beside the lists and the page's heading, columns of buttons, and states without their word. */
+async function printedBesides(page: Page): Promise<{ words: string[]; columns: number; withoutState: number }> {
+  return page.evaluate(() => {
+    const shown = (element: Element) =>
+      getComputedStyle(element).clipPath === "none" && element.getClientRects().length > 0;
+    const words = (element: Element) => element.textContent.replaceAll(/\s+/g, " ").trim();
+    const all = [...document.querySelectorAll("body *")].filter(
+      (element) => element.childElementCount === 0 && words(element) !== "" && shown(element),
+    );
+    const switches = [...document.querySelectorAll("[data-list] label:has([role=switch])")];
+    return {
+      words: all.filter((element) => element.closest("[data-list], h1") === null).map(words),
+      columns: all.filter((element) => element.matches("th") && words(element) === "Åtgärder").length,
+      withoutState: switches.filter((one) => ![...one.querySelectorAll("span")].some((part) => all.includes(part)))
+        .length,
+    };
+  });
+}
 
 /** After the page has answered the new width: two frames, since a row may be drawn anew for it. */
 async function laidOut(page: Page): Promise<Faults> {

@@ -28,7 +28,13 @@ export function Switch({ label, value, onChange, children, isDisabled, name, onB
         className,
       )}
     >
-      <span className="flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 transition-colors duration-100 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]">
+      {/* On paper the word beside it says the state, and its colour is not printed. */}
+      <span
+        className={cx(
+          "flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 transition-colors duration-100 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]",
+          children !== undefined && "print:hidden",
+        )}
+      >
         <span className="size-4 rounded-full bg-on-accent shadow-button transition-transform duration-100 ease-out group-data-selected:translate-x-3.5 forced-colors:bg-[ButtonText]" />
       </span>
       {children !== undefined && <span className={cx(!value && "text-ink-2")}>{children}</span>}

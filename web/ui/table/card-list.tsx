@@ -138,7 +138,11 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
               <Content key={cell.id} {...props} cell={cell} />
             ))}
         </div>
-        {rowActions && <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} phone />}
+        {rowActions && (
+          <div className="shrink-0 print:hidden">
+            <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} phone />
+          </div>
+        )}
       </div>
       <div className="flex flex-col gap-2">
         {cells
@@ -146,7 +150,10 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
           .map((cell) => (
             <div
               key={cell.id}
-              className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 empty:hidden has-[>div:only-child:empty]:hidden has-data-none:hidden"
+              className={cx(
+                "flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 empty:hidden has-[>div:only-child:empty]:hidden has-data-none:hidden",
+                cell.column.columnDef.meta?.isButtons && "print:hidden",
+              )}
             >
               <Content {...props} cell={cell} />
             </div>

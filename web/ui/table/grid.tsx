@@ -263,5 +263,5 @@ function metaOf<Row extends object>(header: Header<PortalFeatures, Row>): TableC
 }
 
 function rank(meta: TableColumnMeta): string {
-  return RANKS[meta.rank ?? 1];
+  return cx(RANKS[meta.rank ?? 1], meta.isButtons && "print:hidden");
 }

@@ -33,7 +33,7 @@ export const controllerColumns = column.columns([
   column.accessor("enabled", {
     header: words.status,
     cell: ({ row }) => <ControllerEnabledSwitch controller={row.original} />,
-    meta: { sortKey: "enabled", width: "w-20 @5xl/list:w-39" },
+    meta: { sortKey: "enabled", width: "w-20 @5xl/list:w-39 print:w-28" },
   }),
   column.accessor("last_sync", {
     header: t.lastSync,

@@ -46,7 +46,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   return (
     <>
       <Switch label={t.switchLabel(rowName)} value={enabled} onChange={(next) => void change(next)}>
-        <span className="inline-block min-w-[5.25rem] sm:hidden @5xl/list:inline-block">
+        <span className="inline-block min-w-[5.25rem] sm:hidden @5xl/list:inline-block print:inline-block">
           {enabled ? words.enabled : words.disabled}
         </span>
       </Switch>

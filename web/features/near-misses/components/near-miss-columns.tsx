@@ -35,7 +35,7 @@ export const nearMissColumns = column.columns([
     id: "answers",
     header: words.actions,
     cell: ({ row }) => <AnswerButtons row={row.original} />,
-    meta: { cardWide: true, width: "w-40 @2xl/list:w-56 @3xl/list:w-62", align: "right" },
+    meta: { cardWide: true, width: "w-40 @2xl/list:w-56 @3xl/list:w-62", align: "right", isButtons: true },
   }),
 ]);
 
