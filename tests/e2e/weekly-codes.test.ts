@@ -1,6 +1,6 @@
 // Covers: /system-admin/controllers, file.1
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -30,6 +30,11 @@ async function generate(page: Page, weeks: number): Promise<void> {
   await box(page, "Garage Kajen").click();
   await dialog(page).getByLabel("Antal veckor").fill(String(weeks));
   await dialog(page).getByRole("button", { name: "Generera", exact: true }).click();
+}
+
+async function middleOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0) / 2;
 }
 
 test("the first codes are made, stand synced beside their controllers, open the doors, are handed out as a file, removed, and cleared away on a phone", async ({
@@ -136,6 +141,8 @@ test("the first codes are made, stand synced beside their controllers, open the 
   const menu = page.getByRole("button", { name: "Veckokoder" });
   // Until the codes have been counted the button opens the dialog itself.
   await expect(menu).toHaveAttribute("aria-haspopup", "true");
+  const [icon, arrow] = await Promise.all([menu.locator("svg").first(), menu.locator("svg").last()].map(middleOf));
+  expect(Math.abs((arrow ?? 0) - (icon ?? 0)), "its arrow stands beside its word").toBeLessThan(4);
   await menu.click();
   await page.getByRole("menuitem", { name: "Veckokoder" }).click();
   const card = dialog(page).getByRole("list", { name: "Befintliga koder" }).getByRole("listitem").first();

@@ -52,7 +52,7 @@ function Buttons({ onOpen }: { onOpen: () => void }) {
         >
           <Button icon={CalendarDays} busy={exporting.isPending || cleaning.isPending}>
             {t.title}
-            <ChevronDown aria-hidden size={14} className="text-ink-2" />
+            <ChevronDown aria-hidden size={14} className="ml-1.5 inline text-ink-2" />
           </Button>
         </Menu>
         {files}
