@@ -34,3 +34,16 @@ test("a system admin's navigation counts what is behind each link", async () => 
   expect(screen.getByRole("button", { name: "Logga ut" })).toBeTruthy();
   await expectAccessible();
 });
+
+test("an org admin's navigation counts the people and what waits for an answer, whichever page is the first", async () => {
+  answerWith({
+    "HEAD /rest/v1/end_users\\?": counted(18),
+    "HEAD /rest/v1/access_points\\?": counted(2),
+    "HEAD /rest/v1/plate_near_misses\\?": counted(1),
+    "GET /auth/v1/settings": { external: { email: true }, sms_provider: "", mail_configured: true },
+    "GET /auth/v1/sessions": [],
+  });
+  await openPage("/org-admin/account", "org_admin");
+  for (const name of ["Användare 18", "Dörrar 2", "Oklara skyltar 1"])
+    expect(await menu().findByRole("link", { name })).toBeTruthy();
+});
