@@ -70,12 +70,17 @@ test("everything about a person is a file with their name, without the PIN, and 
   for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) expect(text).toContain(part);
   expect(spelledOut(text)).not.toContain("4816");
 
+  await portal.admin.query("update credentials set credential_value = 'MLB84A' where plate_key = 'MLB84A'");
   await form.getByRole("link", { name: "Visa uppgifter" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Personuppgifter" })).toBeFocused();
   await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
   const main = page.getByRole("main");
   for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) await expect(main).toContainText(part);
   await expect(main).not.toContainText("4816");
+  // Each by its own word, and the plate as people write it, however it was typed.
+  const facts = main.locator("dl > div");
+  await expect(facts.filter({ hasText: "••••" })).toHaveText("Kod••••");
+  await expect(facts.filter({ hasText: "MLB" })).toHaveText("RegistreringsnummerMLB 84A");
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -27,7 +27,7 @@ export const personDataPageTexts = texts("person-data-page", {
     purposes: "Ändamål",
     kept: "Passager sparas",
     type: "Slag",
-    value: "Kod eller nummer",
+    code: "Kod",
     vehicleType: "Fordonstyp",
     validity: "Gäller",
     access: "Dörrar och grindar",

@@ -27,7 +27,7 @@ export const personDataPage: typeof personDataPageTexts = {
     purposes: "Purposes",
     kept: "Passages are kept",
     type: "Kind",
-    value: "Code or number",
+    code: "Code",
     vehicleType: "Vehicle type",
     validity: "Valid",
     access: "Doors and gates",

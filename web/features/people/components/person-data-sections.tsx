@@ -5,6 +5,7 @@ import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { formatPlate } from "#contract/plate.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
@@ -58,7 +59,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
           rows={passages.map(({ at, gate, plate, granted, reason }) => [
             formatExact(at),
             gate ?? words.none,
-            plate,
+            formatPlate(plate),
             granted ? t.granted : t.denied(accessLogsTexts.reasons[reason]),
           ])}
         />
@@ -109,11 +110,11 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
 }
 
 function credentialFacts(credential: PersonExport["credentials"][number]): [string, string][] {
-  const { value, vehicle_type, valid_from, valid_to, enabled, created_at, access } = credential;
+  const { type, value, vehicle_type, valid_from, valid_to, enabled, created_at, access } = credential;
   const from = formatLongDay(valid_from);
   const places = access.map(({ controller, door }) => (door === null ? controller : `${door} (${controller})`));
   return [
-    [facts.value, value],
+    type === "pin" ? [facts.code, value] : [facts.plate, formatPlate(value)],
     ...(vehicle_type === null ? [] : ([[facts.vehicleType, vehicle_type]] satisfies [string, string][])),
     [facts.validity, valid_to === null ? t.validFrom(from) : t.validBetween(from, formatLongDay(valid_to))],
     [facts.enabled, enabled ? t.yes : t.no],
