@@ -54,7 +54,7 @@ export const alertsTexts = texts("alerts", {
   days: "dagar",
   percent: "procent",
   passages: "passager",
-  range: (min: string, max: string) => `Mellan ${min} och ${max}`,
+  range: (min: string, max: string, unit: string) => `Mellan ${min} och ${max} ${unit}`,
   recipients: "Larm med e-post till",
   saved: "Larminställningarna är sparade",
 

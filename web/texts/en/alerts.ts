@@ -132,7 +132,7 @@ export const alerts: typeof alertsTexts = {
   days: "days",
   percent: "per cent",
   passages: "passages",
-  range: (min, max) => `Between ${min} and ${max}`,
+  range: (min, max, unit) => `Between ${min} and ${max} ${unit}`,
   recipients: "Alerts by email to",
   saved: "The alert settings are saved",
 

@@ -71,14 +71,17 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
       )}
     >
       <Form form={form} id={formId} onSubmit={submit}>
-        <div role="group" aria-label={t.limits} className="grid items-end gap-4 sm:grid-cols-2">
+        <div role="group" aria-label={t.limits} className="grid gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label, unit, optional }) => (
             <FormField key={name} control={form.control} name={name}>
               {(field) => (
                 <TextField
                   {...field}
                   label={label}
-                  hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max))}
+                  hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max), unit)}
+                  keepsHint
+                  // Fields side by side stand at one height, whatever is said above or below one of them.
+                  className="sm:[&>:first-child]:min-h-[2lh] sm:[&>:first-child]:items-end"
                   trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
                   optional={optional}
                   inputMode="numeric"
