@@ -40,6 +40,14 @@ describe("a file of something else is not", () => {
     });
   });
 
+  test("known heads in other places are not read as the specified ones, though there are as many", () => {
+    expect(read("Namn;Lägenhet;Regnr;Fordonstyp;Telefon\nÅsa Öberg;1101;ABC123;Bil;0701234567")).toEqual({
+      isRecognised: false,
+      hasHeader: true,
+      estimate: { plate: 2, user: 0, lastName: null, vehicleType: 3 },
+    });
+  });
+
   test("plates without heads are found by what they look like", () => {
     expect(read("Åsa Öberg;MLB 84A\nBo Ek;ABC123")).toMatchObject({
       isRecognised: false,
