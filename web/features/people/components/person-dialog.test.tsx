@@ -1,5 +1,5 @@
 // What the server refuses and keeps: tests/integration/functions/end-user-manager.test.ts, guards/pin-offers.test.ts.
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -114,6 +114,31 @@ test("a PIN that somebody has is refused at its field while it is typed and when
     { value: "4816", validity_period: "12_months", access_point_ids: [DOOR_ID] },
     { value: "582941", validity_period: "12_months", access_point_ids: [DOOR_ID] },
   ]);
+});
+
+test("a PIN that a door's reader makes short says which door, when it is proposed and when it was made by the save", async () => {
+  const { user } = await openPerson();
+  const limited_by = ["Soprum"];
+  answerWith({
+    [MANAGER]: ({ body }) =>
+      Object(body).action === "SUGGEST_PIN"
+        ? { success: true, pin: "5829", limited_by }
+        : { success: true, end_user_id: ALVA_ID, state: "synced", pending: [], generated_pin: "7391", limited_by },
+  });
+  await writeField(user, "Förnamn", "Ivar");
+  await writeField(user, "Efternamn", "Kortsson");
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(await personDialog().findByRole("checkbox", { name: "Soprum" }));
+  await user.click(personDialog().getByRole("button", { name: "Generera" }));
+  const why = "Bara 4 siffror, för läsaren vid Soprum tar inte fler.";
+  expect(await personDialog().findByText(`Ledig på alla valda dörrar. ${why}`)).toBeTruthy();
+  await writeField(user, /^PIN-kod/, "");
+  expect(personDialog().queryByText(new RegExp(why))).toBeNull();
+  await savePerson(user);
+  const made = within(await screen.findByRole("dialog", { name: "PIN-koden är skapad" }));
+  expect(made.getByText("7391")).toBeTruthy();
+  expect(made.getByText(why)).toBeTruthy();
+  await expectAccessible();
 });
 
 test("while a save runs its PIN is not asked about: the save says it, and has perhaps stored it", async () => {
