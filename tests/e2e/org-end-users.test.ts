@@ -310,7 +310,7 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
   await alva.getByRole("checkbox", { name: "Välj Alva Exempelsson" }).click();
   await chosen.getByRole("button", { name: "Förläng" }).click();
   await question.getByRole("button", { name: "Förläng 1 användare" }).click();
-  const extended = page.getByRole("status").filter({ hasText: "1 användare förlängd" });
+  const extended = page.getByRole("status").filter({ hasText: "Alva Exempelsson är förlängd" });
   await extended.getByRole("button", { name: "Ångra" }).click();
   await expect(page.getByText("Förlängningen är ångrad")).toBeVisible();
 

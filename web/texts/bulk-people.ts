@@ -32,6 +32,8 @@ export const bulkPeopleTexts = texts("bulk-people", {
 
   removed: (count: string, isOne: boolean) => `${count} användare ${isOne ? "borttagen" : "borttagna"}`,
   extended: (count: string, isOne: boolean) => `${count} användare ${isOne ? "förlängd" : "förlängda"}`,
+  extendedOne: (name: string) => `${name} är förlängd`,
+  validUntil: (days: string) => `Gäller till ${days}`,
   switchedOff: (count: string, isOne: boolean) => `${count} användare ${isOne ? "inaktiverad" : "inaktiverade"}`,
   switchedOn: (count: string, isOne: boolean) => `${count} användare ${isOne ? "aktiverad" : "aktiverade"}`,
   undo: "Ångra",

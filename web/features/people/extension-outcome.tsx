@@ -1,6 +1,6 @@
-// What is reported of several people's extensions: how many, who was refused and why, and a way back.
+// What is reported of people's extensions: how many or who and until when, who was refused and why, and a way back.
 import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
-import { formatNumber } from "#web/lib/dates.ts";
+import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { fullName, type Person } from "./person.ts";
@@ -30,7 +30,19 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
     if (refused.length === 0) toastDone(t.nothingToExtend);
     return;
   }
-  const reached = new Set(extended.map(({ credential_id }) => ownerOf(credential_id)?.id)).size;
-  const goBack = () => void undo(extended).then(() => toastDone(t.extensionUndone), toastFailure);
-  toastUndoable(t.extended(formatNumber(reached), reached === 1), { label: t.undo, onAction: goBack });
+  const [first, ...others] = new Set(extended.map(({ credential_id }) => ownerOf(credential_id)));
+  const way = {
+    label: t.undo,
+    onAction: () => void undo(extended).then(() => toastDone(t.extensionUndone), toastFailure),
+  };
+  if (first === undefined || others.length > 0)
+    toastUndoable(t.extended(formatNumber(others.length + 1), others.length === 0), way);
+  // The row may have left its list with the old date.
+  else toastUndoable(t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
+}
+
+/** The earliest first; a PIN and a vehicle may end on different days. */
+function endsOf(extended: readonly Extension[]): string {
+  const ends = extended.map(({ valid_to }) => valid_to).toSorted();
+  return [...new Set(ends.map((end) => formatLongDay(end)))].join(", ");
 }

@@ -34,6 +34,8 @@ export const bulkPeople: typeof bulkPeopleTexts = {
 
   removed: (count, isOne) => `${people(count, isOne)} removed`,
   extended: (count, isOne) => `${people(count, isOne)} extended`,
+  extendedOne: (name) => `${name} is extended`,
+  validUntil: (days) => `Valid until ${days}`,
   switchedOff: (count, isOne) => `${people(count, isOne)} disabled`,
   switchedOn: (count, isOne) => `${people(count, isOne)} enabled`,
   undo: "Undo",

@@ -49,6 +49,9 @@ test("who has ended is extended by one press in a list of their own, and back by
   });
   await user.click(await extend());
   await screen.findByText("Inga användare matchar sökningen");
+  // The row is gone, so the message says who it was and until when.
+  await screen.findByText("Greta Testgren är förlängd");
+  await screen.findByText("Gäller till 26 november 2027");
   answerWith({
     "POST /functions/v1/end-user-manager": () => {
       answerWith(found([ID]));
