@@ -1,5 +1,6 @@
+import { parseChallenges } from "../challenges.ts";
 import type { Clock } from "../clock.ts";
-import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
+import { AuthFailedError, BasicOverHttpRefusedError, NotThisKindOfDeviceError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { basicAuthorization } from "../negotiated-session.ts";
 import type { Transport } from "../transport.ts";
@@ -51,6 +52,7 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
     if (!wantsToken) {
       const reply = await exchange(request, basicAuthorization(connection), context);
       if (reply.status !== 401 || context.asSignedIn) return reply;
+      refuseAxisDevice(reply);
     }
     for (let fresh = !wantsToken; ; fresh = true) {
       const token = await login.token({ deadline: context.deadline, renew: context.renew });
@@ -79,6 +81,12 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
     },
     logout: () => login.logout(),
   };
+}
+
+/** Such a unit was registered as the wrong type; to call its password wrong would send a person looking there. */
+function refuseAxisDevice({ challenges }: DeviceReply): void {
+  const isAxis = parseChallenges(challenges).some(({ params }) => params.get("realm")?.startsWith("AXIS_"));
+  if (isAxis) throw new NotThisKindOfDeviceError("an Axis device");
 }
 
 interface Context {

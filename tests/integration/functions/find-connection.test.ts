@@ -37,6 +37,8 @@ afterAll(async () => {
 const find = (device_ip: string, device_port: number | null = null, proxy = "axis-proxy") =>
   callFunction(system, proxy, { action: "FIND_CONNECTION", device_ip, device_port });
 const account = { username: "portal", password: "S3cret-pass" };
+const tested = (proxy: string, device_port: number) =>
+  callFunction(system, proxy, { action: "TEST_CONNECTION", device_ip: "127.0.0.1", device_port, ...account });
 const asked = () => Object.values(device.requests.counts()).reduce((sum, count) => sum + count, 0);
 
 describe("a device is found", () => {
@@ -122,15 +124,33 @@ describe("a device is not found, and the text says why", () => {
       async () => {
         const port = await listening(createHttpServer((_request, reply) => reply.end("<!doctype html><p>NAS</p>")));
         expect(await find("127.0.0.1", port)).toMatchObject({ status: 200, body: { scheme: "http" } });
-        return callFunction(system, "axis-proxy", {
-          action: "TEST_CONNECTION",
-          device_ip: "127.0.0.1",
-          device_port: port,
-          ...account,
-        });
+        return tested("axis-proxy", port);
       },
       "device_nonsense",
       /inte en enhet av den valda typen/,
+    ],
+    [
+      "a door controller answers where a gate was chosen",
+      async () => {
+        const door = await startAxisSimulator({ https: false });
+        const answer = await tested("axxon-proxy", door.port);
+        await door.close();
+        return answer;
+      },
+      "device_nonsense",
+      /inte en enhet av den valda typen/,
+    ],
+    [
+      "it asks for the password in clear, as an LPR server does where a door controller was chosen",
+      async () => {
+        const challenge = { "www-authenticate": 'Basic realm="LPR"' };
+        return tested(
+          "axis-proxy",
+          await listening(createHttpServer((_request, reply) => reply.writeHead(401, challenge).end())),
+        );
+      },
+      "device_basic_over_http",
+      /Kontrollera först att det är en enhet av den valda typen/,
     ],
   ];
 
