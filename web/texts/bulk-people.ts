@@ -17,6 +17,7 @@ export const bulkPeopleTexts = texts("bulk-people", {
   extendQuestion: "Var och en får samma tid en gång till, från slutet av det som är kvar eller från i dag.",
   nothingToExtend: "Det finns inget att förlänga.",
   haveEnough: (count: string) => `${count} har redan mer än en hel period kvar och ändras inte.`,
+  hasEnough: (name: string) => `${name} har redan mer än en hel period kvar och ändrades inte.`,
   extensionUndone: "Förlängningen är ångrad",
   busy: "Arbetar...",
 

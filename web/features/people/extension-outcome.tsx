@@ -27,7 +27,7 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
       { title: t.refused(formatNumber(refused.length)) },
     );
   if (extended.length === 0) {
-    if (refused.length === 0) toastDone(t.nothingToExtend);
+    if (refused.length === 0) toastDone(whyNothing(people, results));
     return;
   }
   const [first, ...others] = new Set(extended.map(({ credential_id }) => ownerOf(credential_id)));
@@ -39,6 +39,14 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
     toastUndoable(t.extended(formatNumber(others.length + 1), others.length === 0), way);
   // The row may have left its list with the old date.
   else toastUndoable(t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
+}
+
+/** With more than a period left there is something to extend, and no need to. */
+function whyNothing(people: readonly Person[], results: ExtendReply["results"]): string {
+  const [person, ...others] = people;
+  if (person === undefined || others.length > 0 || !results.some(({ outcome }) => outcome === "enough"))
+    return t.nothingToExtend;
+  return t.hasEnough(fullName(person));
 }
 
 /** The earliest first; a PIN and a vehicle may end on different days. */

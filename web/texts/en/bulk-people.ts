@@ -19,6 +19,7 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   extendQuestion: "Each gets the same time once more, from the end of what is left or from today.",
   nothingToExtend: "There is nothing to extend.",
   haveEnough: (count) => `${count} have more than a whole period left already and stay as they are.`,
+  hasEnough: (name) => `${name} has more than a whole period left already and was not changed.`,
   extensionUndone: "The extension is undone",
   busy: "Working...",
 

@@ -66,3 +66,13 @@ test("who has ended is extended by one press in a list of their own, and back by
     { action: "UNDO_EXTEND", extensions: [extension] },
   ]);
 });
+
+test("who has more than a period left is said to, and not that there is nothing to extend", async () => {
+  answerWith({ ...found([ID]), "GET /rest/v1/end_users\\?": page([greta]) });
+  const user = await openPage("/org-admin/end-users", "org_admin");
+  answerWith({
+    "POST /functions/v1/end-user-manager": { success: true, results: [{ credential_id: ID, outcome: "enough" }] },
+  });
+  await user.click(await screen.findByRole("button", { name: "Förläng Greta Testgren" }));
+  await screen.findByText("Greta Testgren har redan mer än en hel period kvar och ändrades inte.");
+});
