@@ -13,6 +13,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(page.getByText("0 av 5 klara", { exact: true })).toBeVisible();
   await expect(page.getByRole("slider")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Inget att synka ännu" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
   await steps.getByRole("button", { name: "Lägg till användare" }).click();

@@ -66,6 +66,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   await turnTo(page, "/system-admin/organizations");
   await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
   await expect(dialog(page).getByText("Inga styrenheter tillgängliga")).toBeVisible();
+  await expect(dialog(page).getByRole("link", { name: "Lägg till styrenhet" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Escape");
 

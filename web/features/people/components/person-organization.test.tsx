@@ -76,3 +76,21 @@ test("for a new person the organisation is chosen first, and then its doors are 
     },
   ]);
 });
+
+test("without an organisation a new person cannot be saved yet, which is said with the way to one", async () => {
+  const opened = openPerson(undefined, "system_admin");
+  answerWith({ "GET /rest/v1/organizations\\?": [] });
+  await opened;
+  expect(await personDialog().findByText(/^Det finns ingen organisation än/)).toBeTruthy();
+  const way = personDialog().getByRole("link", { name: "Lägg till organisation" });
+  expect(way.getAttribute("href")).toBe("/system-admin/organizations?add=1");
+});
+
+test("an organisation without doors and gates is said to have none, with the way to give it some", async () => {
+  const { user } = await open();
+  await user.click(await personDialog().findByRole("button", { name: /Organisation/ }));
+  await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
+  expect(await personDialog().findByText(/^Organisationen har inga dörrar eller grindar/)).toBeTruthy();
+  const way = personDialog().getByRole("link", { name: "Tilldela dörrar" });
+  expect(way.getAttribute("href")).toBe(`/system-admin/organizations?controllers=${SYD_ID}`);
+});
