@@ -1,0 +1,42 @@
+// What stands on a controller afterwards; how it is: device-health.test.tsx. What the server keeps of it:
+// tests/integration/functions/find-connection.test.ts.
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { definitions } from "#tests/components/definitions.ts";
+import { answerWith, page } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import { CONTROLLER_ID, deviceFacts } from "../sample-controller.ts";
+import { DeviceFactsPanel } from "./device-facts.tsx";
+
+test("a saved controller says which unit it is, its certificate and when that was accepted, and when it answered last", async () => {
+  answerWith({
+    "GET /rest/v1/controllers\\?": {
+      ...deviceFacts,
+      model: "A1601",
+      firmware: "10.12.236",
+      serial: "ACCC8EA0A101",
+      cert_sha256: "0f".repeat(32),
+      cert_subject: "axis-accc8ea0a101",
+      cert_valid_to: "2050-01-01T12:00:00Z",
+      cert_accepted_at: "2026-11-20T12:00:00Z",
+      last_sync: new Date().toISOString(),
+    },
+    "GET /rest/v1/door_event_cursors\\?": page([{ clock_skew_ms: null }]),
+    "GET /rest/v1/door_events\\?": [],
+  });
+  await show(<DeviceFactsPanel controllerId={CONTROLLER_ID} />);
+  await screen.findByText("A1601");
+  await screen.findByText("nyss");
+  expect(definitions()).toMatchObject({
+    "Senaste kontakt": "nyss",
+    Modell: "A1601",
+    Programvara: "10.12.236",
+    Serienummer: "ACCC8EA0A101",
+    Certifikat: "giltigt till 2050-01-01",
+  });
+  expect(screen.getByText(Array(32).fill("0F").join(":"))).toBeTruthy();
+  expect(screen.getByText("axis-accc8ea0a101")).toBeTruthy();
+  expect(screen.getByText("Godkänt 2026-11-20.")).toBeTruthy();
+  await expectAccessible();
+});
