@@ -3,7 +3,7 @@ import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { useNavigationCounts } from "#web/lib/frame/frame-figures.ts";
+import { type NavigationCount, useNavigationCounts } from "#web/lib/frame/frame-figures.ts";
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
@@ -92,7 +92,7 @@ function NavLink(props: {
   to: string;
   icon: LucideIcon;
   exact?: boolean | undefined;
-  count?: string | undefined;
+  count?: NavigationCount | undefined;
   onNavigate: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -108,7 +108,22 @@ function NavLink(props: {
     >
       <Icon aria-hidden size={16} className="shrink-0" />
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {count !== undefined && <span className="tabular text-meta font-normal text-ink-2">{count}</span>}
+      {count && <Count {...count} />}
     </Link>
+  );
+}
+
+/** What waits for somebody is not taken for the number of rows: it has a ground and words of its own. */
+function Count({ figure, waits }: NavigationCount) {
+  if (waits === undefined) return <span className="tabular text-meta font-normal text-ink-2">{figure}</span>;
+  return (
+    <span
+      data-ground
+      title={waits}
+      className="tabular rounded-full bg-wait-soft px-1.5 text-meta font-medium text-wait-ink"
+    >
+      <span aria-hidden>{figure}</span>
+      <span className="sr-only">{waits}</span>
+    </span>
   );
 }

@@ -47,6 +47,8 @@ export const frameTexts = texts("frame", {
 
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,
+  alarms: (count: string, _isOne: boolean) => `${count} larm`,
+  unclear: (count: string, isOne: boolean) => `${count} ${isOne ? "oklar" : "oklara"}`,
   failed: (count: string, _isOne: boolean) => `${count} fel`,
   away: (count: string, _isOne: boolean) => `${count} svarar inte`,
   shut: (count: string, isOne: boolean) => (isOne ? `${count} grind öppnar inte` : `${count} grindar öppnar inte`),

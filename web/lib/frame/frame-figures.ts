@@ -5,11 +5,17 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
-const counts = createStore<Readonly<Record<string, string>>>({});
+export interface NavigationCount {
+  figure: string;
+  /** "2 larm", where the figure is what waits for somebody and not how many rows the page has. */
+  waits?: string;
+}
+
+const counts = createStore<Readonly<Record<string, NavigationCount>>>({});
 const syncSummary = createStore<SyncSummary | null | undefined>(undefined);
 
 /** Sets the count beside the navigation row of path `to`; undefined removes it. */
-export function publishNavigationCount(to: string, count: string | undefined): void {
+export function publishNavigationCount(to: string, count: NavigationCount | undefined): void {
   const { [to]: _old, ...rest } = counts.get();
   counts.set(count === undefined ? rest : { ...rest, [to]: count });
 }
@@ -18,17 +24,24 @@ export function isNavigationCountKnown(to: string): boolean {
   return counts.get()[to] !== undefined;
 }
 
+export type QueueWords = (count: string, isOne: boolean) => string;
+
 /** A queue: nothing to do is no figure. */
-export function useQueueCount(to: string, count: number | null | undefined): void {
+export function publishQueueCount(to: string, count: number, words: QueueWords): void {
+  const figure = formatNumber(count);
+  publishNavigationCount(to, count === 0 ? undefined : { figure, waits: words(figure, count === 1) });
+}
+
+export function useQueueCount(to: string, count: number | null | undefined, words: QueueWords): void {
   useEffect(() => {
-    if (typeof count === "number") publishNavigationCount(to, count === 0 ? undefined : formatNumber(count));
-  }, [to, count]);
+    if (typeof count === "number") publishQueueCount(to, count, words);
+  }, [to, count, words]);
 }
 
 /** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
 export function useNavigationCount(to: string, count: number | null | undefined): void {
   useEffect(() => {
-    if (typeof count === "number") publishNavigationCount(to, formatNumber(count));
+    if (typeof count === "number") publishNavigationCount(to, { figure: formatNumber(count) });
   }, [to, count]);
 }
 
@@ -42,7 +55,7 @@ onPersonLeft(() => {
   syncSummary.set(undefined);
 });
 
-export function useNavigationCounts(): Readonly<Record<string, string>> {
+export function useNavigationCounts(): Readonly<Record<string, NavigationCount>> {
   return useStore(counts);
 }
 

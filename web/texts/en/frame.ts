@@ -46,6 +46,8 @@ export const frame: typeof frameTexts = {
 
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,
+  alarms: (count, isOne) => `${count} ${isOne ? "alarm" : "alarms"}`,
+  unclear: (count) => `${count} unclear`,
   failed: (count) => `${count} failed`,
   away: (count) => `${count} not answering`,
   shut: (count, isOne) => (isOne ? `${count} gate does not open` : `${count} gates do not open`),

@@ -51,7 +51,7 @@ test("a misread car says what was read for what, whose it may be and how often, 
   expect((await row("Första tecknet saknas")).textContent).toContain("Alva Exempelsson");
   expect((await row("D eller 0 lästes som Q")).textContent).toMatch(/3 gånger.*Greta Testgren.*Jon Attrapp/);
   const menu = within(screen.getByRole("navigation"));
-  expect((await menu.findByRole("link", { name: /Oklara skyltar/ })).textContent).toMatch(/3$/);
+  expect(await menu.findByRole("link", { name: "Oklara skyltar 3 oklara" })).toBeTruthy();
   await expectAccessible();
 });
 

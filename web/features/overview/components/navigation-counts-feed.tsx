@@ -1,7 +1,13 @@
 // Renders nothing; fills the counts of the navigation on every page of an area (fetched by ui/lazy-feed).
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNavigationCountKnown, useNavigationCount, useQueueCount } from "#web/lib/frame/frame-figures.ts";
+import {
+  isNavigationCountKnown,
+  type QueueWords,
+  useNavigationCount,
+  useQueueCount,
+} from "#web/lib/frame/frame-figures.ts";
+import { frameTexts } from "#web/texts/frame.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
@@ -17,23 +23,27 @@ export function SystemCountsFeed() {
   useFedCount("/system-admin/organizations", getOrganizationCountQueryOptions(), (count) => count);
   useFedCount("/system-admin/controllers", getControllerCountQueryOptions(), ({ all }) => all);
   useFedCount("/system-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
-  useQueueFeed("/system-admin/doors", getDoorAlarmCountQueryOptions());
-  useQueueFeed("/system-admin/plates", getNearMissCountQueryOptions());
+  useQueueFeed("/system-admin/doors", getDoorAlarmCountQueryOptions(), frameTexts.alarms);
+  useQueueFeed("/system-admin/plates", getNearMissCountQueryOptions(), frameTexts.unclear);
   useFedCount("/system-admin/admins", getAdministratorCountQueryOptions(), ({ system }) => system);
   return null;
 }
 
 export function OrganizationCountsFeed() {
-  useQueueFeed("/org-admin/doors", getDoorAlarmCountQueryOptions());
-  useQueueFeed("/org-admin/plates", getNearMissCountQueryOptions());
+  useQueueFeed("/org-admin/doors", getDoorAlarmCountQueryOptions(), frameTexts.alarms);
+  useQueueFeed("/org-admin/plates", getNearMissCountQueryOptions(), frameTexts.unclear);
   useFedCount("/org-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
   return null;
 }
 
 /** A queue grows while nobody looks at it. */
-function useQueueFeed<Key extends QueryKey>(path: string, query: UseQueryOptions<number, Error, number, Key>): void {
+function useQueueFeed<Key extends QueryKey>(
+  path: string,
+  query: UseQueryOptions<number, Error, number, Key>,
+  words: QueueWords,
+): void {
   const { data } = useQuery({ ...query, refetchInterval: FRESH_MS });
-  useQueueCount(path, data);
+  useQueueCount(path, data, words);
 }
 
 /** A list that is open already has published its own count, and is not counted twice. */
