@@ -102,16 +102,19 @@ export function Dialog({
 
 export interface DialogFootProps {
   note?: ReactNode;
+  /** What the press leads to: above the buttons, in sight wherever the form is scrolled. */
+  warning?: ReactNode;
   children: ReactNode;
 }
 
-export function DialogFoot({ note, children }: DialogFootProps) {
+export function DialogFoot({ note, warning, children }: DialogFootProps) {
   const foot = useKeptClear<HTMLDivElement>();
   return (
     <div
       ref={foot}
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-2.5 phone:px-4 phone:py-3"
     >
+      {warning}
       <div role="status" className="min-w-0 flex-1 text-small text-ink-2 phone:basis-full phone:empty:hidden">
         {note}
       </div>

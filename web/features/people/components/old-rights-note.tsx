@@ -44,7 +44,7 @@ export function OldRightsNote({ form, stored, groups, controllers, now }: OldRig
   if (taken.length === 0 || heldUp.length === 0) return null;
   const names = nameList(heldUp.map(({ name }) => name));
   return (
-    <HeldUpNote units={heldUp}>
+    <HeldUpNote units={heldUp} className="basis-full">
       {taken.includes("access") ? t.deleteWillWait(names) : t.changeWillWait(oldThings(taken, "pin"), names)}
     </HeldUpNote>
   );

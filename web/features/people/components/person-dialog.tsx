@@ -168,7 +168,15 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
       title={base ? peopleTexts.edit : peopleTexts.add}
       subtitle={base && [fullName(base), base.organizations?.name].filter(Boolean).join(" · ")}
       footer={(close) => (
-        <DialogFoot note={footNote({ busy: save.isPending, isDirty, writesTo })}>
+        <DialogFoot
+          note={footNote({ busy: save.isPending, isDirty, writesTo })}
+          warning={
+            pin &&
+            controllersNow && (
+              <OldRightsNote form={form} stored={pin} groups={doors} controllers={controllersNow} now={now} />
+            )
+          }
+        >
           <Button onPress={close} isDisabled={save.isPending}>
             {words.cancel}
           </Button>
@@ -262,9 +270,6 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
           groups={emptyText ? [] : gates}
           emptyText={emptyText ?? personDialogTexts.noGates}
         />
-        {pin && controllersNow && (
-          <OldRightsNote form={form} stored={pin} groups={doors} controllers={controllersNow} now={now} />
-        )}
         {base && <RecentAttempts person={base} />}
         {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}
