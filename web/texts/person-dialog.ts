@@ -77,10 +77,8 @@ export const personDialogTexts = texts("person-dialog", {
   deleted: "Användare raderades",
   waitsFor: (controllers: string) =>
     `${controllers} har inte svarat än. Ändringen är sparad och skrivs när svar kommer.`,
-  removalWaits: (what: string, controllers: string, many: boolean) =>
-    many
-      ? `${what} tas bort på ${controllers} så snart de svarar; till dess öppnar den där.`
-      : `${what} tas bort på ${controllers} så snart den svarar; till dess öppnar den där.`,
+  removalWaits: (what: string, it: string, controllers: string, many: boolean) =>
+    `${what} tas bort på ${controllers} så snart ${many ? "de" : "den"} svarar; till dess öppnar ${it} där.`,
   changeWaits: (what: string, controllers: string, many: boolean) =>
     `Ändringen skrivs på ${controllers} så snart ${many ? "de" : "den"} svarar; till dess gäller ${what} där.`,
   createFailed: (message: string) => `Failed to create user: ${message}`,
@@ -106,7 +104,12 @@ export const personDialogTexts = texts("person-dialog", {
   waitsTitle: "Väntar på styrenhet",
   removalWaitsTitle: "Väntar på borttagning",
   thePin: "PIN-koden",
+  thePins: "PIN-koderna",
   thePlate: "Numret på grindens lista",
+  thePlates: "Numren på grindens lista",
+  itPin: "den",
+  itPlate: "det",
+  they: "de",
   oldCode: "den gamla PIN-koden",
   oldPlate: "det gamla registreringsnumret",
   oldValidity: "den gamla giltigheten",

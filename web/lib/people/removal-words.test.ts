@@ -55,6 +55,20 @@ test("a removal that waits says what happens, where, and that the PIN opens unti
   expect(waitingWords([])).toBeUndefined();
 });
 
+test("a PIN is said to wait at its doors and a plate at its gates, and several PINs are several", () => {
+  const plate = device({ controller_name: "Infart Norr", source_id: "car", plate: true });
+  const atDoor = "PIN-koden tas bort på Port A så snart den svarar; till dess öppnar den där.";
+  const atGate = "Numret på grindens lista tas bort på Infart Norr så snart den svarar; till dess öppnar det där.";
+  expect(waitingWords([device(), plate])).toBe(`${atDoor} ${atGate}`);
+  expect(waitingWords([device(), device({ source_id: "other" })])).toBe(
+    "PIN-koderna tas bort på Port A så snart den svarar; till dess öppnar de där.",
+  );
+  const both = [receipt(), receipt({ controller_name: "Infart Norr", holder_id: "car", plate: true })];
+  expect(confirmedWords([device(), plate], both, { name: "Ulla Påhittsson", now: NOW }).text).toBe(
+    "PIN-koden och numret på grindens lista, Ulla Påhittsson",
+  );
+});
+
 test("a changed PIN, a shortened validity and a removed door say the same of the old right", () => {
   const change = device({ operation: "grant", outdated: ["code", "validity", "doors"] });
   expect(waitingWords([change])).toBe(

@@ -21,23 +21,34 @@ export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): s
 
 /** What waits after a save or a removal; undefined when every device has confirmed. */
 export function waitingWords(pending: readonly PendingDevice[]): string | undefined {
-  const removals = pending.filter((device) => device.operation === "removal");
-  const changes = pending.filter((device) => device.operation === "grant" && device.outdated.length > 0);
-  const grants = pending.filter((device) => device.operation === "grant" && device.outdated.length === 0);
+  const grants = pending.filter((device) => !takesAway(device));
   const parts = [
-    removals.length > 0 &&
-      t.removalWaits(removals.every(({ plate }) => plate) ? t.thePlate : t.thePin, ...placesOf(removals)),
-    changes.length > 0 &&
-      t.changeWaits(
-        oldThings(
-          changes.flatMap(({ outdated }) => outdated),
-          changes.every(({ plate }) => plate) ? "license_plate" : "pin",
-        ),
-        ...placesOf(changes),
-      ),
-    grants.length > 0 && t.waitsFor(placesOf(grants)[0]),
-  ].filter((part) => part !== false);
+    ...byType(pending.filter(({ operation }) => operation === "removal")).map(([type, removals]) => {
+      const [what, it] = wholeOf(removals, type);
+      return t.removalWaits(what, it, ...placesOf(removals));
+    }),
+    ...byType(pending.filter((device) => device.operation === "grant" && takesAway(device))).map(([type, changes]) => {
+      const things = oldThings(
+        changes.flatMap(({ outdated }) => outdated),
+        type,
+      );
+      return t.changeWaits(things, ...placesOf(changes));
+    }),
+    ...(grants.length > 0 ? [t.waitsFor(placesOf(grants)[0])] : []),
+  ];
   return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+/** A PIN is at its doors and a plate at its gates, so that each is said of its own places. */
+function byType<Device extends { plate: boolean }>(devices: readonly Device[]): [CredentialType, Device[]][] {
+  return [...Map.groupBy(devices, ({ plate }) => (plate ? "license_plate" : "pin"))];
+}
+
+/** "PIN-koderna", and the word for them later in the sentence. */
+function wholeOf(removals: readonly PendingDevice[], type: CredentialType): [what: string, it: string] {
+  const isOne = new Set(removals.map(({ source_id }) => source_id)).size < 2;
+  if (type === "pin") return isOne ? [t.thePin, t.itPin] : [t.thePins, t.they];
+  return isOne ? [t.thePlate, t.itPlate] : [t.thePlates, t.they];
 }
 
 function placesOf(devices: readonly PendingDevice[]): [names: string, many: boolean] {
@@ -118,17 +129,23 @@ export function confirmedWords(
     .filter(({ kind }) => kind === "attested")
     .map(({ controller_name }) => controller_name);
   if (attested.length > 0) return { title: name, text: t.retired(nameList(attested)) };
-  const type = taken.every(({ plate }) => plate) ? "license_plate" : "pin";
-  const whole = taken.every(({ operation }) => operation === "removal");
-  const what = whole
-    ? type === "pin"
-      ? t.thePin
-      : t.thePlate
-    : oldThings(
-        taken.flatMap(({ outdated }) => outdated),
-        type,
-      );
+  const what = byType(taken)
+    .map(([type, devices]) =>
+      devices.every(({ operation }) => operation === "removal")
+        ? wholeOf(devices, type)[0]
+        : oldThings(
+            devices.flatMap(({ outdated }) => outdated),
+            type,
+          ),
+    )
+    .map((part, place) => (place === 0 ? part : insideSentence(part)))
+    .join(` ${words.and} `);
   return { title: removedWords(confirmations, now), text: t.removedOf(capitalised(what), name) };
+}
+
+/** "numret på grindens lista", but "PIN-koden". */
+export function insideSentence(text: string): string {
+  return text.replace(/^\p{Lu}(?=\p{Ll})/u, (sign) => sign.toLocaleLowerCase("sv"));
 }
 
 function capitalised(text: string): string {

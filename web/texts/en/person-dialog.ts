@@ -77,8 +77,10 @@ export const personDialog: typeof personDialogTexts = {
   deleted: "User removed",
   waitsFor: (controllers) =>
     `No answer yet from ${controllers}. The change is saved and will be written when the answer comes.`,
-  removalWaits: (what, controllers, many) =>
-    `${what} is removed at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then it opens there.`,
+  removalWaits: (what, it, controllers, many) => {
+    const [is, open] = it === "they" ? ["are", "open"] : ["is", "opens"];
+    return `${what} ${is} removed at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then ${it} ${open} there.`;
+  },
   changeWaits: (what, controllers, many) =>
     `The change is written at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then ${what} holds there.`,
   createFailed: (message) => `Failed to create user: ${message}`,
@@ -103,7 +105,12 @@ export const personDialog: typeof personDialogTexts = {
   waitsTitle: "Waiting for controller",
   removalWaitsTitle: "Awaiting removal",
   thePin: "The PIN",
+  thePins: "The PINs",
   thePlate: "The plate on the gate's list",
+  thePlates: "The plates on the gate's list",
+  itPin: "it",
+  itPlate: "it",
+  they: "they",
   oldCode: "the old PIN",
   oldPlate: "the old number plate",
   oldValidity: "the old validity",

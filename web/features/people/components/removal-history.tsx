@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useNow } from "#web/lib/now.ts";
-import { removedWords, whatWent } from "#web/lib/people/removal-words.ts";
+import { insideSentence, removedWords, whatWent } from "#web/lib/people/removal-words.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";
-
-/** Not of "PIN-koden". */
-const INITIAL = /^\p{Lu}(?=\p{Ll})/u;
 
 /** What the doors have confirmed to be gone, the newest first. Nothing is drawn while there is nothing. */
 export function RemovalHistory({ person }: { person: Person }) {
@@ -18,18 +15,14 @@ export function RemovalHistory({ person }: { person: Person }) {
     <section className="text-small text-ink-2">
       <h3 className="mb-1 font-name text-ink">{t.removals}</h3>
       <ul className="flex flex-col gap-0.5">
-        {data.map((confirmation) => {
-          const what = whatWent(confirmation, person);
-          return (
-            <li key={confirmation.id} className="flex items-start gap-1.5">
-              <Check aria-hidden size={15} className="mt-0.5 shrink-0 text-ok" />
-              <span>
-                {removedWords([confirmation], new Date(now))}:{" "}
-                {what.replace(INITIAL, (sign) => sign.toLocaleLowerCase("sv"))}
-              </span>
-            </li>
-          );
-        })}
+        {data.map((confirmation) => (
+          <li key={confirmation.id} className="flex items-start gap-1.5">
+            <Check aria-hidden size={15} className="mt-0.5 shrink-0 text-ok" />
+            <span>
+              {removedWords([confirmation], new Date(now))}: {insideSentence(whatWent(confirmation, person))}
+            </span>
+          </li>
+        ))}
       </ul>
     </section>
   );
