@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
@@ -41,7 +42,12 @@ export function OldRightsNote({ form, stored, groups, controllers, now }: OldRig
       now,
     },
   );
-  if (taken.length === 0 || heldUp.length === 0) return null;
+  const isSaid = taken.length > 0 && heldUp.length > 0;
+  useEffect(() => {
+    // The note takes its room from what is scrolled, on a phone from the field that is being typed in.
+    if (isSaid) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [isSaid]);
+  if (!isSaid) return null;
   const names = nameList(heldUp.map(({ name }) => name));
   return (
     <HeldUpNote units={heldUp} className="basis-full">

@@ -89,7 +89,11 @@ test("a changed PIN, a shorter validity and a removed door are said to hold unti
     ...saved([waiting]),
   });
   const { user, onClose } = await opened;
+  const kept = vi.spyOn(Element.prototype, "scrollIntoView");
+  afterTest(() => kept.mockRestore());
   await writeField(user, /^PIN-kod/, "604174");
+  // On a phone the note would hide the field that is typed in.
+  await waitFor(() => expect(kept.mock.contexts).toContain(personDialog().getByLabelText(/^PIN-kod/)));
   await user.click(personDialog().getByRole("button", { name: /Giltighet/ }));
   await user.click(await screen.findByRole("option", { name: "1 månad" }));
   await user.click(await personDialog().findByRole("checkbox", { name: /Soprum/ }));
