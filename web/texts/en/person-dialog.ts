@@ -99,6 +99,14 @@ export const personDialog: typeof personDialogTexts = {
   behind: "has not answered the last change",
   deleteWillWait: (controllers) =>
     `The PIN is removed from the portal now, but opens at ${controllers} until its removal is confirmed there.`,
+  deletesWillWait: (controllers) =>
+    `The PINs at ${controllers} are removed from the portal now, but open there until their removal is confirmed.`,
+  offWillWait: (isOne, controllers) =>
+    isOne
+      ? `The PIN at ${controllers} stops being valid in the portal now, but opens there until the change is confirmed.`
+      : `The PINs at ${controllers} stop being valid in the portal now, but open there until the change is confirmed.`,
+  plateWillWait: (controllers) =>
+    `The plate stays on the gate's list at ${controllers}, and opens, until the change is confirmed there.`,
   changeWillWait: (what, controllers) =>
     `The change is saved in the portal now, but ${what} holds at ${controllers} until the change is confirmed there.`,
   deletedHere: "Removed from the portal.",

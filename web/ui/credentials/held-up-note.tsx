@@ -13,7 +13,7 @@ export function HeldUpNote({
 }: {
   units: readonly HeldUp[];
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
     <Note tone="wait" role="status" className={className}>

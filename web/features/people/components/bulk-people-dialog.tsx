@@ -2,20 +2,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { nameList } from "#web/lib/name-list.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
 import { type BulkKind, requestOf } from "../bulk-request.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
 import { reportExtensions } from "../extension-outcome.tsx";
-import { heldUpOf } from "../held-up.ts";
 import { fullName, type Person } from "../person.ts";
+import { StillOpensNote } from "./still-opens-note.tsx";
 
 const MOST_NAMES = 5;
 
@@ -96,7 +93,6 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
   const { data: units = [] } = useQuery(getControllersNowQueryOptions());
   const credentials = countedCredentials(people, kind === "delete" ? "all" : "enabled");
   const { pins, controllers, plates } = consequencesOf(credentials);
-  const heldUp = heldUpOf(credentials, units);
   // How many where says nothing when all of them are everywhere.
   const allEverywhere = controllers.every(({ pins: count }) => count === pins);
   const places = controllers
@@ -109,11 +105,7 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
       <p className="text-ink-2">{t.stops}</p>
       {pins > 0 && <p>{places === "" ? pinWords : t.pinsOf(pinWords, places)}</p>}
       {plates > 0 && <p>{t.plates(formatNumber(plates), plates === 1)}</p>}
-      {heldUp.length > 0 && (
-        <HeldUpNote units={heldUp} className="mt-3">
-          {personDialogTexts.deleteWillWait(nameList(heldUp.map(({ name }) => name)))}
-        </HeldUpNote>
-      )}
+      <StillOpensNote credentials={credentials} kind={kind} controllers={units} className="mt-3" />
     </>
   );
 }

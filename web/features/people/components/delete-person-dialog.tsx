@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/plate.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
-import { nameList } from "#web/lib/name-list.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
-import { heldUpOf } from "../held-up.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
+import { StillOpensNote } from "./still-opens-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();
@@ -30,7 +28,6 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
   }
 
   const operation = `delete person ${person.id}`;
-  const heldUp = heldUpOf(person.credentials, controllers);
   return (
     <AsyncConfirmDialog
       title={personDialogTexts.deleteTitle}
@@ -45,11 +42,7 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
               {personDialogTexts.deletesPlate(formatPlate(vehicle.credential_value), gateIds(vehicle).length)}
             </p>
           ))}
-          {heldUp.length > 0 && (
-            <HeldUpNote units={heldUp} className="mt-3">
-              {personDialogTexts.deleteWillWait(nameList(heldUp.map(({ name }) => name)))}
-            </HeldUpNote>
-          )}
+          <StillOpensNote credentials={person.credentials} kind="delete" controllers={controllers} className="mt-3" />
         </>
       }
       run={run}

@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
-import { nameList } from "#web/lib/name-list.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
-import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastUntil } from "#web/ui/toasts/awaited-toast.ts";
 import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { readErasure, useErasePerson } from "../api/person-data.ts";
 import { erasureReported } from "../erasure.ts";
-import { heldUpOf } from "../held-up.ts";
 import { fullName, type Person } from "../person.ts";
+import { StillOpensNote } from "./still-opens-note.tsx";
 
 export interface ErasePersonDialogProps {
   person: Person;
@@ -28,7 +25,6 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
   const client = useQueryClient();
   const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
   const name = fullName(person);
-  const heldUp = heldUpOf(person.credentials, controllers);
 
   async function run(): Promise<void> {
     const erasure = await erase.mutateAsync(person.id);
@@ -64,11 +60,7 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
         <div className="flex flex-col gap-3">
           <Things title={t.goesTitle} things={t.goes} />
           <Things title={t.staysTitle} things={t.stays} />
-          {heldUp.length > 0 && (
-            <HeldUpNote units={heldUp}>
-              {personDialogTexts.deleteWillWait(nameList(heldUp.map((unit) => unit.name)))}
-            </HeldUpNote>
-          )}
+          <StillOpensNote credentials={person.credentials} kind="delete" controllers={controllers} />
           <div>
             <Checkbox value={understood} onChange={setUnderstood} isInvalid={isMissing} isDisabled={erase.isPending}>
               {t.understood(name)}

@@ -1,0 +1,46 @@
+import type { ControllerState } from "#contract/tables/sync-status.ts";
+import type { HeldUp } from "#web/lib/controllers/held-up.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
+import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
+import { heldUpOf } from "../held-up.ts";
+import type { PersonCredential } from "../person.ts";
+
+export interface StillOpensNoteProps {
+  /** What the press takes away. */
+  credentials: readonly PersonCredential[];
+  /** Switched off, it is still the person's in the portal. */
+  kind: "delete" | "off";
+  controllers: readonly ControllerState[];
+  className?: string | undefined;
+}
+
+/** Before something is taken away: where it goes on opening, and why. PINs and plates apart, each at its own places. */
+export function StillOpensNote({ credentials, kind, controllers, className }: StillOpensNoteProps) {
+  const ofType = (type: PersonCredential["credential_type"]) =>
+    credentials.filter(({ credential_type }) => credential_type === type);
+  const doors = heldUpOf(ofType("pin"), controllers);
+  const gates = heldUpOf(ofType("license_plate"), controllers);
+  const there = ofType("pin").filter(({ sync_states }) =>
+    sync_states.some(({ controller_id }) => doors.some(({ id }) => id === controller_id)),
+  );
+  const places = (units: readonly HeldUp[]) => nameList(units.map(({ name }) => name));
+  return (
+    <>
+      {doors.length > 0 && (
+        <HeldUpNote units={doors} className={className}>
+          {kind === "off"
+            ? t.offWillWait(there.length === 1, places(doors))
+            : there.length === 1
+              ? t.deleteWillWait(places(doors))
+              : t.deletesWillWait(places(doors))}
+        </HeldUpNote>
+      )}
+      {gates.length > 0 && (
+        <HeldUpNote units={gates} className={className}>
+          {t.plateWillWait(places(gates))}
+        </HeldUpNote>
+      )}
+    </>
+  );
+}
