@@ -18,6 +18,7 @@ import type { AssignedController } from "#web/lib/controllers/assigned-controlle
 const PERSON = "00000000-0000-4000-8000-000000000002";
 const PIN = "00000000-0000-4000-8000-000000000003";
 const DOOR = "00000000-0000-4000-8000-000000000004";
+const OTHER_DOOR = "00000000-0000-4000-8000-000000000005";
 const UNIT = garageNow.controller_id;
 const DAY_MS = 86_400_000;
 
@@ -114,6 +115,32 @@ test("why a person's code does not open is said after two presses from the overv
   } finally {
     vi.useRealTimers();
   }
+});
+
+const ended = withReplica({});
+const cellar = { id: OTHER_DOOR, name: "Källare", door_name: null, description: null, enabled: true };
+
+test.each([
+  [
+    "is over",
+    { ...ended, credentials: ended.credentials.map((pin) => ({ ...pin, valid_to: "2026-01-15T10:00:00Z" })) },
+    /^Koden fungerar inte: giltigheten gick ut 15 jan/,
+  ],
+  ["is not for that door", ended, /Koden gäller inte Källare: inte vald för användaren\.$/],
+])("that a person's code %s is said after two presses from the overview", async (_why, person, sentence) => {
+  answerSearch(30);
+  answerWith({
+    "GET /rest/v1/controllers\\?": page([{ ...garage, access_points: [...garage.access_points, cellar] }]),
+    "POST /rest/v1/rpc/controller_states": [garageNow],
+    "GET /rest/v1/end_users\\?.*id=eq\\.": person,
+  });
+  const user = await openPage("/org-admin", "org_admin");
+  const { counted, press } = countPresses(user);
+  const palette = await lookUp(user, press, "Alva Exempelsson");
+  await press(await palette.findByRole("menuitem", { name: "Alva Exempelsson" }));
+  const answer = await screen.findByRole("region", { name: "Fungerar behörigheten?" });
+  expect(answer.textContent).toMatch(sentence);
+  expect(counted.presses).toBe(2);
 });
 
 test.each(["system_admin", "org_admin"] satisfies Role[])(
