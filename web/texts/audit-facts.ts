@@ -1,5 +1,6 @@
 // What a sentence of the event log is made of, in any language.
 import { ownWord } from "#contract/own-word.ts";
+import { formatPlate } from "#contract/plate.ts";
 
 /** At most three names, of how many. */
 export interface NamesInFacts {
@@ -22,9 +23,16 @@ export interface AuditFacts {
 
 export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 export const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+/** As the lists write it: an import stores plates as its file had them. */
+const plateText = (value: unknown) => {
+  const stored = text(value);
+  return stored === null ? null : formatPlate(stored);
+};
 export const changed = ({ before, after }: AuditFacts, column: string) =>
   Object.hasOwn(before, column) && Object.hasOwn(after, column) && ownWord(before, column) !== ownWord(after, column);
 export const secretChanged = ({ after }: AuditFacts, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
-export const fact = ({ before, after }: AuditFacts, key: string) =>
-  text(ownWord(after, key)) ?? text(ownWord(before, key));
+export const fact = ({ before, after }: AuditFacts, key: string) => {
+  const read = key === "plate" || key === "plate_number" ? plateText : text;
+  return read(ownWord(after, key)) ?? read(ownWord(before, key));
+};

@@ -9,10 +9,9 @@ type Sentence = (facts: AuditFacts) => string;
 
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
 
-function credential({ before, after }: AuditFacts): string {
-  const row = { ...before, ...after };
-  if (row["credential_type"] !== "license_plate") return "PIN-koden";
-  const plate = text(row["plate"]);
+function credential(facts: AuditFacts): string {
+  if (fact(facts, "credential_type") !== "license_plate") return "PIN-koden";
+  const plate = fact(facts, "plate");
   return plate === null ? "fordonet" : `fordonet ${plate}`;
 }
 

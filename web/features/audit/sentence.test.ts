@@ -26,6 +26,10 @@ test("what somebody did to whom reads as one sentence", () => {
   expect(wholeSentence({ ...row, before: car, after: { ...car, enabled: false } })).toBe(
     "Anna Ek inaktiverade fordonet MLB 84A för Alva Exempelsson",
   );
+  const imported = { ...car, plate: "MLB84A" };
+  expect(wholeSentence({ ...row, action: "credentials.delete", before: imported })).toBe(
+    "Anna Ek tog bort fordonet MLB 84A för Alva Exempelsson",
+  );
   expect(wholeSentence({ ...row, action: "pin_revealed" })).toBe("Anna Ek visade PIN-koden för Alva Exempelsson");
   expect(wholeSentence({ ...row, action: "end_users.delete", subject_name: null, row_count: 12 })).toBe(
     "Anna Ek tog bort 12 personer",

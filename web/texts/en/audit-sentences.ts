@@ -9,10 +9,9 @@ const of = (name: string | null) => (name === null ? "" : ` of ${name}`);
 const to = (name: string | null) => (name === null ? "" : ` to ${name}`);
 const switched = ({ after }: AuditFacts) => (after["enabled"] === true ? "enabled" : "disabled");
 
-function credential({ before, after }: AuditFacts): string {
-  const row = { ...before, ...after };
-  if (row["credential_type"] !== "license_plate") return "the PIN";
-  const plate = text(row["plate"]);
+function credential(facts: AuditFacts): string {
+  if (fact(facts, "credential_type") !== "license_plate") return "the PIN";
+  const plate = fact(facts, "plate");
   return plate === null ? "the vehicle" : `the vehicle ${plate}`;
 }
 
