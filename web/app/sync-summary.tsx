@@ -64,8 +64,9 @@ export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
 
 function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; said: readonly Word[] }) {
   const count = standing.kind === "parts" ? standing.parts.reduce((sum, part) => sum + part.count, 0) : 0;
-  const isKnown = standing.kind === "all" || standing.kind === "parts";
-  const Icon = isKnown ? RefreshCw : (said[0]?.icon ?? RefreshCw);
+  // A pause without anything that waits has no figure, and must not look as if all were well.
+  const isCounted = standing.kind === "all" || count > 0;
+  const Icon = isCounted ? RefreshCw : (said[0]?.icon ?? RefreshCw);
   return (
     <Link
       href={area.sync}
