@@ -1,6 +1,7 @@
 import { ownWord } from "#contract/own-word.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { describeDevice } from "#web/lib/describe-browser.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { validityTexts } from "#web/texts/people.ts";
@@ -109,6 +110,7 @@ function valueWords(key: string, value: unknown): string {
   if (typeof value === "object") return key === "relay_request" ? relayWords(value) : countWords(key, value);
   if (typeof value !== "string") return words.none;
   if (INSTANT.test(value)) return key.startsWith("valid_") ? formatDay(value) : formatExact(value);
+  if (key === "user_agent") return describeDevice(value);
   if (key === "validity_period" && isPeriod(value)) return validityTexts[value];
   const word = ownWord(valuesOf(key), value);
   return word ?? (key === "reason" ? doorReasonText(value) : value);

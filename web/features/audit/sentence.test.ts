@@ -199,6 +199,11 @@ test.each([
   ["why granted passages were shown", { reason: "investigation" }, ["Skäl", "Utredning"]],
   ["the passages that an export was of", { status: "granted" }, ["Status", "Beviljad"]],
   ["what was encrypted anew", { reencrypted: { "weekly_codes.code": 3 } }, ["Krypterade om", "3 veckokoder"]],
+  [
+    "with what somebody signed in",
+    { user_agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36" },
+    ["Webbläsare", "Chrome på Windows"],
+  ],
   ["until when a door was held", { until: "2026-11-22T15:00:00Z" }, ["Till", "2026-11-22 16:00"]],
 ])("reads in words: %s", (_name, after, [field, words]) => {
   expect(changesOf(null, after)).toMatchObject([{ field, after: expect.stringContaining(words ?? "") }]);

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { describeDevice } from "#web/lib/describe-browser.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -13,7 +14,6 @@ import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { endOtherSessions, endSession } from "../api/open-sessions.ts";
 import { ACCOUNT_KEY, openSessionsQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
-import { describeDevice } from "./describe-browser.ts";
 
 const endingOf = (sessionId: string | null) => `end session ${sessionId ?? "others"}`;
 
