@@ -1,4 +1,5 @@
 import { ownWord } from "#contract/own-word.ts";
+import { formatPlate } from "#contract/plate.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";
@@ -48,13 +49,16 @@ const isTechnical = (key: string, value: unknown) =>
 export function rowHeading(row: AuditedRow | null): string | null {
   const { first_name, last_name, end_user, door, door_name, name, controller, plate } = row ?? {};
   const person = end_user ?? (first_name === undefined ? null : [first_name, last_name].map(String).join(" "));
-  const parts = [person, plate, door ?? door_name ?? name, controller].filter(
-    (part) => typeof part === "string" && part !== "",
-  );
+  const parts = [
+    person,
+    typeof plate === "string" ? formatPlate(plate) : null,
+    door ?? door_name ?? name,
+    controller,
+  ].filter((part) => typeof part === "string" && part !== "");
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** Who, what and where come first; the rest as stored. */
+/** Who, what, where and when come first; the rest as stored. */
 const FIRST = [
   "end_user",
   "first_name",
@@ -65,6 +69,9 @@ const FIRST = [
   "door",
   "door_name",
   "controller",
+  "validity_period",
+  "valid_from",
+  "valid_to",
 ];
 const place = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
@@ -73,6 +80,10 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(
     (one, other) => place(one) - place(other),
   );
+  const isChange = before !== null && after !== null;
+  const say = (key: string, value: unknown) =>
+    // Of a change as they were typed: that may be all that differs.
+    key === "plate" && typeof value === "string" && !isChange ? formatPlate(value) : valueWords(key, value);
   const changes = keys
     .filter((key) => !isTechnical(key, after?.[key] ?? before?.[key]))
     .filter((key) =>
@@ -82,8 +93,8 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
     )
     .map((key) => ({
       field: ownWord(auditTexts.fields, key) ?? key,
-      before: before && valueWords(key, before[key]),
-      after: after && valueWords(key, after[key]),
+      before: before && say(key, before[key]),
+      after: after && say(key, after[key]),
     }));
   return [...changes, ...secretsOf(after)];
 }

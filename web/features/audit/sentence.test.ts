@@ -167,12 +167,13 @@ test("every value is in words: periods, days, switches and lists, and no key of 
     id: "1",
     controller_id: "6f4fcd7c-9c5a-4c8c-a5a5-0d3f5e1a2b3c",
     credential_type: "license_plate",
-    plate: "ABC 123",
+    plate: "ABC123",
     end_user: "Anna Ek",
     door: "Entré",
     controller: "Port A",
-    validity_period: "12_months",
     valid_to: "2027-11-22T16:57:25+00:00",
+    valid_from: "2026-11-22T16:57:25+00:00",
+    validity_period: "12_months",
     enabled: true,
     device_port: 8080,
     created_at: "2026-11-22T16:57:25+00:00",
@@ -184,9 +185,13 @@ test("every value is in words: periods, days, switches and lists, and no key of 
     ["Dörr", "Entré"],
     ["Styrenhet", "Port A"],
     ["Giltighet", "12 månader"],
+    ["Från", "2026-11-22"],
     ["Till", "2027-11-22"],
     ["Aktiverad", "Ja"],
     ["Port", "8080"],
+  ]);
+  expect(changesOf(row, { ...row, plate: "ABC 123" })).toEqual([
+    { field: "Registreringsnummer", before: "ABC123", after: "ABC 123" },
   ]);
   expect(rowHeading(row)).toBe("Anna Ek · ABC 123 · Entré · Port A");
   expect(changesOf(null, { removed: ["code", "doors"] })[0]?.after).toBe("gammal kod, tidigare dörrar");
