@@ -73,7 +73,7 @@ export const people: typeof peopleTexts = {
   nextTry: (clock) => `next attempt at ${clock}`,
   moreControllers: (count) => `and ${count} more`,
 
-  oldStillThere: (trouble, old) => `${trouble}, and ${old} holds there`,
+  oldStillThere: (trouble, old) => `${trouble}, and ${old} will hold there`,
   lately: "Confirmed as removed during the last day",
   latelyOf: (removed, name) => `${removed}: the credential of ${name}.`,
   awaitingRemoval: "is removed in the portal but still on",

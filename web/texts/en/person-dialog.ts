@@ -82,7 +82,7 @@ export const personDialog: typeof personDialogTexts = {
     return `${what} ${is} removed at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then ${it} ${open} there.`;
   },
   changeWaits: (what, controllers, many) =>
-    `The change is written at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then ${what} holds there.`,
+    `The change is written at ${controllers} as soon as ${many ? "they answer" : "it answers"}; until then ${what} will hold there.`,
   createFailed: (message) => `Failed to create user: ${message}`,
   updateFailed: (message) => `Failed to update user: ${message}`,
   unknownError: "Unknown error",
@@ -108,7 +108,7 @@ export const personDialog: typeof personDialogTexts = {
   plateWillWait: (controllers) =>
     `The plate stays on the gate's list at ${controllers}, and opens, until the change is confirmed there.`,
   changeWillWait: (what, controllers) =>
-    `The change is saved in the portal now, but ${what} holds at ${controllers} until the change is confirmed there.`,
+    `The change is saved in the portal now, but ${what} will hold at ${controllers} until the change is confirmed there.`,
   deletedHere: "Removed from the portal.",
   waitsTitle: "Waiting for controller",
   removalWaitsTitle: "Awaiting removal",

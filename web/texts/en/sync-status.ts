@@ -41,7 +41,7 @@ export const syncStatus: typeof syncTexts = {
   resumed: "Syncing has been resumed",
   whenResumed: "when syncing is resumed",
 
-  noteSince: (name, what, since) => `${name} ${what} since ${since}.`,
+  noteSince: (name, what, since) => `${name} ${what} (since ${since}).`,
   noteNever: (name, what) => `${name} ${what}.`,
   kept: (count, many) =>
     many
