@@ -11,6 +11,8 @@ const storedCredential = z.object({
   credential_type: credentialTypeSchema,
   validity_period: z.string().nullable(),
   valid_to: z.date().nullable(),
+  /** As it was written; null of a PIN. */
+  plate: z.string().nullable(),
   accessPointIds: z.array(z.string()),
   controllerIds: z.array(z.string()),
 });
@@ -23,6 +25,7 @@ export async function oldestCredentials(
 ): Promise<Record<CredentialType, StoredCredential | null>> {
   const { rows } = await client.query(
     `select distinct on (k.credential_type) k.id, k.credential_type, k.validity_period, k.valid_to,
+       case k.credential_type when 'license_plate' then k.display_value end as plate,
        array(select a.access_point_id from controller_assignments a where a.credential_id = k.id and a.access_point_id is not null) as "accessPointIds",
        array(select distinct a.controller_id from controller_assignments a where a.credential_id = k.id) as "controllerIds"
      from credentials k where k.end_user_id = $1 order by k.credential_type, k.created_at, k.id`,

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { EndUserManagerRequest, EndUserPayload } from "#contract/functions/end-user-manager.ts";
+import { formatPlate } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { customWindow, endDateProblem, type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -204,7 +205,9 @@ async function saveVehicle(
     });
   } else {
     id = stored.id;
-    await updateCredential(deps, { ...common, id, window });
+    // Shown as the page spells plates: sent back so, it is the one that an import wrote, which nobody has changed.
+    const isSame = stored.plate !== null && formatPlate(stored.plate) === formatPlate(vehicle.plate_number);
+    await updateCredential(deps, { ...common, id, window, value: isSame ? null : vehicle.plate_number });
   }
   const assignment = (gate: { id: string }) => ({ controllerId: gate.id, accessPointId: null });
   await replaceAssignments(deps.client, {

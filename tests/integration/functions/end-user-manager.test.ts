@@ -377,6 +377,24 @@ async function confirmed(body: Record<string, unknown>) {
 const NOBODY = "00000000-0000-4000-8000-000000000009";
 const done = (id: unknown) => expect.objectContaining({ end_user_id: id, refused: null });
 
+test("a person who is saved as the form showed them has changed in nothing, however the plate was written", async () => {
+  const { body } = await create({ vehicle: vehicle("MLB74X") });
+  const id = body["end_user_id"];
+  const name = `Doris Låtsasberg ${people}`;
+  const events = async () => {
+    const { rows } = await portal.admin.query(
+      "select action from audit where subject_name = $1 and action not like '%.insert'",
+      [name],
+    );
+    return rows.map(({ action }) => String(action));
+  };
+  await update(id, { vehicle: vehicle("MLB 74X") });
+  expect(await events()).toEqual([]);
+  await update(id, { vehicle: vehicle("MLB 74Y") });
+  expect(await events()).toEqual(["credentials.update"]);
+  expect(await credentials(id)).toMatchObject([{ credential_value: "MLB 74Y" }]);
+});
+
 test("many people are removed in one call: who is gone is refused alone, the doors forget the others, the audit names each", async () => {
   const one = await create({ pin: pin("4093") });
   const other = await create({ pin: pin("4094"), vehicle: vehicle("MLB 71A") });
