@@ -1,6 +1,6 @@
 // Who is signed in, while it is not known yet.
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openAt, sessionOf, signIn, userOf } from "#tests/components/open-page.tsx";
@@ -83,9 +83,12 @@ test("who signs in with a temporary password is asked for one's own before anyth
   expect(await screen.findByRole("heading", { name: "Välj ett eget lösenord" })).toBeTruthy();
   expect(location.pathname).toBe("/auth");
   expect(askedOf(/rest\/v1/).every(({ address }) => address.includes("user_roles"))).toBe(true);
+  await vi.dynamicImportSettled(); // what draws toasts
+  expect(screen.queryByText("Inloggad")).toBeNull();
   await user.type(screen.getByLabelText("Nytt lösenord"), "tre röda bilar vid grinden");
   await user.type(screen.getByLabelText("Lösenordet en gång till"), "tre röda bilar vid grinden");
   await user.click(screen.getByRole("button", { name: "Spara och fortsätt" }));
   await waitFor(() => expect(location.pathname).toMatch(/^\/org-admin/));
   expect(await screen.findByText("Lösenordet är ändrat")).toBeTruthy();
+  expect(await screen.findByText("Inloggad")).toBeTruthy();
 });
