@@ -126,7 +126,7 @@ test.each([
     { ...ended, credentials: ended.credentials.map((pin) => ({ ...pin, valid_to: "2026-01-15T10:00:00Z" })) },
     /^Koden fungerar inte: giltigheten gick ut 15 jan/,
   ],
-  ["is not for that door", ended, /Koden gäller inte Källare: inte vald för användaren\.$/],
+  ["is not for that door", ended, /Koden gäller inte Källare: användaren har inte fått tillgång där\.$/],
 ])("that a person's code %s is said after two presses from the overview", async (_why, person, sentence) => {
   answerSearch(30);
   answerWith({
