@@ -57,7 +57,6 @@ const fields: Record<string, string> = {
   method: "Metod",
   provider: "Tjänst",
   type: "Slag",
-  ip: "Adress",
   user_agent: "Webbläsare",
   created_at: "Skapad",
   detected_at: "Läsningens tid",

@@ -17,7 +17,7 @@ export interface Change {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** Keys and masks that say nothing to a person, and the time that the event has itself. */
+/** Keys and masks that say nothing to a person, and what the event says itself: when, and from which address. */
 const TECHNICAL = [
   "id",
   "created_at",
@@ -26,6 +26,7 @@ const TECHNICAL = [
   "access_point_ids",
   "only_row",
   "seen_at",
+  "ip",
   "last_used_at",
   "code_mask",
   "pin_mask",

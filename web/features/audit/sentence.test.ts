@@ -176,6 +176,7 @@ test("every value is in words: periods, days, switches and lists, and no key of 
     validity_period: "12_months",
     enabled: true,
     device_port: 8080,
+    ip: "127.0.0.1",
     created_at: "2026-11-22T16:57:25+00:00",
   };
   expect(changesOf(null, row).map(({ field, after }) => [field, after])).toEqual([

@@ -115,7 +115,6 @@ export const audit: typeof auditTexts = {
     method: "Method",
     provider: "Service",
     type: "Kind",
-    ip: "Address",
     user_agent: "Browser",
     created_at: "Created",
     detected_at: "Time of the reading",
