@@ -34,7 +34,7 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
   };
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <FirstStepsCard state={state} steps={steps} onOpen={open} onHide={onHide} />
         <FirstControllersCard state={state} />
       </div>

@@ -16,7 +16,7 @@ export const doorColumns = column.columns([
   column.accessor("name", {
     header: t.door,
     cell: ({ row }) => <Name row={row.original} />,
-    meta: { width: "w-[21%]" },
+    meta: { width: "w-[24%]" },
   }),
   column.accessor("door_states", {
     header: t.state,
