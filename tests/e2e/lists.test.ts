@@ -186,14 +186,21 @@ for (const [role, lists] of Object.entries(LISTS))
       expect.soft(await headsThatLeave(page), path).toEqual([]);
       await page.setViewportSize(PAPER);
       await page.emulateMedia({ media: "print" });
-      expect.soft(await printedBesides(page), path).toEqual({ words: [], columns: 0, withoutState: 0 });
+      expect.soft(await printedBesides(page), path).toEqual({ words: [], columns: 0, withoutState: 0, narrow: [] });
       await page.emulateMedia({ media: "screen" });
       await page.setViewportSize(SMALL_LAPTOP);
     }
   });
 
-/** On paper: words beside the lists and the page's heading, columns of buttons, and states without their word. */
-async function printedBesides(page: Page): Promise<{ words: string[]; columns: number; withoutState: number }> {
+interface OnPaper {
+  words: string[];
+  columns: number;
+  withoutState: number;
+  narrow: (string | null)[];
+}
+
+/** On paper: words beside the lists and the page's heading, columns of buttons, states without their word, and room left over. */
+async function printedBesides(page: Page): Promise<OnPaper> {
   return page.evaluate(() => {
     const shown = (element: Element) =>
       getComputedStyle(element).clipPath === "none" && element.getClientRects().length > 0;
@@ -202,7 +209,11 @@ async function printedBesides(page: Page): Promise<{ words: string[]; columns: n
       (element) => element.childElementCount === 0 && words(element) !== "" && shown(element),
     );
     const switches = [...document.querySelectorAll("[data-list] label:has([role=switch])")];
+    const rightOf = (element: Element) => element.getBoundingClientRect().right;
     return {
+      narrow: [...document.querySelectorAll("[data-list] table")]
+        .filter((table) => Math.max(...[...table.querySelectorAll("th[scope=col]")].map(rightOf)) < rightOf(table) - 1)
+        .map((table) => table.getAttribute("aria-label")),
       words: all.filter((element) => element.closest("[data-list], h1") === null).map(words),
       columns: all.filter((element) => element.matches("th") && words(element) === "Åtgärder").length,
       withoutState: switches.filter((one) => ![...one.querySelectorAll("span")].some((part) => all.includes(part)))

@@ -146,7 +146,9 @@ const HEAD_CELL =
 const CELL =
   "h-11 overflow-hidden border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
 
-const GROUP_CELL = "h-[38px] border-b border-line bg-sunken px-4 text-left font-normal";
+// On paper no column is counted anew, and a head across one that is gone would keep its room: there it is as wide as its list.
+const GROUP_CELL =
+  "h-[38px] border-b border-line bg-sunken px-4 text-left font-normal print:grid print:w-[100cqw] print:content-center";
 
 function HeadCell<Row extends object>({
   header,
