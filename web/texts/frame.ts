@@ -47,6 +47,7 @@ export const frameTexts = texts("frame", {
 
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,
+  changes: (count: string, isOne: boolean) => `${count} ${isOne ? "ändring" : "ändringar"}`,
   alarms: (count: string, _isOne: boolean) => `${count} larm`,
   unclear: (count: string, isOne: boolean) => `${count} ${isOne ? "oklar" : "oklara"}`,
   failed: (count: string, _isOne: boolean) => `${count} fel`,

@@ -46,6 +46,7 @@ export const frame: typeof frameTexts = {
 
   allSynced: "All synced",
   waiting: (count) => `${count} waiting`,
+  changes: (count, isOne) => `${count} ${isOne ? "change" : "changes"}`,
   alarms: (count, isOne) => `${count} ${isOne ? "alarm" : "alarms"}`,
   unclear: (count) => `${count} unclear`,
   failed: (count) => `${count} failed`,

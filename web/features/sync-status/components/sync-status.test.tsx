@@ -32,6 +32,14 @@ const away: Standing = {
 const queueRow = async () =>
   (await within(await screen.findByRole("grid", { name: "Kö" })).findAllByRole("row"))[1]?.textContent;
 
+test("what failed is counted in the navigation as a change, and not as one that waits beside the top bar's figure", async () => {
+  answerStanding({ figures: { failed: 1 } });
+  await open("org_admin");
+  const menu = within(screen.getByRole("navigation"));
+  expect(await menu.findByRole("link", { name: "Synkstatus 2 ändringar" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "1 väntar · 1 fel" })).toBeTruthy();
+});
+
 test("a pause of everything says its reason to a system admin, who can still compare a device, and ends it", async () => {
   answerStanding(paused);
   answerWith({ "GET /rest/v1/lane_pause\\?": [{ paused_at: NOW, reason: "Återställd säkerhetskopia" }] });

@@ -11,7 +11,8 @@ export function SyncSummaryFeed({ path }: { path: string }) {
     // What was read before the failure may have changed since.
     if (isError) publishSyncSummary(null);
     else if (data) publishSyncSummary(summaryOf(data));
-    if (data) publishQueueCount(path, openReplicas(data), frameTexts.waiting);
+    // What failed is among them, and does not wait.
+    if (data) publishQueueCount(path, openReplicas(data), frameTexts.changes);
   }, [data, isError, path]);
   return null;
 }
