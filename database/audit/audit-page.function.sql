@@ -114,7 +114,7 @@ create or replace function public.audit_page(
           ''subject_table'', a.subject_table, ''subject_id'', a.subject_id, ''subject_name'', coalesce(a.subject_name, case a.subject_table when ''access_points''
             then (select coalesce(nullif(d.door_name, ''''), d.name) from public.access_points d where d.id = a.subject_id) end),
           ''row_count'', coalesce(b.row_count, a.row_count),
-          ''part_of'', a.part_of, ''address'', host(a.address), ''request_id'', a.request_id,
+          ''part_of'', a.part_of, ''address'', coalesce(host(a.address), a.after ->> ''ip''), ''request_id'', a.request_id,
           ''names'', private.audit_summary(a.subject_table, coalesce(b.kept, a.after, a.before)),
           ''before'', private.audit_shown(a.subject_table, a.before, $5),
           ''after'', private.audit_shown(a.subject_table, a.after, $5)) order by a.at desc, a.id desc), ''[]'')

@@ -239,9 +239,16 @@ test("an event from before names were kept is named from what still exists", asy
     `set session_replication_role = replica;
      insert into audit (organization_id, actor, action, subject_table, subject_id)
        values ('${ids.north}', '${ids.northAdmin}', 'door_opened', 'access_points', '${ids.sharedDoor}');
+     insert into audit (organization_id, actor, action, subject_table, subject_id, after)
+       values ('${ids.north}', '${ids.northAdmin}', 'auth.sign_in', 'users', '${ids.northAdmin}', '{"ip": "192.0.2.7"}');
      set session_replication_role = origin`,
   );
-  expect((await page(north)).rows[0]).toMatchObject({ action: "door_opened", subject_name: "Entré" });
+  expect((await page(north, { actions: ["door_opened"] })).rows[0]).toMatchObject({
+    subject_name: "Entré",
+    address: null,
+  });
+  // Its address is among its details alone, where the page does not show it.
+  expect((await page(north, { actions: ["auth.sign_in"] })).rows[0]).toMatchObject({ address: "192.0.2.7" });
 });
 
 test("a change that changes nothing, or only what a device reports, is no event", async () => {
