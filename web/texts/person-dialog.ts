@@ -102,8 +102,8 @@ export const personDialogTexts = texts("person-dialog", {
     `PIN-koderna på ${controllers} tas bort i portalen nu, men öppnar där tills borttagningen är bekräftad.`,
   offWillWait: (isOne: boolean, controllers: string) =>
     `${isOne ? "PIN-koden" : "PIN-koderna"} på ${controllers} slutar gälla i portalen nu, men öppnar där tills ändringen är bekräftad.`,
-  plateWillWait: (controllers: string) =>
-    `På grindens lista på ${controllers} finns numret kvar, och öppnar, tills ändringen är bekräftad där.`,
+  plateWillWait: (isOne: boolean, controllers: string) =>
+    `På grindens lista på ${controllers} finns ${isOne ? "numret" : "numren"} kvar, och öppnar, tills ändringen är bekräftad där.`,
   changeWillWait: (what: string, controllers: string) =>
     `Ändringen sparas i portalen nu, men ${what} gäller på ${controllers} tills ändringen är bekräftad där.`,
   deletedHere: "Borttagen i portalen.",

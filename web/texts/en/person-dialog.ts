@@ -105,8 +105,8 @@ export const personDialog: typeof personDialogTexts = {
     isOne
       ? `The PIN at ${controllers} stops being valid in the portal now, but opens there until the change is confirmed.`
       : `The PINs at ${controllers} stop being valid in the portal now, but open there until the change is confirmed.`,
-  plateWillWait: (controllers) =>
-    `The plate stays on the gate's list at ${controllers}, and opens, until the change is confirmed there.`,
+  plateWillWait: (isOne, controllers) =>
+    `The ${isOne ? "plate stays" : "plates stay"} on the gate's list at ${controllers}, and ${isOne ? "opens" : "open"}, until the change is confirmed there.`,
   changeWillWait: (what, controllers) =>
     `The change is saved in the portal now, but ${what} will hold at ${controllers} until the change is confirmed there.`,
   deletedHere: "Removed from the portal.",

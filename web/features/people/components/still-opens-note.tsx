@@ -21,24 +21,25 @@ export function StillOpensNote({ credentials, kind, controllers, className }: St
     credentials.filter(({ credential_type }) => credential_type === type);
   const doors = heldUpOf(ofType("pin"), controllers);
   const gates = heldUpOf(ofType("license_plate"), controllers);
-  const there = ofType("pin").filter(({ sync_states }) =>
-    sync_states.some(({ controller_id }) => doors.some(({ id }) => id === controller_id)),
-  );
+  const isOneAt = (units: readonly HeldUp[], type: PersonCredential["credential_type"]) =>
+    ofType(type).filter(({ sync_states }) =>
+      sync_states.some(({ controller_id }) => units.some(({ id }) => id === controller_id)),
+    ).length === 1;
   const places = (units: readonly HeldUp[]) => nameList(units.map(({ name }) => name));
   return (
     <>
       {doors.length > 0 && (
         <HeldUpNote units={doors} className={className}>
           {kind === "off"
-            ? t.offWillWait(there.length === 1, places(doors))
-            : there.length === 1
+            ? t.offWillWait(isOneAt(doors, "pin"), places(doors))
+            : isOneAt(doors, "pin")
               ? t.deleteWillWait(places(doors))
               : t.deletesWillWait(places(doors))}
         </HeldUpNote>
       )}
       {gates.length > 0 && (
         <HeldUpNote units={gates} className={className}>
-          {t.plateWillWait(places(gates))}
+          {t.plateWillWait(isOneAt(gates, "license_plate"), places(gates))}
         </HeldUpNote>
       )}
     </>
