@@ -121,8 +121,12 @@ async function takeShot(
   }
   mkdirSync(dirname(file), { recursive: true });
   let refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
-  for (const name of undoes) refused ??= await press(page, name).then(() => null, reasonOf);
-  if (undoes.length > 0) await settle(page, quiet);
+  for (const name of undoes) {
+    const left = await press(page, name)
+      .then(() => settle(page, quiet))
+      .then(() => null, reasonOf);
+    refused ??= left;
+  }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.close();
   return reason ?? refused;
