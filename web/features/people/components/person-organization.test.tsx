@@ -88,7 +88,8 @@ test("without an organisation a new person cannot be saved yet, which is said wi
 
 test("an organisation without doors and gates is said to have none, with the way to give it some", async () => {
   const { user } = await open();
-  await user.click(await personDialog().findByRole("button", { name: /Organisation/ }));
+  // Once there is something to choose: before, the field opens an empty list.
+  await user.click(await personDialog().findByRole("button", { name: /Välj organisation/ }));
   await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
   expect(await personDialog().findByText(/^Organisationen har inga dörrar eller grindar/)).toBeTruthy();
   const way = personDialog().getByRole("link", { name: "Tilldela dörrar" });
