@@ -186,6 +186,7 @@ for (const [role, lists] of Object.entries(LISTS))
       expect.soft(await headsThatLeave(page), path).toEqual([]);
       await page.setViewportSize(PAPER);
       await page.emulateMedia({ media: "print" });
+      await laidOut(page);
       expect.soft(await printedBesides(page), path).toEqual({ words: [], columns: 0, withoutState: 0, narrow: [] });
       await page.emulateMedia({ media: "screen" });
       await page.setViewportSize(SMALL_LAPTOP);
