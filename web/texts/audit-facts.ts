@@ -23,6 +23,8 @@ export interface AuditFacts {
 
 export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 export const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+/** What a person typed or a file had, and what a camera read. */
+export const isPlateKey = (key: string) => key === "plate" || key === "plate_number";
 /** As the lists write it: an import stores plates as its file had them. */
 const plateText = (value: unknown) => {
   const stored = text(value);
@@ -33,6 +35,6 @@ export const changed = ({ before, after }: AuditFacts, column: string) =>
 export const secretChanged = ({ after }: AuditFacts, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
 export const fact = ({ before, after }: AuditFacts, key: string) => {
-  const read = key === "plate" || key === "plate_number" ? plateText : text;
+  const read = isPlateKey(key) ? plateText : text;
   return read(ownWord(after, key)) ?? read(ownWord(before, key));
 };

@@ -5,6 +5,7 @@ import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "#web/texts/audit.ts";
+import { isPlateKey } from "#web/texts/audit-facts.ts";
 import { validityTexts } from "#web/texts/people.ts";
 import { words } from "#web/texts/words.ts";
 import { relayWords } from "./relay-words.ts";
@@ -84,7 +85,7 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
   const isChange = before !== null && after !== null;
   const say = (key: string, value: unknown) =>
     // Of a change as they were typed: that may be all that differs.
-    key === "plate" && typeof value === "string" && !isChange ? formatPlate(value) : valueWords(key, value);
+    isPlateKey(key) && typeof value === "string" && !isChange ? formatPlate(value) : valueWords(key, value);
   const changes = keys
     .filter((key) => !isTechnical(key, after?.[key] ?? before?.[key]))
     .filter((key) =>

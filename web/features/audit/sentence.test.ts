@@ -210,6 +210,11 @@ test.each([
     { user_agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36" },
     ["Webbläsare", "Chrome på Windows"],
   ],
+  [
+    "what a camera read, as the sentence above it writes it",
+    { plate_number: "MLB19Q" },
+    ["Kamerans läsning", "MLB 19Q"],
+  ],
   ["until when a door was held", { until: "2026-11-22T15:00:00Z" }, ["Till", "2026-11-22 16:00"]],
 ])("reads in words: %s", (_name, after, [field, words]) => {
   expect(changesOf(null, after)).toMatchObject([{ field, after: expect.stringContaining(words ?? "") }]);
