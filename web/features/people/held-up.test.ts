@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { DEVICE_TYPES } from "#contract/devices.ts";
 import { heldUpOf, takenFromPin } from "./held-up.ts";
 import { sampleUnit } from "./sample-access.ts";
-import { DOOR_ID, NOW, OTHER_DOOR_ID, PORT_A_ID, samplePin, sampleReplica } from "./sample-person.ts";
+import {
+  DOOR_ID,
+  GATE_ID,
+  NOW,
+  OTHER_DOOR_ID,
+  PORT_A_ID,
+  samplePin,
+  sampleReplica,
+  sampleVehicle,
+} from "./sample-person.ts";
 
 test("a controller that will not take the change is named with its reason, before anything is done", () => {
   expect(heldUpOf([samplePin()], [sampleUnit()])).toEqual([]);
@@ -14,6 +24,16 @@ test("a controller that will not take the change is named with its reason, befor
   );
   const behind = samplePin({ sync_states: [sampleReplica({ state: "pending" })] });
   expect(heldUpOf([behind], [sampleUnit()])[0]?.why).toBe("har inte svarat på den senaste ändringen");
+});
+
+test("a gate that is away opens by its list of plates", () => {
+  const away = { controller_id: GATE_ID, name: "Infart", device_type: DEVICE_TYPES[1] };
+  const unit = sampleUnit({ ...away, state: "offline", last_error: "timeout" });
+  const listed = sampleReplica({ controller_id: GATE_ID, controller_name: "Infart" });
+  expect(heldUpOf([sampleVehicle({ sync_states: [listed] })], [unit])).toEqual([
+    { id: GATE_ID, name: "Infart", why: "svarar inte" },
+  ]);
+  expect(heldUpOf([sampleVehicle()], [unit])).toEqual([]);
 });
 
 const unchanged = { enable_pin: true, pin_value: "", pin_access_points: [DOOR_ID] };

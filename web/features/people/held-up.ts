@@ -12,7 +12,8 @@ export function heldUpOf(credentials: readonly PersonCredential[], controllers: 
   const replicas = credentials.flatMap((credential) => credential.sync_states);
   const found = new Map<string, HeldUp>();
   for (const { controller_id: id, controller_name: name, state } of replicas) {
-    const why = heldUp(id, controllers)?.why ?? (state === "synced" ? null : t.behind);
+    // What has a replica of the credential opens by it.
+    const why = heldUp(id, controllers, true)?.why ?? (state === "synced" ? null : t.behind);
     if (why !== null) found.set(id, { id, name, why });
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, "sv"));

@@ -10,17 +10,21 @@ export interface HeldUp {
   why: string;
 }
 
-/** Null: nothing is known to hold it up. */
-export function heldUp(id: string, controllers: readonly ControllerState[]): HeldUp | null {
+/** Null: nothing is known to hold it up. `holdsList`: a gate with a list opens by it while it is away; others ask the portal. */
+export function heldUp(id: string, controllers: readonly ControllerState[], holdsList = false): HeldUp | null {
   const unit = controllers.find(({ controller_id }) => controller_id === id);
-  const why = unit ? whyHeldUp(unit) : null;
+  const why = unit ? whyHeldUp(unit, holdsList) : null;
   return unit === undefined || why === null ? null : { id, name: unit.name, why };
 }
 
-function whyHeldUp({ state, last_error, lanes_paused_at, device_type }: ControllerState): string | null {
+function whyHeldUp(
+  { state, last_error, lanes_paused_at, device_type }: ControllerState,
+  holdsList: boolean,
+): string | null {
   if (state === "paused") return peopleTexts.controllerDisabled;
   if (lanes_paused_at !== null) return peopleTexts.syncPaused;
-  return state === "offline" && DEVICE_KINDS[device_type] === "door" ? troubleWords(last_error ?? "") : null;
+  if (state !== "offline" || (DEVICE_KINDS[device_type] === "gate" && !holdsList)) return null;
+  return troubleWords(last_error ?? "");
 }
 
 /** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */
