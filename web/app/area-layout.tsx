@@ -5,6 +5,7 @@ import type { Role } from "#contract/roles.ts";
 import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { useIsWide } from "#web/lib/media.ts";
 import { frameTexts } from "#web/texts/frame.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { AreaGuard } from "./guard.tsx";
@@ -57,7 +58,7 @@ function Frame({ area, children }: { area: Area; children: ReactNode }) {
           side="left"
           isOpen={menuOpen}
           onClose={() => setMenuOpen(false)}
-          title={frameTexts.mainNavigation}
+          title={navigationTexts.mainNavigation}
           hideHead
         >
           <Sidebar area={area} onNavigate={() => setMenuOpen(false)} />

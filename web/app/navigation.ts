@@ -15,7 +15,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Role } from "#contract/roles.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
 
 export interface NavigationItem {
   to: string;
@@ -45,17 +45,23 @@ const SYSTEM: Area = {
   people: "/system-admin/end-users",
   controller: (id) => `/system-admin/controllers?controller=${id}`,
   items: [
-    { to: "/system-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
-    { to: "/system-admin/organizations", label: frameTexts.organizations, icon: Building2, letter: "r" },
-    { to: "/system-admin/controllers", label: frameTexts.controllers, icon: Server, letter: "s" },
-    { to: "/system-admin/end-users", label: frameTexts.allEndUsers, icon: Users, letter: "u" },
-    { to: "/system-admin/doors", label: frameTexts.doors, icon: DoorClosed, letter: "p" },
-    { to: "/system-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
-    { to: "/system-admin/plates", label: frameTexts.plates, icon: ScanText, letter: "n" },
-    { to: "/system-admin/admins", label: frameTexts.admins, icon: ShieldUser, letter: "a" },
-    { to: "/system-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
-    { to: "/system-admin/operations", label: frameTexts.operations, icon: Activity, letter: "d", group: "operation" },
-    { to: "/system-admin/events", label: frameTexts.events, icon: History, letter: "h", group: "operation" },
+    { to: "/system-admin", label: navigationTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
+    { to: "/system-admin/organizations", label: navigationTexts.organizations, icon: Building2, letter: "r" },
+    { to: "/system-admin/controllers", label: navigationTexts.controllers, icon: Server, letter: "s" },
+    { to: "/system-admin/end-users", label: navigationTexts.allEndUsers, icon: Users, letter: "u" },
+    { to: "/system-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
+    { to: "/system-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
+    { to: "/system-admin/plates", label: navigationTexts.plates, icon: ScanText, letter: "n" },
+    { to: "/system-admin/admins", label: navigationTexts.admins, icon: ShieldUser, letter: "a" },
+    { to: "/system-admin/sync", label: navigationTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
+    {
+      to: "/system-admin/operations",
+      label: navigationTexts.operations,
+      icon: Activity,
+      letter: "d",
+      group: "operation",
+    },
+    { to: "/system-admin/events", label: navigationTexts.events, icon: History, letter: "h", group: "operation" },
   ],
 };
 
@@ -67,15 +73,15 @@ const ORG: Area = {
   people: "/org-admin/end-users",
   controller: () => "/org-admin/permissions",
   items: [
-    { to: "/org-admin", label: frameTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
-    { to: "/org-admin/end-users", label: frameTexts.endUsers, icon: Users, letter: "u" },
-    { to: "/org-admin/doors", label: frameTexts.doors, icon: DoorClosed, letter: "p" },
-    { to: "/org-admin/access-logs", label: frameTexts.accessLogs, icon: ScrollText, letter: "l" },
-    { to: "/org-admin/permissions", label: frameTexts.permissions, icon: KeyRound, letter: "b" },
-    { to: "/org-admin/plates", label: frameTexts.plates, icon: ScanText, letter: "n" },
-    { to: "/org-admin/import", label: frameTexts.import, icon: Upload, letter: "i" },
-    { to: "/org-admin/sync", label: frameTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
-    { to: "/org-admin/events", label: frameTexts.events, icon: History, letter: "h", group: "operation" },
+    { to: "/org-admin", label: navigationTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
+    { to: "/org-admin/end-users", label: navigationTexts.endUsers, icon: Users, letter: "u" },
+    { to: "/org-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
+    { to: "/org-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
+    { to: "/org-admin/permissions", label: navigationTexts.permissions, icon: KeyRound, letter: "b" },
+    { to: "/org-admin/plates", label: navigationTexts.plates, icon: ScanText, letter: "n" },
+    { to: "/org-admin/import", label: navigationTexts.import, icon: Upload, letter: "i" },
+    { to: "/org-admin/sync", label: navigationTexts.sync, icon: RefreshCw, letter: "y", group: "operation" },
+    { to: "/org-admin/events", label: navigationTexts.events, icon: History, letter: "h", group: "operation" },
   ],
 };
 

@@ -18,8 +18,9 @@ import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { administratorsTexts } from "#web/texts/administrators.ts";
 import { controllersTexts } from "#web/texts/controllers.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
 import { organizationsTexts } from "#web/texts/organizations.ts";
+import { paletteTexts } from "#web/texts/palette.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { rowPlacesApart } from "#web/ui/row-name.ts";
 import type { Found, FoundPerson, FoundWhy } from "./api/find-anything.ts";
@@ -48,7 +49,7 @@ export interface CommandGroup {
 export function addCommands(area: Area): Command[] {
   const person = { id: "add person", label: peopleTexts.add, icon: UserPlus, href: addingAt(area.people) };
   if (area.name === "orgArea")
-    return [person, { id: "import", label: frameTexts.importVehicles, icon: Upload, href: "/org-admin/import" }];
+    return [person, { id: "import", label: paletteTexts.importVehicles, icon: Upload, href: "/org-admin/import" }];
   return [
     person,
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
@@ -70,7 +71,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
   const besides = distinguish(area, [...named.values()]);
   return [
     {
-      title: frameTexts.people,
+      title: paletteTexts.people,
       commands: found.people.map((person) => ({
         id: `person ${person.id}`,
         label: nameOf(person),
@@ -79,9 +80,9 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
         href: `${area.people}?person=${person.id}`,
       })),
     },
-    { title: frameTexts.why, commands: found.why.map((one) => whyCommand(area, one, besides(one.person))) },
+    { title: paletteTexts.why, commands: found.why.map((one) => whyCommand(area, one, besides(one.person))) },
     {
-      title: frameTexts.organizations,
+      title: navigationTexts.organizations,
       commands: found.organizations.map(({ id, name }) => ({
         id: `organization ${id}`,
         label: name,
@@ -90,7 +91,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
       })),
     },
     {
-      title: frameTexts.doors,
+      title: navigationTexts.doors,
       commands: found.doors.map(({ id, name, door_name, controllers: unit }) => {
         const label = door_name?.trim() || name;
         const href = isSystem ? `/system-admin/controllers?doors=${unit.id}` : permission(label);
@@ -98,7 +99,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
       }),
     },
     {
-      title: frameTexts.gates,
+      title: paletteTexts.gates,
       commands: gates.map(({ id, name }) => ({
         id: `controller ${id}`,
         label: name,
@@ -107,7 +108,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
       })),
     },
     {
-      title: frameTexts.controllers,
+      title: navigationTexts.controllers,
       commands: controllers.map(({ id, name }) => ({
         id: `controller ${id}`,
         label: name,
@@ -125,13 +126,13 @@ function whyCommand(area: Area, { person, refusal }: FoundWhy, { note, plates }:
   if (refusal === null)
     return {
       id: `why ${id}`,
-      label: frameTexts.neverRefused(name),
+      label: paletteTexts.neverRefused(name),
       note,
       plates,
       icon: UserRound,
       href: `${area.people}?person=${id}`,
     };
-  const place = refusal.place ?? (refusal.at === "door" ? doorLogTexts.unknownDoor : frameTexts.removedGate);
+  const place = refusal.place ?? (refusal.at === "door" ? doorLogTexts.unknownDoor : paletteTexts.removedGate);
   return {
     id: `why ${id}`,
     label: doorLogTexts.didNotComeIn(name, place),

@@ -18,6 +18,7 @@ import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";
+import { paletteTexts } from "#web/texts/palette.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, findAnythingQueryOptions, findLatelyRefusedQueryOptions } from "./api/find-anything.ts";
@@ -59,8 +60,8 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   ];
   const typed = (commands: readonly Command[]) => commands.filter(({ label }) => contains(label, search.text.trim()));
   const sections = [
-    { title: frameTexts.goTo, commands: typed(pages) },
-    { title: frameTexts.actions, commands: typed(actions) },
+    { title: paletteTexts.goTo, commands: typed(pages) },
+    { title: paletteTexts.actions, commands: typed(actions) },
     ...foundCommands(area, found && { ...found, why: [...found.why, ...refused] }),
   ].filter(({ commands }) => commands.length > 0);
   return (
@@ -71,10 +72,10 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
       className="motion-scrim fixed inset-0 z-40 flex items-start justify-center bg-scrim px-3 pt-[15vh]"
     >
       <Modal className="motion-dialog w-full max-w-[560px] overflow-hidden rounded-card border border-floating-line bg-raised text-ink shadow-dialog">
-        <AriaDialog aria-label={frameTexts.paletteName} className="flex max-h-[60vh] flex-col outline-none">
+        <AriaDialog aria-label={paletteTexts.paletteName} className="flex max-h-[60vh] flex-col outline-none">
           <Autocomplete inputValue={search.text} onInputChange={search.setText}>
             <SearchField
-              aria-label={frameTexts.paletteName}
+              aria-label={paletteTexts.paletteName}
               autoFocus
               className="flex items-center gap-2.5 border-b border-line px-3.5"
             >
@@ -82,16 +83,16 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
                 {search.isSearching ? <Spinner size={16} /> : <Search size={16} />}
               </span>
               <Input
-                placeholder={frameTexts.search}
+                placeholder={paletteTexts.search}
                 className="h-11 min-w-0 flex-1 bg-transparent text-input text-ink outline-none"
               />
             </SearchField>
             <Menu
-              aria-label={frameTexts.paletteName}
+              aria-label={paletteTexts.paletteName}
               onClose={onClose}
               renderEmptyState={() => (
                 <p className="px-2.5 py-4 text-center text-small text-ink-2">
-                  {search.isSearching ? frameTexts.searching : frameTexts.nothingFound}
+                  {search.isSearching ? paletteTexts.searching : paletteTexts.nothingFound}
                 </p>
               )}
               className="min-h-0 overflow-y-auto p-1 outline-none"
@@ -102,7 +103,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
             </Menu>
           </Autocomplete>
           <p role="status" className="border-line px-3.5 text-small text-fail-ink not-empty:border-t not-empty:py-2">
-            {(isError || lately.isError) && frameTexts.findFailed}
+            {(isError || lately.isError) && paletteTexts.findFailed}
           </p>
         </AriaDialog>
       </Modal>

@@ -7,6 +7,7 @@ import { type NavigationCount, useNavigationCounts } from "#web/lib/frame/frame-
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { frameTexts } from "#web/texts/frame.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
 import { words } from "#web/texts/words.ts";
 import { Logo } from "#web/ui/page/logo.tsx";
 import { useToastRoom } from "#web/ui/toasts/toast-clearance.ts";
@@ -34,18 +35,18 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
           <p className="truncate text-meta text-ink-2">{words[area.name]}</p>
         </div>
       </div>
-      <nav aria-label={frameTexts.mainNavigation} className="flex flex-col gap-4">
+      <nav aria-label={navigationTexts.mainNavigation} className="flex flex-col gap-4">
         <List items={main} onNavigate={onNavigate} />
         <div>
           <h2 id="operation-heading" className="mb-1 px-2.5 text-small text-ink-3">
-            {frameTexts.operation}
+            {navigationTexts.operation}
           </h2>
           <List items={operation} labelledBy="operation-heading" onNavigate={onNavigate} />
         </div>
       </nav>
       <div ref={room} aria-hidden className="-my-2 min-h-0 flex-1" />
       <div className="border-t border-line pt-3">
-        <p className="sr-only">{frameTexts.signedInAs}</p>
+        <p className="sr-only">{navigationTexts.signedInAs}</p>
         <p className="truncate px-2.5 text-small text-ink" title={person.email}>
           {person.email}
         </p>

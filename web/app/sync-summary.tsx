@@ -17,7 +17,8 @@ import { type SyncPart, type SyncStanding, syncStanding } from "#web/lib/control
 import { formatNumber } from "#web/lib/dates.ts";
 import { useSyncSummary } from "#web/lib/frame/frame-figures.ts";
 import { useStore } from "#web/lib/store.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
 import type { Area } from "./navigation.ts";
 
 interface Word {
@@ -30,11 +31,11 @@ const PARTS: Record<
   SyncPart["kind"],
   { words: (count: string, isOne: boolean) => string; icon: LucideIcon; tint: string }
 > = {
-  waiting: { words: frameTexts.waiting, icon: Clock, tint: "text-wait" },
-  failed: { words: frameTexts.failed, icon: CircleAlert, tint: "text-fail" },
-  away: { words: frameTexts.away, icon: WifiOff, tint: "text-fail" },
-  shut: { words: frameTexts.shut, icon: CircleAlert, tint: "text-fail" },
-  unreached: { words: frameTexts.unreached, icon: CircleHelp, tint: "text-wait" },
+  waiting: { words: frameFigureTexts.waiting, icon: Clock, tint: "text-wait" },
+  failed: { words: frameFigureTexts.failed, icon: CircleAlert, tint: "text-fail" },
+  away: { words: frameFigureTexts.away, icon: WifiOff, tint: "text-fail" },
+  shut: { words: frameFigureTexts.shut, icon: CircleAlert, tint: "text-fail" },
+  unreached: { words: frameFigureTexts.unreached, icon: CircleHelp, tint: "text-wait" },
 };
 
 export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
@@ -71,7 +72,7 @@ function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; s
     <Link
       href={area.sync}
       // The figure that is seen is said, too.
-      aria-label={`${frameTexts.sync}${count > 0 ? ` ${Math.min(count, 99)}` : ""}: ${said.map(({ text }) => text).join(" · ")}`}
+      aria-label={`${navigationTexts.sync}${count > 0 ? ` ${Math.min(count, 99)}` : ""}: ${said.map(({ text }) => text).join(" · ")}`}
       className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
     >
       <Icon aria-hidden size={18} />
@@ -90,20 +91,20 @@ function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; s
 function wordsOf(standing: SyncStanding): Word[] {
   switch (standing.kind) {
     case "offline":
-      return [{ text: frameTexts.syncOffline, icon: WifiOff, tint: "text-wait" }];
+      return [{ text: frameFigureTexts.syncOffline, icon: WifiOff, tint: "text-wait" }];
     case "unknown":
-      return [{ text: frameTexts.syncUnknown, icon: CircleHelp, tint: "text-ink-2" }];
+      return [{ text: frameFigureTexts.syncUnknown, icon: CircleHelp, tint: "text-ink-2" }];
     case "nothing":
-      return [{ text: frameTexts.nothingToSync, icon: CircleMinus, tint: "text-ink-2" }];
+      return [{ text: frameFigureTexts.nothingToSync, icon: CircleMinus, tint: "text-ink-2" }];
     case "all":
-      return [{ text: frameTexts.allSynced, icon: Check, tint: "text-ok" }];
+      return [{ text: frameFigureTexts.allSynced, icon: Check, tint: "text-ok" }];
     case "parts": {
       const parts = standing.parts.map(({ kind, count }): Word => {
         const { words, icon, tint } = PARTS[kind];
         return { text: words(formatNumber(count), count === 1), icon, tint };
       });
       return standing.paused
-        ? [...parts, { text: frameTexts.syncPaused, icon: CirclePause, tint: "text-wait" }]
+        ? [...parts, { text: frameFigureTexts.syncPaused, icon: CirclePause, tint: "text-wait" }]
         : parts;
     }
   }

@@ -7,6 +7,8 @@ import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.ts";
 import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { navigationTexts } from "#web/texts/navigation.ts";
+import { paletteTexts } from "#web/texts/palette.ts";
 import { Menu } from "#web/ui/dialogs/menu.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -31,7 +33,7 @@ export function TopBar({ area, wide, onMenu, onSearch }: TopBarProps) {
       {wide ? <CommandField onSearch={onSearch} /> : <Place onMenu={onMenu} />}
       <div className="ml-auto flex items-center gap-1 lg:gap-3">
         <SyncSummary area={area} wide={wide} />
-        {!wide && <IconButton icon={Search} label={frameTexts.searchShort} onPress={onSearch} />}
+        {!wide && <IconButton icon={Search} label={paletteTexts.searchShort} onPress={onSearch} />}
         <ThemeButton />
       </div>
       <ConnectionBar />
@@ -43,7 +45,7 @@ function Place({ onMenu }: { onMenu: () => void }) {
   const place = usePlaceName();
   return (
     <>
-      <IconButton icon={MenuIcon} label={frameTexts.openMenu} onPress={onMenu} />
+      <IconButton icon={MenuIcon} label={navigationTexts.openMenu} onPress={onMenu} />
       <span className="min-w-0 truncate text-body font-strong text-ink">{place}</span>
     </>
   );
@@ -57,12 +59,12 @@ function CommandField({ onSearch }: { onSearch: () => void }) {
       className="ring-focus flex h-[30px] w-[300px] items-center gap-2 rounded-control border border-line-strong bg-surface px-2 text-small text-ink-2 transition-colors duration-100 data-hovered:bg-hover dark:bg-transparent"
     >
       <Search aria-hidden size={15} className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate text-left">{frameTexts.search}</span>
+      <span className="min-w-0 flex-1 truncate text-left">{paletteTexts.search}</span>
       <kbd
         aria-hidden
         className="rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-2 coarse:hidden"
       >
-        {frameTexts.searchKeys}
+        {paletteTexts.searchKeys}
       </kbd>
     </Button>
   );

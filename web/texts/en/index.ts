@@ -31,6 +31,7 @@ import { firstAdmin } from "./first-admin.ts";
 import { firstSteps } from "./first-steps.ts";
 import { forms } from "./forms.ts";
 import { frame } from "./frame.ts";
+import { frameFigures } from "./frame-figures.ts";
 import { gateExplanation } from "./gate-explanation.ts";
 import { gateFix } from "./gate-fix.ts";
 import { gateWebhook } from "./gate-webhook.ts";
@@ -39,10 +40,12 @@ import { installationWebhook } from "./installation-webhook.ts";
 import { invitation } from "./invitation.ts";
 import { live } from "./live.ts";
 import { lpv } from "./lpv.ts";
+import { navigation } from "./navigation.ts";
 import { nearMisses } from "./near-misses.ts";
 import { operations } from "./operations.ts";
 import { organizations } from "./organizations.ts";
 import { overview } from "./overview.ts";
+import { palette } from "./palette.ts";
 import { passageExplanation } from "./passage-explanation.ts";
 import { passageFix } from "./passage-fix.ts";
 import { passageImage } from "./passage-image.ts";
@@ -105,6 +108,9 @@ export const english: LanguagePack = {
     "first-admin": firstAdmin,
     "first-steps": firstSteps,
     frame,
+    "frame-figures": frameFigures,
+    navigation,
+    palette,
     "gate-explanation": gateExplanation,
     "gate-fix": gateFix,
     "gate-webhook": gateWebhook,

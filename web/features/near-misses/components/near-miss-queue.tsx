@@ -5,7 +5,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { useQueueCount } from "#web/lib/frame/frame-figures.ts";
 import { addressId, useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { AllOrOneFilter } from "#web/ui/filters/all-or-one-filter.tsx";
@@ -49,7 +49,7 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
   const total = list.data?.total ?? 0;
   const filters = [gateId, organizationId].filter((id) => id !== null).length;
   const isFiltered = search.query !== "" || filters > 0;
-  useQueueCount(path, isFiltered ? undefined : list.data?.total, frameTexts.unclear);
+  useQueueCount(path, isFiltered ? undefined : list.data?.total, frameFigureTexts.unclear);
   const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
   const count = t.count(formatNumber(total), total === 1);
   function clear(): void {

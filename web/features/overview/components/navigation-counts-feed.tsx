@@ -7,7 +7,7 @@ import {
   useNavigationCount,
   useQueueCount,
 } from "#web/lib/frame/frame-figures.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
@@ -23,15 +23,15 @@ export function SystemCountsFeed() {
   useFedCount("/system-admin/organizations", getOrganizationCountQueryOptions(), (count) => count);
   useFedCount("/system-admin/controllers", getControllerCountQueryOptions(), ({ all }) => all);
   useFedCount("/system-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
-  useQueueFeed("/system-admin/doors", getDoorAlarmCountQueryOptions(), frameTexts.alarms);
-  useQueueFeed("/system-admin/plates", getNearMissCountQueryOptions(), frameTexts.unclear);
+  useQueueFeed("/system-admin/doors", getDoorAlarmCountQueryOptions(), frameFigureTexts.alarms);
+  useQueueFeed("/system-admin/plates", getNearMissCountQueryOptions(), frameFigureTexts.unclear);
   useFedCount("/system-admin/admins", getAdministratorCountQueryOptions(), ({ system }) => system);
   return null;
 }
 
 export function OrganizationCountsFeed() {
-  useQueueFeed("/org-admin/doors", getDoorAlarmCountQueryOptions(), frameTexts.alarms);
-  useQueueFeed("/org-admin/plates", getNearMissCountQueryOptions(), frameTexts.unclear);
+  useQueueFeed("/org-admin/doors", getDoorAlarmCountQueryOptions(), frameFigureTexts.alarms);
+  useQueueFeed("/org-admin/plates", getNearMissCountQueryOptions(), frameFigureTexts.unclear);
   useFedCount("/org-admin/end-users", getListedPeopleCountQueryOptions(), (count) => count);
   return null;
 }

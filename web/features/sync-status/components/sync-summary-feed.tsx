@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { publishQueueCount, publishSyncSummary } from "#web/lib/frame/frame-figures.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.ts";
 import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
 
 export function SyncSummaryFeed({ path }: { path: string }) {
@@ -12,7 +12,7 @@ export function SyncSummaryFeed({ path }: { path: string }) {
     if (isError) publishSyncSummary(null);
     else if (data) publishSyncSummary(summaryOf(data));
     // What failed is among them, and does not wait.
-    if (data) publishQueueCount(path, openReplicas(data), frameTexts.changes);
+    if (data) publishQueueCount(path, openReplicas(data), frameFigureTexts.changes);
   }, [data, isError, path]);
   return null;
 }
