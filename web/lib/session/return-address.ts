@@ -1,6 +1,5 @@
 // Where a person was when they were sent to sign in, and whose session had ended.
-import { z } from "zod";
-import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
+import { emailAtStart } from "#web/lib/calls/email-at-start.ts";
 
 export interface ReturnAddress {
   returnTo: string;
@@ -8,23 +7,11 @@ export interface ReturnAddress {
   endedFor?: string;
 }
 
-const storedSession = z.object({ user: z.object({ email: z.string() }) });
-
-/** Read at load: supabase-js removes a session that the server no longer knows. */
-const emailAtLoad = readStoredEmail();
-
-function readStoredEmail(): string | null {
-  try {
-    return storedSession.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? "")).user.email;
-  } catch {
-    return null;
-  }
-}
-
 /** Of the page that is open now, reached from outside. */
 export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): ReturnAddress {
   const returnTo = location.pathname + location.search;
-  return { returnTo, ...(isSignedOut && emailAtLoad !== null && { endedFor: emailAtLoad }) };
+  const email = emailAtStart();
+  return { returnTo, ...(isSignedOut && email !== null && { endedFor: email }) };
 }
 
 const KEPT_KEY = "portal.return-to";
