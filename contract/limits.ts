@@ -49,9 +49,8 @@ export const CAMERA_CLOCK_BEHIND_MS = 4_000;
 export const SAME_CAR_MINUTES = 10;
 /** How long a camera may send a read again without a second log row. */
 export const PUSH_KEPT_DAYS = 30;
-/** Of a pushed body: the whole with its images, and the part before them that is read. */
+/** A pushed body with its images, which are read past and not kept. */
 export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
-export const PUSH_READ_BYTES = 64 * 1024;
 
 /** Limit for a request's headers and body, and for an idle connection. Gate calls have GATE_LATEST_MS. */
 export const REQUEST_LIMIT_MS = 15_000;

@@ -231,12 +231,11 @@ export interface MacroOutcome {
   reason: string | null;
 }
 
-/** The beginning of a body that a device sent by itself; the rest was counted and dropped. */
-export interface PushedBody {
-  contentType: string;
-  head: Buffer;
-  /** The head is all of it. */
-  isWhole: boolean;
+/** Reads a body that a device sent by itself, chunk by chunk; it keeps the event and drops images. */
+export interface PushReader {
+  add: (chunk: Buffer) => void;
+  /** @throws NonsenseReplyError */
+  end: () => DevicePush;
 }
 
 /** A plate as a device reports it by itself. Pushes of one car are one read. */

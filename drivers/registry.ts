@@ -1,17 +1,16 @@
 import { createAxisDriver } from "./axis/driver.ts";
 import { examineAxisController } from "./axis/field-kit/examine.ts";
 import { createAxisLpvDriver } from "./axis-lpv/driver.ts";
-import { readLpvPush } from "./axis-lpv/push.ts";
+import { lpvPushReader } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
 import type {
   DeviceConnection,
-  DevicePush,
   DoorController,
   Examination,
   ExaminationLimits,
   PlateController,
-  PushedBody,
+  PushReader,
 } from "./port.ts";
 import type { DriverOptions } from "./transport.ts";
 
@@ -27,7 +26,7 @@ const PLATE_DRIVERS = new Map([
 const EXAMINERS = new Map([["axis", examineAxisController]]);
 
 /** Of devices that post reads in a form of their own. */
-const PUSH_READERS = new Map([["axis_lpv", readLpvPush]]);
+const PUSH_READERS = new Map([["axis_lpv", lpvPushReader]]);
 
 export interface DriverRegistry {
   kindOf(deviceType: string): "door" | "plate" | null;
@@ -58,7 +57,7 @@ export function createDriverRegistry(options: DriverOptions): DriverRegistry {
   };
 }
 
-/** Null: such devices post nothing. The reader throws NonsenseReplyError. */
-export function pushReaderOf(deviceType: string): ((body: PushedBody) => DevicePush) | null {
+/** Null: such devices post nothing. */
+export function pushReaderOf(deviceType: string): ((contentType: string) => PushReader) | null {
   return PUSH_READERS.get(deviceType) ?? null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "#simulators/network/random.ts";
 import { NonsenseReplyError } from "../errors.ts";
-import { readLpvPush } from "./push.ts";
+import { lpvPushReader } from "./push.ts";
 
 const EVENT = {
   plateText: "MLB84A",
@@ -11,8 +12,12 @@ const EVENT = {
   plateConfidence: "0.97",
 };
 const READ = { plateText: "MLB84A", carId: "17", isGone: false, capturedAt: new Date(1_795_000_000_123) };
-const read = (body: string, contentType = "application/json", isWhole = true) =>
-  readLpvPush({ contentType, head: Buffer.from(body), isWhole });
+const inChunks = (body: Buffer, size: number, contentType: string) => {
+  const reader = lpvPushReader(contentType);
+  for (let at = 0; at < body.length; at += size) reader.add(body.subarray(at, at + size));
+  return reader.end();
+};
+const read = (body: string, contentType = "application/json") => inChunks(Buffer.from(body), 65_536, contentType);
 const json = (changes: object = {}) => JSON.stringify({ ...EVENT, ...changes });
 const parts = (...bodies: [name: string, body: string][]) =>
   `${bodies.map(([name, body]) => `--b0\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: x/y\r\n\r\n${body}\r\n`).join("")}--b0--\r\n`;
@@ -27,7 +32,7 @@ test("numbers are read as texts and as numbers, and unknown fields are dropped",
 test("of a multipart body only the event is read, wherever it stands, even if an image is cut", () => {
   expect(read(parts(["event", json()], ["image", "\u0000ÿ"]), MULTIPART)).toEqual(READ);
   expect(read(parts(["image", '{"plateText":"XXX"}'], ["event", json()]), MULTIPART)).toEqual(READ);
-  expect(read(parts(["event", json()], ["image", "…"]).slice(0, -20), MULTIPART, false)).toEqual(READ);
+  expect(read(parts(["event", json()], ["image", "…"]).slice(0, -20), MULTIPART)).toEqual(READ);
   expect(read(parts(["event", json({ plateText: "ÅÄÖ 1" })]), MULTIPART)).toMatchObject({ plateText: "ÅÄÖ 1" });
 });
 
@@ -44,13 +49,53 @@ test.each([
   ["no time", json({ capture_timestamp: undefined }), "application/json"],
   ["a time before such cameras", json({ capture_timestamp: "1" }), "application/json"],
   ["an endless plate", json({ plateText: "A".repeat(65) }), "application/json"],
-  ["a multipart body without boundary", parts(["event", json()]), "multipart/form-data"],
   ["a multipart body without event", parts(["image", json()]), MULTIPART],
   ["an event that is cut", parts(["event", json()]).slice(0, 120), MULTIPART],
 ])("%s is no event", (_what, body, type) => {
   expect(() => read(body, type)).toThrow(NonsenseReplyError);
 });
 
-test("JSON that was longer than what is kept is no event", () => {
-  expect(() => read(json(), "application/json", false)).toThrow(NonsenseReplyError);
+test.each(["", "JSON", "multipart/form-data", MULTIPART, "multipart/form-data; boundary=other"])(
+  "the body says which form it has, not the content type %s",
+  (contentType) => {
+    expect(read(json(), contentType)).toEqual(READ);
+    expect(read(`\uFEFF ${json()}`, contentType)).toEqual(READ);
+    expect(read(parts(["image", "x"], ["event", json()]), contentType)).toEqual(READ);
+    expect(read(parts(["event", json()], ["image", "x"]).replaceAll("\r\n", "\n"), contentType)).toEqual(READ);
+  },
+);
+
+test("what stands before the first part is passed over", () => {
+  expect(read(`An event in parts\r\n${parts(["event", json()])}`, MULTIPART)).toEqual(READ);
+});
+
+const IMAGE = Buffer.from(Array.from({ length: 9_000 }, (_, at) => at % 251)).toString("base64");
+const LARGE = [
+  json({ image: IMAGE, ImageArray: [{ image: IMAGE, name: 'a "quoted" } name' }, [[]]], note: `\\"${IMAGE}\\` }),
+  JSON.stringify({ image: IMAGE, nested: { plateText: "XXX", deeper: [{ carID: "1" }] }, ...EVENT }),
+  json({ image: IMAGE.replaceAll("A", "/") }).replaceAll("/", "\\/"),
+  parts(["image", `${IMAGE}--b0\r\n`], ["event", json({ image: IMAGE })]),
+];
+
+test.each([1, 2, 7, 100, 65_536])("images within it are dropped, however it is cut: %i bytes at a time", (size) => {
+  for (const body of LARGE) expect(inChunks(Buffer.from(body), size, MULTIPART)).toEqual(READ);
+});
+
+test("random bytes of images before and after the event hide nothing", () => {
+  const random = seededRandom(7);
+  const below = (most: number) => Math.floor(random() * most);
+  for (let trial = 0; trial < 300; trial += 1) {
+    const bytes = Buffer.from(Array.from({ length: below(600) }, () => below(256)));
+    const body = [
+      Buffer.from(parts(["image", ""]).slice(0, -10)),
+      bytes,
+      Buffer.from(`\r\n${parts(["event", json()])}`),
+    ];
+    expect(inChunks(Buffer.concat(body), 1 + below(90), MULTIPART)).toEqual(READ);
+  }
+});
+
+test("members without end are no event", () => {
+  const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`member${at}`, at]));
+  expect(() => read(JSON.stringify({ ...many, ...EVENT }))).toThrow(NonsenseReplyError);
 });

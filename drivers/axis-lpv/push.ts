@@ -2,10 +2,14 @@
 import { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError } from "../errors.ts";
-import type { DevicePush, PushedBody } from "../port.ts";
+import type { DevicePush, PushReader } from "../port.ts";
+import { type EventPart, eventPart } from "./event-part.ts";
+import { type ShortJson, shortJson } from "./short-json.ts";
 
 const OLDEST_MS = Date.UTC(2020, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
+/** A boundary has at most 70 signs. */
+const FIRST_LINE_BYTES_MAX = 200;
 
 const text = (max: number) => z.union([z.string().max(max), z.number()]).transform(String);
 
@@ -23,10 +27,41 @@ const wireHeartbeat = z
   .partial()
   .refine((sections) => Object.keys(sections).length > 0);
 
+/**
+ * The body says which form it has; the content type may have been typed by hand, so only its boundary is looked at, where the
+ * body does not begin with one.
+ */
+export function lpvPushReader(contentType: string): PushReader {
+  let start: Buffer = Buffer.alloc(0);
+  let form: ShortJson | EventPart | null = null;
+  return {
+    add(chunk) {
+      if (form !== null) return form.add(chunk);
+      start = Buffer.concat([start, chunk]);
+      form = formOf(start, contentType);
+      form?.add(start);
+    },
+    end() {
+      const json = form?.text() ?? null;
+      if (json === null) throw new NonsenseReplyError("the push has no event");
+      return readEvent(json);
+    },
+  };
+}
+
+/** Null: not enough of it has come. */
+function formOf(start: Buffer, contentType: string): ShortJson | EventPart | null {
+  const text = start.toString("latin1", 0, FIRST_LINE_BYTES_MAX).trimStart();
+  const isPart = text.startsWith("--");
+  if (text.length < 2 || (isPart && !text.includes("\n") && start.length < FIRST_LINE_BYTES_MAX)) return null;
+  const own = isPart ? /^--([^\r\n]{1,70}?)[ \t]*\r?\n/.exec(text)?.[1] : undefined;
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = own ?? (/^[{[\u00ef]/.test(text) ? undefined : (quoted ?? bare));
+  return boundary === undefined ? shortJson() : eventPart(boundary);
+}
+
 /** @throws NonsenseReplyError */
-export function readLpvPush({ contentType, head, isWhole }: PushedBody): DevicePush {
-  const json = isMultipart(contentType) ? eventPart(contentType, head) : isWhole ? head.toString("utf8") : null;
-  if (json === null) throw new NonsenseReplyError("the push has no event");
+function readEvent(json: string): DevicePush {
   const message = parseDeviceJson(json);
   const event = wireEvent.safeParse(message);
   if (!event.success && wireHeartbeat.safeParse(message).success) return "heartbeat";
@@ -35,29 +70,4 @@ export function readLpvPush({ contentType, head, isWhole }: PushedBody): DeviceP
   // Fault point: lpv-buffered-read.
   // Fault point: lpv-car-leaves.
   return { plateText, carId: carID, isGone: carState === "lost", capturedAt: new Date(capture_timestamp) };
-}
-
-function isMultipart(contentType: string): boolean {
-  return /^multipart\//i.test(contentType);
-}
-
-/** The event comes before the image, so the head has all of it. Null: it has not. */
-function eventPart(contentType: string, head: Buffer): string | null {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare;
-  if (boundary === undefined) return null;
-  // Latin 1 keeps every byte, so that the part can be cut out and read as UTF-8.
-  const text = head.toString("latin1");
-  const delimiter = `--${boundary}`;
-  let at = text.indexOf(delimiter);
-  while (at >= 0) {
-    const start = at + delimiter.length;
-    const headers = text.indexOf("\r\n\r\n", start);
-    const end = text.indexOf(`\r\n${delimiter}`, start);
-    if (headers < 0 || end < headers) return null;
-    if (/^content-disposition:[^\r\n]*;\s*name="?event"?\s*(?:;|\r?$)/im.test(text.slice(start, headers)))
-      return Buffer.from(text.slice(headers + 4, end), "latin1").toString("utf8");
-    at = end + 2;
-  }
-  return null;
 }

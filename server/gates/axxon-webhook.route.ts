@@ -8,7 +8,7 @@ import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import { bodyInTime } from "./body-in-time.ts";
 import { gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
-import { basicCredentials, readGateId, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+import { basicCredentials, readGateId, takeContentType, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
   app.setErrorHandler((error, request, reply) => {
@@ -30,6 +30,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
   app.decorateRequest("arrivedAt", 0);
   app.addHook("onRequest", (request, _reply, done) => {
     request.arrivedAt = pauses.arrivedAt();
+    takeContentType(request);
     done();
   });
   app.route<{ Querystring: Query }>({

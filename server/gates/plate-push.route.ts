@@ -4,15 +4,22 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { PlatePushReply } from "#contract/functions/plate-push.ts";
-import { GATE_LATEST_MS, PUSH_MAX_BYTES, PUSH_READ_BYTES } from "#contract/limits.ts";
+import { GATE_LATEST_MS, PUSH_MAX_BYTES } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
-import type { DevicePush, PushedBody } from "#drivers/port.ts";
+import type { DevicePush, PushReader } from "#drivers/port.ts";
 import { pushReaderOf } from "#drivers/registry.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import { bodyInTime } from "./body-in-time.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 import { pushPassage } from "./push-passage.ts";
-import { basicCredentials, readGateId, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+import { basicCredentials, readGateId, takeContentType, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null: devices of that type push nothing. */
+    push: PushReader | null;
+  }
+}
 
 const REFUSED_WHOLE = new Set(["request_timeout", "webhook_unauthorized"]);
 
@@ -32,11 +39,13 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   app.addHook("onClose", () => clearInterval(beats));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (request: FastifyRequest, payload: IncomingMessage, done) => {
-    readHead(request, payload, bodyInTime<PushedBody>(gate, done));
+    readBody(request.push, payload, bodyInTime<null>(gate, done));
   });
   app.decorateRequest("arrivedAt", 0);
-  app.addHook("onRequest", (request, reply, done) => {
+  app.decorateRequest("push", null);
+  app.addHook<{ Params: { type?: string } }>("onRequest", (request, reply, done) => {
     request.arrivedAt = pauses.arrivedAt();
+    request.push = pushReaderOf(request.params.type ?? "")?.(takeContentType(request)) ?? null;
     // Before the body: without an account nothing of it is read.
     done(basicCredentials(request.headers.authorization) ? undefined : unauthorized(reply));
   });
@@ -50,7 +59,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const credentials = basicCredentials(request.headers.authorization);
       if (!credentials) throw unauthorized(reply);
       const { type } = request.params;
-      const push = readPush(type, request.body);
+      const push = readPush(request.push);
       const { gateid } = request.query;
       const gateId = readGateId(Array.isArray(gateid) ? gateid[0] : gateid);
       const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt, address: request.ip });
@@ -74,43 +83,27 @@ function dropRest(request: IncomingMessage): void {
   request.resume();
 }
 
-function readPush(type: string, body: unknown): DevicePush {
-  const read = pushReaderOf(type);
-  if (read === null) throw new PortalError(gateErrors.push_unknown_type());
+/** @throws PortalError */
+function readPush(reader: PushReader | null): DevicePush {
+  if (reader === null) throw new PortalError(gateErrors.push_unknown_type());
   try {
-    return read(isPushedBody(body) ? body : { contentType: "", head: Buffer.alloc(0), isWhole: true });
+    return reader.end();
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     throw new PortalError(gateErrors.push_unreadable(), { cause: error });
   }
 }
 
-function isPushedBody(body: unknown): body is PushedBody {
-  return typeof body === "object" && body !== null && "head" in body;
-}
-
-/** Keeps the beginning only: images are counted and dropped. */
-function readHead(
-  request: FastifyRequest,
-  payload: IncomingMessage,
-  end: (error: Error | null, body?: PushedBody) => void,
-): void {
+/** Images are counted and dropped as they come. */
+function readBody(reader: PushReader | null, payload: IncomingMessage, end: (error: Error | null) => void): void {
   const tooLarge = () => end(new PortalError(gateErrors.push_too_large()));
-  if (Number(request.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) return tooLarge();
-  const chunks: Buffer[] = [];
-  let kept = 0;
+  if (Number(payload.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) return tooLarge();
   let total = 0;
   payload.on("data", (chunk: Buffer) => {
     total += chunk.length;
-    if (total > PUSH_MAX_BYTES) return tooLarge();
-    const part = chunk.subarray(0, PUSH_READ_BYTES - kept);
-    if (part.length > 0) chunks.push(part);
-    kept += part.length;
+    if (total > PUSH_MAX_BYTES) tooLarge();
+    else reader?.add(chunk);
   });
   payload.once("error", end);
-  payload.once("end", () => {
-    const [only] = chunks;
-    const head = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-    end(null, { contentType: request.headers["content-type"] ?? "", head, isWhole: kept === total });
-  });
+  payload.once("end", () => end(null));
 }

@@ -1,5 +1,5 @@
 // Who calls a gate's webhook, and what its routes share.
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -43,4 +43,14 @@ export function basicCredentials(header: string | undefined): { user: string; pa
   const text = Buffer.from(match[1] ?? "", "base64").toString("utf8");
   const colon = text.indexOf(":");
   return colon < 0 || /\p{Cc}/u.test(text) ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/**
+ * What the sender calls its body, which may be any text typed by hand: Fastify would refuse a wrong one before a parser is
+ * asked, and the car would stand there without a trace.
+ */
+export function takeContentType({ raw: { headers } }: FastifyRequest): string {
+  const given = headers["content-type"];
+  if (given !== undefined) headers["content-type"] = "application/octet-stream";
+  return given ?? "";
 }

@@ -20,6 +20,8 @@ export interface MainWorld {
     lastName: string;
     pin?: string;
     plate?: string;
+    /** Of the plate; else the gate of this world. */
+    gateIds?: readonly string[];
   }) => Promise<string>;
 }
 
@@ -61,7 +63,7 @@ async function makeWorld(portal: TestPortal): Promise<MainWorld> {
   const doors = await nord.from("access_points").select("id").eq("controller_id", controllerId).order("name");
   const doorIds = (doors.data ?? []).map((door: { id: string }) => door.id);
 
-  const savePerson: MainWorld["savePerson"] = async ({ firstName, lastName, pin, plate }) => {
+  const savePerson: MainWorld["savePerson"] = async ({ firstName, lastName, pin, plate, gateIds }) => {
     const saved = await call(nord, "end-user-manager", {
       action: "CREATE",
       payload: {
@@ -74,7 +76,7 @@ async function makeWorld(portal: TestPortal): Promise<MainWorld> {
             plate_number: plate,
             vehicle_type: "Personbil",
             validity_period: "12_months",
-            controller_ids: [gateId],
+            controller_ids: gateIds ?? [gateId],
           },
         }),
       },

@@ -287,8 +287,10 @@ test("what is no event is refused by name, and nothing is logged", async () => {
     { type: "application/json", body: JSON.stringify({ ...seen, capture_timestamp: "nyss" }) },
     { type: "application/json", body: JSON.stringify({ ...seen, plateText: "A".repeat(1000) }) },
     { type: "application/json", body: `${"[".repeat(20_000)}` },
-    { type: "application/json", body: JSON.stringify({ ...seen, more: "x".repeat(100_000) }) },
-    { type: "multipart/form-data", body: JSON.stringify(seen) },
+    {
+      type: "application/json",
+      body: JSON.stringify({ ...Object.fromEntries(Array<number>(9_000).fill(0).entries()), ...seen }),
+    },
     { type: "multipart/form-data; boundary=x", body: `--x\r\n\r\n${JSON.stringify(seen)}\r\n--x--` },
     { type: "application/json", body: "" },
   ];
