@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { paced } from "./tests/support/pace.ts";
 
 const args = [
   "--no-sandbox", // tests also run as root, and visit only our own server
@@ -32,8 +33,8 @@ export default defineConfig({
   workers: 6, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry six
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000, // a hung test, not a slow machine
-  expect: { timeout: 45_000 },
+  timeout: paced(300_000), // a hung test, not a slow machine
+  expect: { timeout: paced(60_000) },
   use: {
     ...devices["Desktop Chrome"],
     locale: "sv-SE",

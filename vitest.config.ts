@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { paced } from "./tests/support/pace.ts";
 
 const SHORT_BETWEEN = 4;
 const LONG =
@@ -38,6 +39,10 @@ export default defineConfig({
     // Beside the eight of integration, one alone (the default on two cores) ended 100 s after them. Each reads the page's
     // program: four cost half a minute of a processor more than two, and ended two minutes before integration.
     maxWorkers: 2,
+    // Limits of what hangs; no test waits so long for what comes. Above them stands what a test of its own sets.
+    testTimeout: paced(240_000),
+    hookTimeout: paced(240_000),
+    expect: { poll: { timeout: paced(60_000) } },
     projects: [
       {
         extends: true,
@@ -47,7 +52,6 @@ export default defineConfig({
           exclude: [...never, ...APART, "tests/integration/**", "tests/chaos/slices/**", "tests/e2e/**"],
           isolate: false, // reading the modules anew for each file took three quarters of the time
           restoreMocks: true,
-          testTimeout: 60_000, // a hung test, not a slow machine
         },
       },
       {
@@ -61,10 +65,9 @@ export default defineConfig({
           setupFiles: ["tests/components/set-up.ts"],
           isolate: false, // the page's program is read once
           restoreMocks: true,
-          testTimeout: 60_000, // a hung test, not a slow machine
         },
       },
-      { extends: true, test: { name: "unit-apart", include: APART, exclude: never, testTimeout: 60_000 } },
+      { extends: true, test: { name: "unit-apart", include: APART, exclude: never } },
       {
         extends: true,
         test: {
@@ -76,10 +79,6 @@ export default defineConfig({
           maxWorkers: 8,
           execArgv: YOUNG_GENERATION,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
-          testTimeout: 180_000, // a hung test, not a slow machine: some take twenty seconds alone, and a loaded machine triples that
-          hookTimeout: 180_000,
-          // What becomes true in the end does so before this, on the slowest machine.
-          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { systemClock } from "./clock.ts";
 import { createNegotiatedSession } from "./negotiated-session.ts";
 import type { Transport } from "./transport.ts";
@@ -24,7 +25,7 @@ function deviceThat(
     clockSkewMs: () => null,
     connectionsOpened: () => 1,
     encrypted: true,
-    timeouts: { connectMs: 1_000, callMs: 1_000, totalMs: 5_000 },
+    timeouts: { connectMs: paced(1_000), callMs: paced(1_000), totalMs: paced(5_000) },
     close: async () => {},
   };
   return { sent, session: createNegotiatedSession(transport, { ...account, clock: { ...systemClock, monotonic } }) };

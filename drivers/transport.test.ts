@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "#simulators/network/certificate.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createNegotiatedSession } from "./negotiated-session.ts";
 import { createNetworkPolicy } from "./network-policy.ts";
@@ -187,7 +188,11 @@ describe("one exchange", () => {
         return target;
       },
     };
-    const late = transportTo(url, {}, { clock, network }).exchange({ ...GET, timeoutMs: 5_000, freshConnection: true });
+    const late = transportTo(url, {}, { clock, network }).exchange({
+      ...GET,
+      timeoutMs: paced(5_000),
+      freshConnection: true,
+    });
     await expect(late).rejects.toMatchObject({ code: "timeout", outcomeUnknown: false });
     expect(requests).toBe(0);
   });
@@ -204,7 +209,7 @@ describe("one exchange", () => {
     const transport = transportTo(url);
     const first = transport.exchange(GET);
     await expect.poll(() => seen.length).toBe(1);
-    const second = transport.exchange({ method: "GET", path: "/opening", timeoutMs: 20 });
+    const second = transport.exchange({ method: "GET", path: "/opening", timeoutMs: paced(20) });
     await expect(second).rejects.toMatchObject({ code: "timeout", outcomeUnknown: false });
     held.resolve();
     expect((await first).text).toBe("ok");

@@ -2,10 +2,11 @@
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { endTest } from "./after-test.ts";
 import { beginNetwork, unexpectedCalls } from "./network.ts";
 
-configure({ asyncUtilTimeout: 20_000 }); // what comes late on a slow machine
+configure({ asyncUtilTimeout: paced(30_000) });
 
 document.documentElement.lang = "sv"; // as index.html has it
 

@@ -5,6 +5,7 @@ import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
 import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 test.use({ world: "toasts" });
 
@@ -62,10 +63,10 @@ test("a person removed while the door controller is away keeps the name on the p
   }
   await retryNow(portal);
   const confirmed = toast(page, "Borttagen på Garage Kajen");
-  await expect(confirmed).toContainText("PIN-koden, Nils Påhittsson", { timeout: 60_000 });
+  await expect(confirmed).toContainText("PIN-koden, Nils Påhittsson", { timeout: paced(60_000) });
   expect(opened()).toBe(0);
   await expect(toast(page, "Väntar på borttagning")).toHaveCount(0);
-  await expect(named).toHaveCount(0, { timeout: 60_000 });
+  await expect(named).toHaveCount(0, { timeout: paced(60_000) });
   await confirmed.getByRole("button", { name: "Stäng" }).click();
   await expect(confirmed).toHaveCount(0);
 

@@ -1,6 +1,7 @@
 // From one page of the portal to the next as a link would lead, for tests that visit many: no program is fetched and begun anew.
 import type { Page } from "@playwright/test";
 import { anyDialog } from "#scripts/screenshots/take-shots.ts";
+import { paced } from "#tests/support/pace.ts";
 
 /** Loads the page anew where no page of the portal stands, where its dialog does not close, and where it is the wanted one itself. */
 export async function turnTo(page: Page, path: string): Promise<void> {
@@ -23,7 +24,7 @@ async function closeDialog(page: Page): Promise<"none" | "closed" | "stays"> {
   const dialog = anyDialog(page).last();
   if (!(await dialog.isVisible())) return "none";
   await page.keyboard.press("Escape");
-  return dialog.waitFor({ state: "hidden", timeout: 5_000 }).then(
+  return dialog.waitFor({ state: "hidden", timeout: paced(5_000) }).then(
     () => "closed",
     () => "stays",
   );

@@ -7,10 +7,11 @@ import { ACCOUNTS, type Press, pathsWithoutShot } from "#scripts/screenshots/pla
 import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
+import { paced } from "#tests/support/pace.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
 test.use({ world: "xss" });
-test.describe.configure({ mode: "serial", timeout: 600_000 }); // forty pages and dialogs, also on a loaded machine
+test.describe.configure({ mode: "serial", timeout: paced(600_000) }); // forty pages and dialogs, also on a loaded machine
 
 /** Columns that cannot hold payloads: kinds and states, encrypted texts and digests, immutable rows. */
 // biome-ignore format: a list to be read at a glance

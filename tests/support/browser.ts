@@ -8,6 +8,7 @@ import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "./build-portal.ts";
 import { signedInClient } from "./client.ts";
 import { KeptPage, outside } from "./kept-page.ts";
+import { paced } from "./pace.ts";
 
 interface WorkerFixtures {
   /** Gives the portal of a world, started in that environment, and closes the former world's. */
@@ -68,13 +69,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: paced(180_000) },
   ],
   portal: [
     async ({ world, environment, portalOf }, use) => {
       await use(await portalOf(world, environment));
     },
-    { timeout: 180_000 },
+    { timeout: paced(180_000) },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { vi } from "vitest";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "./pace.ts";
 
 /** How often each operation was asked for, but those of the log, which a worker reads of its own accord. */
 export function callsWithoutLog(device: Pick<AxisSimulator, "requests">): Record<string, number> {
@@ -18,7 +19,7 @@ export async function stopLogReading(admin: Pool): Promise<void> {
       const { rowCount } = await admin.query("select from controller_sync where lease_owner is not null");
       if (rowCount !== 0) throw new Error("a controller is still being worked");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   await admin.query("update door_event_cursors set next_read_at = 'infinity'");
 }

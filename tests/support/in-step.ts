@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { TestPortal } from "./build-portal.ts";
+import { paced } from "./pace.ts";
 
 /** Resolves when every device has what the database wishes. */
 export async function untilInStep(portal: TestPortal): Promise<void> {
@@ -8,6 +9,6 @@ export async function untilInStep(portal: TestPortal): Promise<void> {
       const { rowCount } = await portal.admin.query("select from device_sync where pending");
       if (rowCount !== 0) throw new Error("pending");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
 }

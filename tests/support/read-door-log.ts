@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { vi } from "vitest";
+import { paced } from "./pace.ts";
 
 /** What the device of the only controller has logged by now is in the database afterwards. */
 export async function readDoorLog(admin: Pool): Promise<void> {
@@ -10,6 +11,6 @@ export async function readDoorLog(admin: Pool): Promise<void> {
       const { rowCount } = await admin.query("select from door_event_cursors where complete_to > $1", [rows[0]?.asked]);
       if (rowCount !== 1) throw new Error("the log has not been read yet");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
 }

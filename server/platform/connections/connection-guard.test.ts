@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
 import { expect, test, vi } from "vitest";
 import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createConnectionGuard } from "./connection-guard.ts";
 import { guardedServer } from "./http-server.ts";
 
@@ -27,7 +28,7 @@ function guardWithClock() {
   });
   const sweep = async () => {
     sweeps.shift()?.();
-    await vi.waitFor(() => expect(sweeps).toHaveLength(1));
+    await vi.waitFor(() => expect(sweeps).toHaveLength(1), paced(30_000));
   };
   return { guard, waited, sweep };
 }
@@ -57,7 +58,7 @@ test("an answer that is left unread has them too, from the next look at each sec
   guard.attach(server);
   for (const socket of [unread, upgrading]) server.emit("connection", socket);
   server.emit("listening");
-  await vi.waitFor(() => expect(waited).toEqual([1_000]));
+  await vi.waitFor(() => expect(waited).toEqual([1_000]), paced(30_000));
   guard.readWhole({ socket: unread } as never);
   await sweep();
   expect(unread.timeouts).toEqual([]);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Spoiled, spoil } from "../faults/by-chance.ts";
 import { unreservedPins } from "../oracle/agreement.ts";
 import { examine, type Findings } from "../oracle/examine.ts";
@@ -56,20 +57,20 @@ const FOUR_DIGITS = 1_000;
 const SPOILED: Spoiled = { faults: 0.02, lies: 0.02 };
 const QUICK = {
   pollMs: 50,
-  renewMs: 1_000,
-  leaseSeconds: 6,
+  renewMs: paced(1_000),
+  leaseSeconds: paced(6),
   replicasPerTurn: 7,
   compareEveryMs: 20_000,
   suspendedMs: 5_000,
 };
-const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
+const TIMEOUTS = { connectMs: paced(2_000), callMs: paced(1_500), totalMs: paced(3_000) };
 /** Skips a failing controller's pauses, as "Synka nu" does. */
 const NUDGE_EVERY = 25;
 /**
  * Edits wait at a nudge until the devices have been called so often since the last one, or for so long: the workers of a
  * busy machine would write most of it when the devices are well again.
  */
-const [CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS] = [60, 5_000];
+const [CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS] = [60, paced(5_000)];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const [SUNDAY, WEDNESDAY] = [0, 3];
@@ -89,7 +90,7 @@ const MOMENTS: readonly { days: number; next?: { weekday?: number; hour: number 
 ];
 
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { seed, edits, spoiled = SPOILED, quietWithinMs = 120_000 } = options;
+  const { seed, edits, spoiled = SPOILED, quietWithinMs = paced(120_000) } = options;
   const units = options.entryManager ? WITH_ENTRY_MANAGER : FACTORY_UNITS;
   const size: Size = {
     fixtures: units.length,

@@ -4,6 +4,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { toWireEvent } from "#simulators/axis/event-log.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { spoil } from "../faults/by-chance.ts";
 import { type DeviceFixture, deviceFixture, heal } from "../world/device-fixtures.ts";
 import { makeSyncWorld, type SyncWorld, type SyncWorldOptions } from "../world/engines.ts";
@@ -38,8 +39,8 @@ const MAKES: readonly AxisSimulatorOptions[] = [
   { model: "A1610", https: false, policy: "digest", switches: { eventRing: RING } },
   { model: "A1001", switches: { eventRing: RING } },
 ];
-const QUICK = { pollMs: 50, renewMs: 1_000, leaseSeconds: 6, compareEveryMs: 60_000, eventsEveryMs: 300 };
-const TIMEOUTS = { connectMs: 2_000, callMs: 1_500, totalMs: 3_000 };
+const QUICK = { pollMs: 50, renewMs: paced(1_000), leaseSeconds: paced(6), compareEveryMs: 60_000, eventsEveryMs: 300 };
+const TIMEOUTS = { connectMs: paced(2_000), callMs: paced(1_500), totalMs: paced(3_000) };
 const HOUR_MS = 3_600_000;
 const MOST_AT_ONCE = 25;
 
@@ -53,7 +54,7 @@ interface Tally {
 }
 
 export async function runEventCampaign(options: EventCampaignOptions): Promise<EventCampaignResult> {
-  const { seed, events, controllers, quietWithinMs = 120_000 } = options;
+  const { seed, events, controllers, quietWithinMs = paced(120_000) } = options;
   const random = seededRandom(seed);
   const devices: AxisSimulator[] = [];
   for (let index = 0; index < controllers; index++)

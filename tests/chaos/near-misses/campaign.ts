@@ -6,6 +6,7 @@ import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Collisions, type Driven, driveReadings, linkTaken } from "./at-the-gate.ts";
 
 export interface NearMissResult {
@@ -28,7 +29,7 @@ interface Found {
 const ALPHABET = "ABCDEFGHJKLMNOPRSTUWXYZ";
 /** Twin of contract/near-plate.ts, so that a group missing there is missed here. */
 const LOOK_ALIKE = ["0O", "0D", "0Q", "OD", "OQ", "DQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
-const WAIT_MS = 600_000;
+const WAIT_MS = paced(600_000);
 const KNOWN_DRIVEN = 20;
 const COLLISIONS = 100;
 const KINDS = ["confused", "lost", "foreign"] as const;

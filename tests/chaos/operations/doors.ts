@@ -4,15 +4,16 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { DOOR_OPEN_LATEST_MS } from "#contract/door-states.ts";
 import { doorOpenReply } from "#contract/functions/door-control.ts";
+import { paced } from "#tests/support/pace.ts";
 import type { Happened, Notified } from "../oracle/callers.ts";
 import { until } from "../world/quiet.ts";
 import { all, type Context, first, half, type Operation, report } from "./context.ts";
 
 /** The simulator logs a call when it answers it. */
-const LOGGED_WITHIN_MS = 1_500;
+const LOGGED_WITHIN_MS = paced(1_500);
 const HOLD_MS = 4_000;
 /** Locked and reported after the portal's return. */
-const LOCKED_WITHIN_MS = 60_000;
+const LOCKED_WITHIN_MS = paced(60_000);
 
 /** One press, sent once or twice at once. */
 export async function openDoor(context: Context): Promise<Operation> {

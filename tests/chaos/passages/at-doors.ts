@@ -8,6 +8,7 @@ import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 export interface DoorResult {
   asked: number;
@@ -53,7 +54,7 @@ const SEVERAL_SHARE = 0.25;
 const FIRST_PIN = 310_001;
 const CLOCK_SKEW_MS = 2 * 86_400_000;
 const AT_ONCE = 4;
-const QUIET_MS = 120_000;
+const QUIET_MS = paced(120_000);
 
 interface Planted {
   n: number;

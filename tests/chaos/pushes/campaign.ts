@@ -8,6 +8,7 @@ import type { NetworkFault } from "#simulators/network/faults.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { addCameraGate, type CameraGate } from "#tests/support/camera-gate.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { judge, type Pushed, type PushVerdict } from "./verdict.ts";
 
 export interface PushCampaignOptions {
@@ -191,5 +192,5 @@ function plateOf(gate: number, n: number): string {
 }
 
 /** What was sent to an output and not answered stays unknown: longer than the longest of these is not waited. */
-const OUTCOMES_MS = 12_000;
+const OUTCOMES_MS = paced(12_000);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, OUTCOMES_MS));

@@ -1,6 +1,7 @@
 // A slice of `npm run events`; the seed is in the test's name.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { runEventCampaign } from "../events/campaign.ts";
 
@@ -11,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 it("4,000 door events of six controllers with seed 3 are each kept once, or said to be missing", {
-  timeout: 180_000,
+  timeout: paced(180_000),
 }, async () => {
   const { adminUrl, authenticatorUrl } = database;
   const keys = createKeyRing("a secret that only tests have 0123456789");

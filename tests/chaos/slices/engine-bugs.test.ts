@@ -1,6 +1,7 @@
 // Plants each engine bug in turn; the checker must see each, or its zeros mean nothing.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { EDITS, PLANTED_BUGS } from "../bugs/engine-bugs.ts";
 import { type CampaignOptions, runCampaign } from "../edits/campaign.ts";
@@ -23,7 +24,7 @@ const campaign = (options: Partial<CampaignOptions>) =>
     spoiled: { faults: 0, lies: 0 },
     // In a run this short, undoing would hide the bug.
     without: ["kill", "mishap", "hand", "unlink"],
-    quietWithinMs: 60_000,
+    quietWithinMs: paced(60_000),
     ...options,
   });
 

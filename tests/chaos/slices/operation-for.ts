@@ -1,7 +1,8 @@
+import { paced } from "#tests/support/pace.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
 
 /** A trial waits at most a minute each for an answer and for quiet, and may build its installation first. */
-export const TRIAL_LIMIT_MS = 240_000;
+export const TRIAL_LIMIT_MS = paced(240_000);
 
 const NAMES = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 

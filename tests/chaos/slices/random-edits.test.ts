@@ -1,6 +1,7 @@
 // A slice of `npm run edits`; the seed is in the test's name.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type CampaignResult, runCampaign } from "../edits/campaign.ts";
 
@@ -23,7 +24,7 @@ describe.each([
 ])(`${EDITS} random edits with seed %i and %s`, (seed, _settings, entryManager) => {
   // Covers: device.37
   it("leave every door as the database says, no orphan, no second replica and no PIN unreserved", {
-    timeout: 180_000,
+    timeout: paced(180_000),
   }, async () => {
     const result = await runCampaign({
       adminUrl: database.adminUrl,

@@ -1,6 +1,7 @@
 // One operation, one fault; once quiet, compares the caller's answer, the database, each device's own answer and the audit.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
+import { paced } from "#tests/support/pace.ts";
 import type { Fault } from "../faults/fault.ts";
 import { FAULTS, heal } from "../faults/faults.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
@@ -21,9 +22,9 @@ export interface TrialResult {
 }
 
 /** A caller's longest wait; a killed server never answers. */
-const ANSWER_LIMIT_MS = 40_000;
+const ANSWER_LIMIT_MS = paced(40_000);
 /** Time for a resumed process's first writes. */
-const LAG_MS = 1_000;
+const LAG_MS = paced(1_000);
 /** An upgrade without a database ends the server it starts. */
 const WITHOUT_DATABASE = /database|disk|connections/;
 

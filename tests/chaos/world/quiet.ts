@@ -1,12 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
+import { paced } from "#tests/support/pace.ts";
 
-const QUIET_WITHIN_MS = 60_000;
+const QUIET_WITHIN_MS = paced(60_000);
 const LOOK_EVERY_MS = 25;
 /** A worker that just failed rests for seconds; not waited for. */
 const WAKE_EVERY_MS = 500;
 
-export async function until(fact: () => Promise<boolean>, limitMs = 60_000): Promise<boolean> {
+export async function until(fact: () => Promise<boolean>, limitMs = paced(60_000)): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await fact())) {
     if (performance.now() > end) return false;

@@ -10,6 +10,7 @@ import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import type { Planted } from "../bugs/planted.ts";
 import { type DeviceFixture, deviceFixture } from "./device-fixtures.ts";
 import { lastingPort } from "./ports.ts";
@@ -20,7 +21,7 @@ import { mountSmallDisk, SMALL_DISK_SETTINGS, type SmallDisk } from "./small-dis
 
 const SECRET = "secret of a campaign secret of a campaign";
 /** PostgreSQL that could not start on a full disk is retried every five seconds. */
-const DATABASE_BACK_MS = 120_000;
+const DATABASE_BACK_MS = paced(120_000);
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 
 export interface World {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { USER_DATA_MAX_BYTES, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "#contract/limits.ts";
 import { createAccount, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
+import { paced } from "#tests/support/pace.ts";
 
 /** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte: most of either is what the quotas let through. */
 const REQUESTS = Number(process.env["AUTH_REQUESTS"] ?? 160);
 const MOST_BYTES = (REQUESTS > 500 ? 1 : 0.75) * 1024 * 1024;
 const WIDTH = 20;
 
-describe("whoever tries to fill the disk through /auth/v1", { timeout: 300_000 }, () => {
+describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300_000) }, () => {
   let portal: TestPortal;
   let account: TestAccount;
   let logged = 0;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import type { Passwords } from "#server/auth/passwords/passwords.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { paced } from "#tests/support/pace.ts";
 import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { type AuthServer, type Browser, messages, type SentCall, startAuthServer } from "./auth-server.ts";
@@ -160,7 +161,9 @@ describe("an owner under attack", () => {
   };
 
   // Covers: auth.32
-  it(`gets in within the reserve in ${PATTERNS} drawn patterns, and outsiders have ten attempts`, async () => {
+  it(`gets in within the reserve in ${PATTERNS} drawn patterns, and outsiders have ten attempts`, {
+    timeout: paced(600_000),
+  }, async () => {
     const seeds = Array.from({ length: PATTERNS }, (_, i) => SEED + i);
     const workers = Array.from({ length: 6 }, async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await run(seed);
@@ -169,5 +172,5 @@ describe("an owner under attack", () => {
     // The attack was real: most accounts lost all attempts.
     const worn = [...evaluated.values()].filter((count) => count >= attempts.perAccount).length;
     expect(worn).toBeGreaterThan(PATTERNS / 10);
-  }, 600_000);
+  });
 });

@@ -15,6 +15,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 import { call } from "../functions/door-portal.ts";
 import { type BackupRig, makeBackupRig } from "./backup-rig.ts";
@@ -49,7 +50,7 @@ const setPinAlone = async (doors: readonly string[], wished: boolean) => {
   const shown = () =>
     portal.admin.query("select pin_alone_on_device as on_device from access_points where id = any ($1)", [doors]);
   await vi.waitFor(async () => expect((await shown()).rows).toEqual(doors.map(() => ({ on_device: wished }))), {
-    timeout: 60_000,
+    timeout: paced(60_000),
     interval: 50,
   });
 };
@@ -98,7 +99,7 @@ beforeAll(async () => {
       const { rowCount } = await portal.admin.query("select from device_sync where pending");
       if (rowCount !== 0) throw new Error("the device is still being worked");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   expect([REVOKED, AGAIN, LATER].map(opens)).toEqual([false, false, true]);
   await portal.server.close();

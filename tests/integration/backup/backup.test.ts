@@ -8,6 +8,7 @@ import type { BackupRecord } from "#server/backup/records.ts";
 import { readBackupFile, verifyBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
@@ -101,7 +102,7 @@ describe("a back-up", () => {
         "delete from end_users where first_name = 'Par'; delete from organizations where description = 'par'",
       );
     },
-    60_000 + TRIALS * 30_000,
+    paced(60_000 + TRIALS * 30_000),
   );
 
   // Covers: running.2

@@ -10,6 +10,7 @@ import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, noteKeys, renewAnchor } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { engine as engineCaller, ids, north, one, openWorld, south, type World } from "./world.ts";
 
@@ -61,7 +62,7 @@ async function chainAll(): Promise<void> {
         );
         return rows[0]?.n;
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: paced(60_000), interval: 20 },
     )
     .toBe(0);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { listen } from "#server/platform/database/listen.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -30,14 +31,14 @@ test("hears each payload, learns after each connect that some may be missed, and
       onWord: (word) => heard.push(word),
     },
   );
-  await vi.waitFor(() => expect(heard).toEqual([null]), 60_000);
+  await vi.waitFor(() => expect(heard).toEqual([null]), paced(60_000));
   await say("one");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), 60_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), paced(60_000));
   await cut();
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), 60_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), paced(60_000));
   expect(warn).toHaveBeenCalledOnce();
   await say("two");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), 60_000);
+  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), paced(60_000));
   stop.abort();
   await listening;
   const left = async () =>
@@ -46,7 +47,7 @@ test("hears each payload, learns after each connect that some may be missed, and
         "select from pg_stat_activity where datname = current_database() and application_name = 'listener'",
       )
     ).rowCount;
-  await vi.waitFor(async () => expect(await left()).toBe(0), 60_000);
+  await vi.waitFor(async () => expect(await left()).toBe(0), paced(60_000));
   expect(warn).toHaveBeenCalledOnce();
 });
 

@@ -8,6 +8,7 @@ import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 /** Every statement with MIGRATION_KILL_EVERY=1 (docs/reliability.md); here one of so many. */
@@ -112,7 +113,7 @@ test(
     expect(kills).toBeGreaterThan(5);
     await admin.query("drop event trigger trap; drop schema trap cascade");
   },
-  EVERY < 200 ? 3_600_000 : 180_000,
+  paced(EVERY < 200 ? 3_600_000 : 180_000),
 );
 
 // Covers: running.13

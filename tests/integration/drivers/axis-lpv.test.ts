@@ -6,6 +6,7 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { startRelaySimulator } from "#simulators/relay/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
 
 const OPENING = "GET /axis-cgi/io/port.cgi";
@@ -60,7 +61,7 @@ test("a page of HTML with 200 is no opening", async () => {
   const simulator = await camera();
   const driver = driverOf(simulator);
   simulator.faults.once({ kind: "html", status: 200 });
-  expect((await driver.executeMacro("1", { timeoutMs: 2_000 })).outcome).toBe("unknown");
+  expect((await driver.executeMacro("1", { timeoutMs: paced(2_000) })).outcome).toBe("unknown");
   expect(simulator.pulses).toHaveLength(0);
 });
 
@@ -68,9 +69,9 @@ test("an output that is an input refuses, and the other output is another pulse"
   const simulator = await camera();
   const driver = driverOf(simulator);
   simulator.faults.block(true);
-  expect((await driver.executeMacro("1", { timeoutMs: 2_000 })).outcome).toBe("refused");
+  expect((await driver.executeMacro("1", { timeoutMs: paced(2_000) })).outcome).toBe("refused");
   simulator.faults.block(false);
-  expect((await driver.executeMacro("2", { timeoutMs: 2_000 })).outcome).toBe("executed");
+  expect((await driver.executeMacro("2", { timeoutMs: paced(2_000) })).outcome).toBe("executed");
   expect(simulator.pulses).toMatchObject([{ unit: "2", seconds: 2 }]);
 });
 

@@ -7,6 +7,7 @@ import { type DoorHarness, doorDriverCases } from "#drivers/conformance-door.ts"
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
 
 const PEOPLE = 250;
@@ -156,7 +157,7 @@ describe("what an Axis controller may be like", () => {
     const { driver, simulator } = await start({ switches: { bruteForceDelay: delay } }, {}, 300);
     const wrong = createAxisDriver(connectionTo(simulator.url, { password: "wrong" }), {
       ...DRIVER_OPTIONS,
-      timeouts: { callMs: 300 },
+      timeouts: { callMs: paced(300) },
     });
     open.push(wrong);
     await fails(wrong.identify(), "auth_failed", "timeout");
@@ -452,7 +453,7 @@ describe("what an Axis controller may be like", () => {
   });
 });
 
-async function start(options: AxisSimulatorOptions, changes: Partial<DeviceConnection> = {}, callMs = 10_000) {
+async function start(options: AxisSimulatorOptions, changes: Partial<DeviceConnection> = {}, callMs = paced(10_000)) {
   const simulator = await startAxisSimulator(options);
   open.push(simulator);
   const network = createNetworkPolicy({ allow: [], allowLoopback: true });

@@ -10,6 +10,7 @@ import type { FrameRequest } from "#drivers/port.ts";
 import { type AxxonSimulator, type AxxonSimulatorOptions, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import type { AxxonSwitches } from "#simulators/axxon/switches.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
 const SOURCE = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";
@@ -26,7 +27,11 @@ async function start(options: AxxonSimulatorOptions = {}): Promise<AxxonSimulato
   return simulator;
 }
 
-function frameOf(simulator: AxxonSimulator, frame: Partial<FrameRequest> = {}, timeoutMs = 5_000): Promise<Buffer> {
+function frameOf(
+  simulator: AxxonSimulator,
+  frame: Partial<FrameRequest> = {},
+  timeoutMs = paced(5_000),
+): Promise<Buffer> {
   const network = createNetworkPolicy({ allow: [], allowLoopback: true });
   const driver = createAxxonDriver(connectionTo(simulator.url), { network, clock: systemClock });
   open.push(driver);

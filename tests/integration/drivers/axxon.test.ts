@@ -14,6 +14,7 @@ import {
   DEFAULT_MACRO_ID,
   startAxxonSimulator,
 } from "#simulators/axxon/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
 
 const setups: Record<string, AxxonSimulatorOptions> = {
@@ -70,7 +71,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
 });
 
 describe("signing in", () => {
-  const EXECUTE = { timeoutMs: 4_000 };
+  const EXECUTE = { timeoutMs: paced(4_000) };
   /** By REST, or by the bridge where REST answers only who has signed in. */
   const LOGINS = [
     { loginWantsAuthorization: false, login: "POST /v1/authentication/authenticate_ex2" },
@@ -297,7 +298,7 @@ describe("signing in", () => {
     for (let n = 0; n < 100_000; n += 1)
       items.set(String(n), { id: String(n), type: "DT_Plate", data_string: `P${n}` });
     // The simulator writes so much in the same process.
-    const timeouts = { callMs: 60_000, totalMs: 90_000 };
+    const timeouts = { callMs: paced(60_000), totalMs: paced(90_000) };
     const network = createNetworkPolicy({ allow: [], allowLoopback: true });
     const driver = createAxxonDriver(connectionTo(simulator.url), { network, clock: systemClock, timeouts });
     open.push(driver);
@@ -361,7 +362,7 @@ test("an opening that a server takes for a macro switched off later has no known
   const simulator = await start({ profile: "one3" });
   const driver = driverFor(simulator);
   const opened = async () => {
-    const { outcome, httpStatus, reason } = await driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: 4_000 });
+    const { outcome, httpStatus, reason } = await driver.executeMacro(DEFAULT_MACRO_ID, { timeoutMs: paced(4_000) });
     return [outcome, httpStatus, reason, simulator.openings.length];
   };
   const macro = simulator.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());

@@ -6,6 +6,7 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
+import { paced } from "#tests/support/pace.ts";
 
 export interface Disposable {
   close(): Promise<void>;
@@ -50,7 +51,7 @@ export function axisHarness(
   return {
     open(changes, { forbidden = false } = {}) {
       const network = createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: !forbidden });
-      const timeouts = { connectMs: 2_000, callMs: 1_500 };
+      const timeouts = { connectMs: paced(2_000), callMs: paced(1_500) };
       const driver = createAxisDriver(connectionTo(simulator.url, changes), { network, clock: systemClock, timeouts });
       opened.push(driver);
       return driver;

@@ -5,6 +5,7 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
 const open: Disposable[] = [];
@@ -21,7 +22,7 @@ async function start(options: AxisSimulatorOptions = {}) {
   return { simulator, driver, door: simulator.doorTokens[0] ?? "" };
 }
 
-const press = async (driver: DoorController, door: string, timeoutMs = 5_000) =>
+const press = async (driver: DoorController, door: string, timeoutMs = paced(5_000)) =>
   await driver.openDoor?.(door, { timeoutMs });
 const openings = (simulator: AxisSimulator, door: string) => simulator.state.doorState(door).openings;
 const accessCalls = (simulator: AxisSimulator) => simulator.requests.count("tdc:AccessDoor");

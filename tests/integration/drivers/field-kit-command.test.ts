@@ -9,6 +9,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { nodeEnvironment } from "#scripts/node-options.mjs";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 
 let folder: string;
 let unit: AxisSimulator;
@@ -91,7 +92,7 @@ test("killed in the middle of a trial it leaves what the next run names, and --c
       .filter((token) => token.startsWith("wp-test"));
   unit.faults.once({ kind: "hang-after" }, "pacsaxis:SetCredential");
   const trial = beginKit("--try", "1", ...fingerprint);
-  await vi.waitFor(() => expect(left()).toContain("wp-test-credential"), { timeout: 60_000 });
+  await vi.waitFor(() => expect(left()).toContain("wp-test-credential"), { timeout: paced(60_000) });
   trial.child.kill("SIGKILL");
   await trial.ended;
   expect(left()).toEqual(["wp-test-user", "wp-test-credential", "wp-test-profile"]);
@@ -118,7 +119,7 @@ describe("npm run simulators -- --replay", () => {
         const found = /^ready (.+)$/m.exec(replay.said())?.[1];
         if (found === undefined) throw new Error(`not ready: ${replay.said()}`);
         return found;
-      }, 60_000);
+      }, paced(60_000));
       const driver = createAxisDriver(
         {
           baseUrl: new URL(url),

@@ -9,10 +9,11 @@ import { doorDriverCases } from "#drivers/conformance-door.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { replayOptions, UnreadableTranscriptError } from "#simulators/axis/replay.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts";
 
 const network = createNetworkPolicy({ allow: [], allowLoopback: true });
-const timeouts = { connectMs: 2_000, callMs: 1_500 };
+const timeouts = { connectMs: paced(2_000), callMs: paced(1_500) };
 const SECRETS = {
   first: "Ludmila",
   last: "Hemlig",

@@ -8,6 +8,7 @@ import { plateDriverCases } from "#drivers/conformance-plate.ts";
 import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
 const LOGIN = `Basic ${Buffer.from("portal:S3cret-pass").toString("base64")}`;
@@ -38,7 +39,9 @@ for (const conformance of plateDriverCases) {
 // Covers: device.22
 test("a relay without a password is opened without one", async () => {
   const relay = await startRelay({ guarded: false });
-  const outcome = await driverFor(relay, { username: "", password: "" }).executeMacro("own", { timeoutMs: 2_000 });
+  const outcome = await driverFor(relay, { username: "", password: "" }).executeMacro("own", {
+    timeoutMs: paced(2_000),
+  });
   expect(outcome.outcome).toBe("executed");
   expect(relay.openings()).toBe(1);
 });

@@ -18,6 +18,7 @@ import type { LoggedCall } from "#simulators/network/request-log.ts";
 import type { RelayLogin } from "#simulators/relay/authenticate.ts";
 import type { RelayBrand } from "#simulators/relay/brands.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.ts";
 
 const BRANDS = {
@@ -69,7 +70,7 @@ function driverOf(
   const driver = createDriver(simulator, { relay: requestOf(simulator, preset, request), ...changes });
   return {
     identify: () => driver.identify({ macroId: preset }),
-    open: (timeoutMs = 2_000) => driver.executeMacro(preset, { timeoutMs }),
+    open: (timeoutMs = paced(2_000)) => driver.executeMacro(preset, { timeoutMs }),
   };
 }
 

@@ -7,6 +7,7 @@ import { createConnectionGuard } from "#server/platform/connections/connection-g
 import { guardedServer } from "#server/platform/connections/http-server.ts";
 import { MOST_WAITING } from "#server/platform/connections/one-at-a-time.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
+import { paced } from "#tests/support/pace.ts";
 import { ended, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
 const ask = (n: number) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -53,12 +54,12 @@ describe("a connection that sends requests ahead", () => {
     socket.on("data", (chunk) => {
       text += String(chunk);
     });
-    await vi.waitFor(() => expect(text).toContain(`</${MOST_WAITING}>`), 60_000);
+    await vi.waitFor(() => expect(text).toContain(`</${MOST_WAITING}>`), paced(60_000));
     const answers = [...text.matchAll(/<\/(\d+)>/g)].map(([, n]) => Number(n));
     expect(answers).toEqual(Array.from({ length: MOST_WAITING + 1 }, (_, n) => n));
     expect(most).toBe(1);
     socket.write(ask(99));
-    await vi.waitFor(() => expect(text).toContain("</99>"), 60_000);
+    await vi.waitFor(() => expect(text).toContain("</99>"), paced(60_000));
   });
 
   it("is ended when it sends thousands, and none but the first was begun", async () => {

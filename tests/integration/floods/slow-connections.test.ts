@@ -12,10 +12,11 @@ import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { basicAuth, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { ended, inParallel, openRaw, outsiderAddress, statusFrom } from "#tests/support/raw-sockets.ts";
 
 const CAP = 200;
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: paced(60_000) };
 const GATE_ADDRESS = "127.0.0.200";
 let portal: TestPortal;
 let world: MainWorld;
@@ -207,4 +208,4 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
   expect(gate).toBeGreaterThan(4.5);
   for (const other of others) expect(other).toBeGreaterThan(13);
   expect(gate).toBeLessThan(Math.min(...others));
-}, 50_000);
+});

@@ -6,6 +6,7 @@ import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 const lines: string[] = [];
 let portal: TestPortal;
@@ -167,7 +168,9 @@ test("a door controller that falls silent, and the removal that waits at it, are
   );
   await portal.admin.query("update device_sync set pending_since = now() - interval '2 hours' where pending");
   await expect
-    .poll(async () => (await status()).open.map(({ kind, object_name }) => [kind, object_name]), { timeout: 60_000 })
+    .poll(async () => (await status()).open.map(({ kind, object_name }) => [kind, object_name]), {
+      timeout: paced(60_000),
+    })
     .toEqual([
       ["revocation_pending", "Garage Kajen"],
       ["controller_offline", "Garage Kajen"],
@@ -179,7 +182,7 @@ test("a door controller that falls silent, and the removal that waits at it, are
     );
   await portal.axis.faults.online();
   await callFunction(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
-  await expect.poll(async () => (await status()).open, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => (await status()).open, { timeout: paced(60_000) }).toEqual([]);
   const { rows } = await portal.admin.query("select from controller_sync where failing_since is not null");
   expect(rows).toEqual([]);
 });

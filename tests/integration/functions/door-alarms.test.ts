@@ -9,6 +9,7 @@ import { commandDoor } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { ALARM_PARTS, onlyAlarms } from "#web/lib/doors/door-alarms.ts";
 import { type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
@@ -129,7 +130,7 @@ test("a door whose device does not carry out the locking is shown as it stands, 
   const ask = (action: string, body: object = {}) =>
     callFunction(nord, "door-control", { action, access_point_id: entre, ...body });
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  const within = { timeout: 60_000, interval: 100 };
+  const within = { timeout: paced(60_000), interval: 100 };
   await ask("HOLD", { reason: "leverans", request_id: randomUUID(), until });
   const [token = ""] = device.doorTokens;
   await vi.waitFor(() => expect(device.state.doorState(token).mode).toBe("Unlocked"), within);

@@ -5,9 +5,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { addDoorController, doorsOf } from "./door-portal.ts";
 
-const WITHIN = { timeout: 180_000, interval: 50 };
+const WITHIN = { timeout: paced(180_000), interval: 50 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -9,6 +9,7 @@ import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { inMidAnswer } from "#tests/support/in-mid-answer.ts";
+import { paced } from "#tests/support/pace.ts";
 import { call, type DoorFixture, openDoorFixture } from "./door-portal.ts";
 
 let fixture: DoorFixture;
@@ -36,9 +37,9 @@ beforeEach(async () => {
 });
 
 /** Far below the five minutes between two looks that nobody asked for. */
-const WITHIN = { timeout: 60_000, interval: 100 };
+const WITHIN = { timeout: paced(60_000), interval: 100 };
 /** As soon as a worker comes: a hold is looked at again after ten seconds in any case. */
-const SOON = { timeout: 10_000, interval: 100 };
+const SOON = { timeout: paced(10_000), interval: 100 };
 const openings = (door = entreToken): number => device.state.doorState(door).openings;
 const modeOf = (door = entreToken): string => device.state.doorState(door).mode;
 const open = (client: SupabaseClient, body: object = {}) =>
@@ -228,7 +229,7 @@ describe("a door held unlocked", () => {
     // Unanswered until the device is gone, so that no reading comes between.
     device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
     const held = hold(nord, { until: new Date(Date.now() + 8_000).toISOString() });
-    await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: paced(60_000), interval: 5 });
     await device.faults.offline();
     expect(await held).toMatchObject({ body: { applied: false } });
     await device.faults.online();
@@ -257,7 +258,7 @@ describe("a door held unlocked", () => {
   test("is unlocked again when the device forgot it", async () => {
     await heldUnlocked(nord);
     commandDoor(device.state, entreToken, "LockDoor");
-    await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: paced(60_000), interval: 100 });
     await release(nord);
   });
 
@@ -355,7 +356,7 @@ describe("the state of a door", () => {
     expect(rows).toEqual([{ access_point_id: entre }]);
     const asked = device.requests.count("tdc:GetDoorState");
     await vi.waitFor(() => expect(device.requests.count("tdc:GetDoorState")).toBeGreaterThan(asked + 2), {
-      timeout: 60_000,
+      timeout: paced(60_000),
     });
     expect(
       (

@@ -6,6 +6,7 @@ import { DOOR_OPENINGS_A_MINUTE, DOORS_WATCHED_MAX } from "#contract/door-states
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { addDoorController, doorsOf } from "./door-portal.ts";
 
 let portal: TestPortal;
@@ -96,7 +97,7 @@ test("a hold whose row another browser has just written, and not committed yet, 
         "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%order_hold%'",
       );
       expect(rowCount).toBe(1);
-    }, 60_000);
+    }, paced(60_000));
     await first.query("commit");
     expect(await reply).toMatchObject({ status: 200, body: { hold_id: rows[0]?.id } });
   } finally {
@@ -233,7 +234,7 @@ describe("doors that one person watches", () => {
           "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%watch_doors%'",
         );
         expect(rowCount).toBe(1);
-      }, 60_000);
+      }, paced(60_000));
       await first.query("commit");
       expect(await reply).toMatchObject({ body: { watched: 20 } });
     } finally {

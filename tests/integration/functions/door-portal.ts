@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 
 export type Reply = Record<string, unknown>;
 
@@ -36,7 +37,7 @@ export async function addDoorController(
       const [row] = data as { last_full_at: string | null; lease_owner: string | null }[];
       if (!row?.last_full_at || row.lease_owner) throw new Error(`${name} is still being compared`);
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   return id;
 }

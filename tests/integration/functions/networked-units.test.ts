@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { addDoorController } from "./door-portal.ts";
 
 let portal: TestPortal;
@@ -75,7 +76,10 @@ test("units that were networked later are met by the worker, which writes nothin
     await unit.faults.offline();
     expect((await sync(id)).status).toBe(504);
     await unit.faults.online();
-    await vi.waitFor(async () => expect((await sync(id)).status).toBe(status), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect((await sync(id)).status).toBe(status), {
+      timeout: paced(60_000),
+      interval: 200,
+    });
   }
   expect(await sync(other)).toMatchObject(said("Bryggan"));
   const { data } = await system.from("controllers").select("shares_system_with").eq("id", other).single();

@@ -3,6 +3,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
 import { tendWeeklyCodes, type WeeklyCodesDeps } from "#server/weekly-codes/weekly-codes.job.ts";
+import { paced } from "#tests/support/pace.ts";
 import { opensAll, openWeeklyPortal, type WeeklyPortal, weekOf } from "./weekly-portal.ts";
 
 let world: WeeklyPortal;
@@ -41,7 +42,7 @@ describe("weeks that are not like others", () => {
     );
     if (!made) throw new Error("no code");
     expect({ year: made.year, week: made.week }).toEqual(week);
-    expect(await world.portal.server.sync.waitForSources([made.id], 60_000)).toEqual([]);
+    expect(await world.portal.server.sync.waitForSources([made.id], paced(60_000))).toEqual([]);
     const at = (moment: Date, ms: number) => opensAll(world.north, made.code, new Date(moment.getTime() + ms));
     expect([at(validFrom, -1000), at(validFrom, 0), at(validTo, -1000), at(validTo, 0)]).toEqual([
       [false, false],

@@ -5,6 +5,7 @@ import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -58,14 +59,14 @@ test("a macro that is switched off after the test is met by the next opening: it
     callFunction(system, "axxon-proxy", { action: "TEST_MACRO", controller_id: gateId, macro_id: DEFAULT_MACRO_ID });
   macro.enabled = false;
   const passage = await drive("OFF 001");
-  await vi.waitFor(async () => expect(await kept()).toBe(DEFAULT_MACRO_ID), 60_000);
+  await vi.waitFor(async () => expect(await kept()).toBe(DEFAULT_MACRO_ID), paced(60_000));
   // Neither opened nor refused, as far as anybody knows; the alert of a failing gate counts it.
   expect(await executed(passage)).toBeNull();
   expect(await press()).toMatchObject({ status: 502, body: { error: expect.stringContaining("avstängt") } });
   expect(portal.axxon.openings.length).toBe(before);
   macro.enabled = true;
   const next = await drive("OFF 002");
-  await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([null, true]), 60_000);
+  await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([null, true]), paced(60_000));
   expect((await press()).status).toBe(200);
 });
 
@@ -82,7 +83,7 @@ test("an opening notes the gate's contact and what it says of the macro in one s
     macro.enabled = enabled;
     const openings = contacts().length;
     await drive(plate);
-    await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(openings), 60_000);
+    await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(openings), paced(60_000));
     const written = await Promise.all(contacts().slice(openings));
     const { rows } = await portal.admin.query("select disabled_macro_id from controllers where id = $1", [gateId]);
     return { written: written.map((result) => counted.parse(result).rowCount), off: rows[0]?.disabled_macro_id };
@@ -113,10 +114,10 @@ test("a macro that is deleted at the server is met by the next opening or test, 
   const tried = () => callFunction(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gateId });
   portal.axxon.state.macros.delete(key);
   const passage = await drive("GON 001");
-  await vi.waitFor(async () => expect([await kept(), await executed(passage)]).toEqual([gone, false]), 60_000);
+  await vi.waitFor(async () => expect([await kept(), await executed(passage)]).toEqual([gone, false]), paced(60_000));
   portal.axxon.state.macros.set(key, macro);
   const next = await drive("GON 002");
-  await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([there, true]), 60_000);
+  await vi.waitFor(async () => expect([await kept(), await executed(next)]).toEqual([there, true]), paced(60_000));
   portal.axxon.state.macros.delete(key);
   expect((await tried()).body).toMatchObject({ warnings: expect.arrayContaining(["macro_missing"]) });
   expect(await kept()).toEqual(gone);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
@@ -434,7 +435,7 @@ async function setGuards({ rowSecurity, serviceGuard }: { rowSecurity: boolean; 
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
   // Planted audit rows are chained once no older transaction of the shared cluster is open.
   await expect
-    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: 60_000 })
+    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: paced(60_000) })
     .toBe(0);
   const without: string[] = [];
   for (const table of relations) if ((await foreignRow(table)).row === undefined) without.push(table.name);

@@ -26,6 +26,7 @@ import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { stopLogReading } from "#tests/support/device-calls.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { story } from "#tests/support/story.ts";
 
 const OLD = TEST_SECRET_KEY;
@@ -143,7 +144,7 @@ async function settled(): Promise<void> {
       );
       if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} replicas wait`);
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
 }
 
@@ -237,7 +238,7 @@ test("every encrypted column of the catalogue is one that `reseal` goes through"
 });
 
 // Covers: auth.19
-const step = story("the secret key is replaced while two servers go on", 600_000);
+const step = story("the secret key is replaced while two servers go on", paced(600_000));
 
 step(
   "under the new key, what the old one encrypted is shown, signs in, lets a gate's camera in and reaches the device",
@@ -339,7 +340,7 @@ step("a row that somebody changes meanwhile is not overwritten", async () => {
       );
       if (rowCount === 0) throw new Error("nobody waits for the row");
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: paced(60_000), interval: 20 },
   );
   await client.query("commit");
   client.release();
@@ -493,7 +494,7 @@ step("a key that is missing is named at the start and by `reseal`, and nothing i
   const lines: string[] = [];
   const before = await encryptedTexts();
   const outsider = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));
-  await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: 60_000 });
+  await vi.waitFor(() => expect(lines.join("\n")).toContain(`Nyckeln ${newId} saknas`), { timeout: paced(60_000) });
   const { keys } = outsider.deps;
   const { said, sound } = await reencryptOnConsole({ ...poolsOf(outsider), keys });
   expect(sound).toBe(false);

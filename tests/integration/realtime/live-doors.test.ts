@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { paced } from "#tests/support/pace.ts";
 import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./realtime-server.ts";
 
 const [SYSTEM, NORD, SYD] = ["system@example.se", "nord@example.se", "syd@example.se"];
-const WITHIN = { timeout: 60_000, interval: 50 };
+const WITHIN = { timeout: paced(60_000), interval: 50 };
 
 describe("doors followed live", () => {
   let database: TestDatabase;

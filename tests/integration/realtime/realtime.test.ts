@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import {
@@ -15,7 +16,7 @@ import {
 
 const SYSTEM = "system@example.se";
 const NORD = "nord@example.se";
-const WITHIN = { timeout: 60_000, interval: 50 };
+const WITHIN = { timeout: paced(60_000), interval: 50 };
 
 describe("the live access log", () => {
   let database: TestDatabase;
@@ -366,7 +367,7 @@ describe("the live access log", () => {
     const listener = await listen(client);
     const { data } = await client.auth.getSession();
     const end = (data.session?.expires_at ?? 0) * 1000;
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end + 2_000), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end + 2_000), { timeout: paced(60_000), interval: 100 });
     await insertPassage(admin, "NYTT01");
     await vi.waitFor(() => expect(listener.plates()).toContain("NYTT01"), WITHIN);
     await client.removeAllChannels();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
 const LIBRARY = { "accept-profile": "library", "content-profile": "library" };
@@ -248,7 +249,7 @@ describe("a caller when the database fails", () => {
         "select pg_terminate_backend(pid) as ok from pg_stat_activity where query like '%\"slow\"%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()",
       );
       return rows.length > 0 && rows;
-    }, 60_000);
+    }, paced(60_000));
     expect(killed).toEqual([{ ok: true }]);
     const { status, body, headers } = await waiting;
     expect({ status, body }).toEqual({
@@ -269,7 +270,7 @@ describe("a caller when the database fails", () => {
     await rig.admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    await vi.waitUntil(() => rig.pool.totalCount === 0, 60_000);
+    await vi.waitUntil(() => rig.pool.totalCount === 0, paced(60_000));
     expect((await rig.client.from("goods").select("id")).data).toHaveLength(3);
   });
 
@@ -281,7 +282,7 @@ describe("a caller when the database fails", () => {
       );
       expect((await changing.client.from("fresh").select()).status).toBe(404);
       await vi.waitUntil(async () => (await changing.client.from("fresh").select()).status === 200, {
-        timeout: 60_000,
+        timeout: paced(60_000),
       });
       await changing.admin.query("alter table library.fresh add column more text");
       await changing.plugin.reload();

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DEVICE_KINDS, type DeviceType, deviceTypeSchema } from "#contract/devices.ts";
 import { testConnectionReply } from "#contract/functions/device-connection.ts";
 import { callFunction } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 
 const controllerRows = z.array(
   z.object({ id: z.string(), name: z.string(), device_type: deviceTypeSchema, list_sync: z.boolean() }),
@@ -81,7 +82,7 @@ export async function expectDemoDevices(system: SupabaseClient, panelUrl: string
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const listed = async () =>
     plateRows.parse(await (await fetch(`${panelUrl}/api/devices/infart-syd/plates`)).json()).map(({ plate }) => plate);
-  await expect.poll(listed, { timeout: 60_000 }).toContain(PLATE);
+  await expect.poll(listed, { timeout: paced(60_000) }).toContain(PLATE);
 }
 
 async function testConnection(system: SupabaseClient, { id, device_type }: { id: string; device_type: DeviceType }) {

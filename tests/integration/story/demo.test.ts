@@ -8,11 +8,12 @@ import { expect, test } from "vitest";
 import { freePort } from "#scripts/lib/free-port.ts";
 import { DEMO_ACCOUNTS, SYSTEM_ADMIN } from "#scripts/seed/demo-plan.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { processesNaming } from "#tests/support/processes.ts";
 import { expectDemoDevices } from "./demo-devices.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const HUNG_MS = 300_000; // it takes ten seconds, and as long again where the page is built first
+const HUNG_MS = paced(300_000); // it takes ten seconds, and as long again where the page is built first
 const PEOPLE = "10";
 
 function lives(group: number): boolean {

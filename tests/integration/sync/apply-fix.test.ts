@@ -13,6 +13,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 
 let portal: TestPortal;
@@ -166,7 +167,7 @@ describe("a refusal that a save can mend", () => {
               "select count(*)::int as value from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             ),
           ).toBe(2),
-        { timeout: 60_000, interval: 50 },
+        { timeout: paced(60_000), interval: 50 },
       );
       await locker.query("commit");
       expect((await Promise.all(both)).filter(({ undo }) => undo !== null)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   [entry = "", garage = ""] = axis.doorTokens;
   ({ fixture, engine } = await startSimulatedDevices(portal, axis, {
     name: "Porten",
-    timeouts: { callMs: 2_000, totalMs: 4_000 },
+    timeouts: { callMs: paced(2_000), totalMs: paced(4_000) },
   }));
 });
 afterEach(async () => {
@@ -29,12 +30,12 @@ it("a person's PIN opens the assigned door of a simulated Axis controller, and n
   const { rows } = await portal.admin.query("select serial, cert_sha256 from controllers where id = $1", [fixture.id]);
   expect(rows).toEqual([{ serial: axis.serial, cert_sha256: axis.certSha256 }]);
   const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, false]);
   expect(axis.users().map((user) => user.Name)).toEqual(["Svensson, Anna"]);
   expect(await engine.compareNow(fixture.id)).toMatchObject({ users: 1, items: [] });
   await portal.deletePerson(anna);
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   expect([axis.users(), axis.credentials()]).toEqual([[], []]);
 });
 
@@ -100,7 +101,7 @@ it("a controller whose clock is a day off gets its people all the same, with the
   axis.faults.clockSkew(86_400_000);
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 7_200_000)];
   const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { from, to });
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   // The device decides by its own clock (the connection test warns); the window is not adjusted.
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", entry, new Date())]).toEqual([false, true]);
 });
@@ -114,7 +115,7 @@ it("a person with more doors than the device has room for is reported, and other
   const berit = await portal.addPerson("Berit", "611822", [[fixture, "Garage"]]);
   await until(() => axis.wouldOpen("611822", garage));
   await until(async () => (await engine.waitForSources([anna.credentialId], 0))[0]?.error === "device_fault");
-  expect(await engine.waitForSources([berit.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([berit.credentialId], paced(60_000))).toEqual([]);
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([false, false]);
 });
 
@@ -124,7 +125,7 @@ it("a device that cannot say its rules of authentication has its doors synced an
   axis.faults.reconfigureDoors();
   expect((await engine.compareNow(fixture.id)).doors).toMatchObject({ doors: 2, missing: 0 });
   const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   const [newEntry = ""] = axis.doorTokens;
   expect(axis.wouldOpen("483920", newEntry)).toBe(true);
   const doors = () => portal.admin.query("select pin_use, pin_only_ok from access_points order by name");

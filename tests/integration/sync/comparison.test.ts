@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { paced } from "#tests/support/pace.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 import { makeDoor } from "./fake-device.ts";
 import { type Installation, makeInstallation, type TestController, type TestPerson, until } from "./installation.ts";
@@ -71,7 +72,7 @@ describe("a full comparison", () => {
     fixture.device.credentials.delete("Axis-1:1");
     await engine.compareNow(fixture.id);
     const berit = await portal.addPerson("Berit", "990011", [[fixture, "Entré"]]);
-    expect(await engine.waitForSources([berit.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([berit.credentialId], paced(60_000))).toEqual([]);
   });
 
   it.each<[string, (replica: DeviceCredential) => DeviceCredential | null, string]>([
@@ -175,7 +176,7 @@ describe("a controller that was replaced", () => {
     await until(async () => (await portal.one("select last_error as value from controller_sync")) === "serial_changed");
     expect([device.users.size, device.profiles.size]).toEqual([0, 0]);
     await engine.rebuild(fixture.id);
-    expect(await engine.waitForSources([anna.credentialId, berit.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId, berit.credentialId], paced(60_000))).toEqual([]);
     await portal.quiet();
     expect([
       device.wouldOpen("483920", "new-1"),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 import type { FaultPoint } from "#server/reconcile/worker-context.ts";
+import { paced } from "#tests/support/pace.ts";
 import {
   type Installation,
   makeInstallation,
@@ -205,7 +206,7 @@ describe("two servers", () => {
     const second = portal.makeEngine();
     await second.start();
     await portal.deletePerson(anna);
-    expect(await second.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await second.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   });
 
   it("a server that starts again on its own data folder does not wait for the leases of its earlier start", async () => {
@@ -225,7 +226,7 @@ describe("two servers", () => {
     await portal.kill(engine);
     const next = portal.makeEngine({ previousBootIds: ["earlier"] });
     await next.start();
-    expect(await next.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await next.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(fixture.device.users.size).toBe(0);
   });
 
@@ -286,7 +287,7 @@ describe("a server whose database goes away in the middle of a turn", () => {
     // The worker's write is not recorded, and its lease stands.
     await until(() => warned.includes("a lease could not be released"));
     await portal.database.open();
-    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(await portal.differences([fixture])).toEqual([]);
   });
 });
@@ -311,7 +312,7 @@ describe("a server whose device takes longer than a lease", () => {
     await systemClock.wait(4_000); // two leases
     expect(await fence()).toBe(before);
     answered.resolve();
-    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(fixture.device.wouldOpen("775104", "door-1")).toBe(true);
   });
 });

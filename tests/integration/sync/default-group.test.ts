@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ItemNotFoundError } from "#drivers/errors.ts";
 import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 
 let portal: Installation;
@@ -37,7 +38,7 @@ async function addDirect(pin: string): Promise<string> {
 // Covers: 9.6, device.12
 it("a person with the group gets in at all its doors", async () => {
   const id = await addDirect("483920");
-  expect(await engine.waitForSources([id], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([id], paced(60_000))).toEqual([]);
   expect([fixture.device.wouldOpen("483920", "door-1"), fixture.device.wouldOpen("483920", "door-2")]).toEqual([
     true,
     true,
@@ -55,13 +56,13 @@ it("when the device answers that the group is gone, it is looked up by name agai
     return keeps(credential);
   };
   const id = await addDirect("483920");
-  expect(await engine.waitForSources([id], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([id], paced(60_000))).toEqual([]);
   expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
 });
 
 it("when the group is gone and there is no other, the person opens nothing and the replica says why", async () => {
   const id = await addDirect("483920");
-  await engine.waitForSources([id], 5_000);
+  await engine.waitForSources([id], paced(5_000));
   fixture.device.profiles.delete("group-1");
   await engine.compareNow(fixture.id);
   await until(

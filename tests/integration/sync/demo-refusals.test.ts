@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSomeAccess } from "#scripts/seed/end-some-access.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
@@ -41,6 +42,6 @@ it("of an organisation's people at a door one is switched off and one has run ou
       );
       expect(rows.map(({ reason }) => reason)).toEqual(["disabled", "expired", null]);
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
 });

@@ -9,6 +9,7 @@ import { createMailPort } from "#server/platform/mail/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
@@ -22,7 +23,7 @@ const opened: AxisSimulator[] = [];
 
 /** As many as the unit keeps; an A1601 has 30,000. */
 const RING = 5_000;
-const WITHIN = { timeout: 60_000, interval: 50 };
+const WITHIN = { timeout: paced(60_000), interval: 50 };
 const WEEK_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
 

@@ -8,6 +8,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { inMidAnswer } from "#tests/support/in-mid-answer.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
 import { call } from "../functions/door-portal.ts";
 
@@ -80,7 +81,7 @@ describe("a controller that is to be compared", () => {
       );
       const isCompared = "select last_full_at > $2 as value from controller_sync where controller_id = $1";
       await vi.waitFor(async () => expect(await one<boolean>(isCompared, [world.controllerId, began])).toBe(true), {
-        timeout: 60_000,
+        timeout: paced(60_000),
         interval: 50,
       });
       return asked.mock.calls.map(([{ operation }]) => operation);
@@ -122,7 +123,7 @@ describe("a controller that started anew", () => {
     const now =
       "select boot_asked_at is distinct from $1 and boot_asked_at > now() - interval '1 minute' as value from door_event_cursors";
     await vi.waitFor(async () => expect(await one<boolean>(now, [asked])).toBe(true), {
-      timeout: 60_000,
+      timeout: paced(60_000),
       interval: 50,
     });
   }
@@ -334,7 +335,7 @@ describe("what happens at a door", () => {
         const said = await portal.admin.query<{ value: boolean }>(isRead, [logged]);
         return said.rowCount === 1 && said.rows;
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: paced(60_000), interval: 20 },
     );
     expect(rows).toEqual([{ value: true }]);
     // What the answer confirms of the doors is as old as the question, too.
@@ -396,7 +397,7 @@ describe("why somebody did not get in", () => {
     await vi.waitFor(
       () => expect(portal.axis.credentials().map(({ token }) => token)).not.toContain(`wp-c-${credentialId}`),
       {
-        timeout: 60_000,
+        timeout: paced(60_000),
       },
     );
     await inStep();

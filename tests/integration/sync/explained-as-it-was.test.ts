@@ -6,6 +6,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction } from "#tests/support/client.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { call } from "../functions/door-portal.ts";
 
 let portal: TestPortal;
@@ -218,7 +219,7 @@ describe("what the controller held", () => {
         );
         if (rowCount !== 1) throw new Error("not tried yet");
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: paced(60_000), interval: 50 },
     );
     const event = await refuse("other");
     await portal.axis.faults.online();
@@ -264,7 +265,7 @@ async function answersAgain(): Promise<void> {
       const { rowCount } = await portal.admin.query("select from controller_sync where failing_since is not null");
       if (rowCount !== 0) throw new Error("the controller is still away");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   await inStep();
 }

@@ -6,6 +6,7 @@ import { claimWorkers } from "#server/reconcile/controller-workers.store.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import type { SyncOptions } from "#server/reconcile/worker-context.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
@@ -36,7 +37,7 @@ beforeEach(async () => {
   [token = ""] = axis.doorTokens;
   ({ fixture, engine, boot } = await startSimulatedDevices(portal, axis, {
     name: "Port A",
-    timeouts: { callMs: 2_000, totalMs: 4_000 },
+    timeouts: { callMs: paced(2_000), totalMs: paced(4_000) },
     around,
   }));
   entre = fixture.doors.get("Entré") ?? "";
@@ -47,7 +48,7 @@ afterEach(async () => {
 });
 
 /** What "locked and reported" may take at most after a portal's return. */
-const WITHIN = { timeout: 60_000, interval: 50 };
+const WITHIN = { timeout: paced(60_000), interval: 50 };
 const HOUR_SECONDS = 3_600;
 const modeOf = (): string => axis.state.doorState(token).mode;
 

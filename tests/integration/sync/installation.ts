@@ -8,6 +8,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
 import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { type FakeDevice, makeFakeDevice } from "./fake-device.ts";
@@ -161,7 +162,7 @@ export async function makeInstallation() {
     ]);
 
   // A row in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
-  async function quiet(limitMs = 15_000): Promise<void> {
+  async function quiet(limitMs = paced(15_000)): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
       const left = await one<number>(
@@ -232,7 +233,7 @@ function witnessOf({ id, device }: TestController): Witness {
   };
 }
 
-export async function until(fact: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {
+export async function until(fact: () => Promise<boolean> | boolean, limitMs = paced(60_000)): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await fact())) {
     if (Date.now() > end) throw new Error(`did not come true within ${limitMs} ms: ${fact.toString()}`);

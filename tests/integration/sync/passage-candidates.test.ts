@@ -5,6 +5,7 @@ import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { call } from "../functions/door-portal.ts";
 
 let portal: TestPortal;
@@ -149,7 +150,7 @@ test("a code that was wished and had been removed there is named as that, though
       );
       if (rowCount === 0) throw new Error("still there");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   const event = await unknownCode();
   const named = await candidatesOf(event);
@@ -163,7 +164,7 @@ test("a code that was wished and had been removed there is named as that, though
       );
       if (rowCount !== 1) throw new Error("not written again");
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: paced(60_000), interval: 50 },
   );
   expect(await candidatesOf(event)).toEqual(named);
 });

@@ -7,6 +7,7 @@ import { createDriverRegistry } from "#drivers/registry.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { makeFakeDevice } from "./fake-device.ts";
 import { type Installation, makeInstallation, replicaOf, until } from "./installation.ts";
 
@@ -39,7 +40,11 @@ beforeEach(async () => {
     id,
   ]);
   const network = createNetworkPolicy({ allow: ["127.0.0.0/8"], allowLoopback: true });
-  const drivers = createDriverRegistry({ network, clock: systemClock, timeouts: { callMs: 2_000, totalMs: 4_000 } });
+  const drivers = createDriverRegistry({
+    network,
+    clock: systemClock,
+    timeouts: { callMs: paced(2_000), totalMs: paced(4_000) },
+  });
   engine = portal.makeEngine({ openPlateController: (connection) => drivers.plateController("axxon_lpr", connection) });
   await engine.start();
   await portal.quiet();
@@ -92,7 +97,7 @@ const receipts = async (sourceId: string) =>
 // Covers: device.20
 test("a vehicle is on the list while somebody has it, and its removal is confirmed", async () => {
   const anna = await addVehicle("MLB 84A");
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   expect(onList()).toEqual(["MLB84A"]);
   const berit = await addVehicle("mlb84a");
   await portal.quiet();

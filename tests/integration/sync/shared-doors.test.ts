@@ -8,6 +8,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { readDoorLog } from "#tests/support/read-door-log.ts";
 
 let portal: TestPortal;
@@ -342,7 +343,7 @@ describe("another organisation's person at a shared door", () => {
       });
     });
     await punch(shared, "4816");
-    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: paced(60_000), interval: 50 });
     expect(heard).toEqual([
       {
         table: "shared_door_events",

@@ -4,6 +4,7 @@ import type { DoorController } from "#drivers/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import type { SyncOptions } from "#server/reconcile/worker-context.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { refuse } from "./fake-device.ts";
 import {
   type Installation,
@@ -47,7 +48,7 @@ beforeEach(async () => {
   [entry = ""] = axis.doorTokens;
   ({ fixture, engine, boot } = await startSimulatedDevices(portal, axis, {
     name: "Porten",
-    timeouts: { callMs: 2_000, totalMs: 4_000 },
+    timeouts: { callMs: paced(2_000), totalMs: paced(4_000) },
     options: { suspendedMs: WEEK_MS },
     around,
   }));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import type { AxisSwitches } from "#simulators/axis/switches.ts";
+import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";
 
@@ -61,7 +62,7 @@ test("a unit that keeps times is written to the second and left alone", async ()
   await begin("A1601", {});
   const to = new Date(Date.now() + 30 * HOUR_MS);
   const anna = await portal.addPerson("Anna", PIN, [[fixture, "Entré"]], { from: new Date(Date.now() + HOUR_MS), to });
-  expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
   expect(await wholeDays()).toBe(false);
   expect([opens(), opens(new Date(to.getTime() - 2_000)), opens(new Date(to.getTime() + 2_000))]).toEqual([
     false,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { paced } from "#tests/support/pace.ts";
 import { offline, refuse } from "./fake-device.ts";
 import { type Installation, makeInstallation, replicaOf, type TestController, until } from "./installation.ts";
 
@@ -71,7 +72,7 @@ describe("a person with a PIN", () => {
   // Covers: device.27
   it("gets in at the assigned door and no other, after a read-back with a receipt", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
-    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
     expect(fixture.device.wouldOpen("483920", "door-2")).toBe(false);
     expect(await replicaOf(portal, fixture, anna.credentialId)).toMatchObject({ pending: false, last_error: null });
@@ -180,12 +181,12 @@ describe("a delete", () => {
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
     await portal.quiet();
     await portal.deletePerson(anna);
-    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect([fixture.device.users.size, fixture.device.credentials.size]).toEqual([0, 0]);
     expect(await replicaOf(portal, fixture, anna.credentialId)).toBeNull();
     expect((await receipts(anna.credentialId)).map((row) => row.kind)).toEqual(["grant", "revocation"]);
     const berit = await portal.addPerson("Berit", "483920", [[fixture, "Garage"]]);
-    expect(await engine.waitForSources([berit.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([berit.credentialId], paced(60_000))).toEqual([]);
   });
 
   // Covers: device.28
@@ -194,7 +195,7 @@ describe("a delete", () => {
     await portal.quiet();
     fixture.device.before = offline;
     await portal.deletePerson(anna);
-    expect(await engine.waitForSources([anna.credentialId], 5_000)).toEqual([
+    expect(await engine.waitForSources([anna.credentialId], paced(5_000))).toEqual([
       expect.objectContaining({
         controller_id: fixture.id,
         controller_name: "Porten",
@@ -259,7 +260,7 @@ describe("a device that does not keep what is written", () => {
     refused = first.credentialId;
     await portal.assign(first.credentialId, [[fixture, "Entré"]]);
     const second = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
-    expect(await engine.waitForSources([second.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([second.credentialId], paced(60_000))).toEqual([]);
     expect(await replicaOf(portal, fixture, first.credentialId)).toMatchObject({
       pending: true,
       last_error: "device_fault",
@@ -326,7 +327,7 @@ describe("a controller that is away", () => {
     await until(async () => (await worker()).attempts < 5);
     await until(async () => (await worker()).attempts > 0);
     expect(await worker()).toMatchObject({ attempts: 1, last_error: "unreachable", open: true });
-    expect(await engine.waitForSources([anna.credentialId], 100)).toMatchObject([
+    expect(await engine.waitForSources([anna.credentialId], paced(100))).toMatchObject([
       { controller_id: fixture.id, error: "unreachable" },
     ]);
     fixture.device.before = null;
@@ -342,7 +343,7 @@ describe("a controller that is away", () => {
     await portal.admin.query("update controllers set enabled = false where id = $1", [fixture.id]);
     const before = { ...fixture.device.calls };
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
-    expect(await engine.waitForSources([anna.credentialId], 2_000)).toMatchObject([
+    expect(await engine.waitForSources([anna.credentialId], paced(2_000))).toMatchObject([
       { operation: "grant", error: null },
     ]);
     expect(fixture.device.calls).toEqual(before);
@@ -429,7 +430,7 @@ describe("a pause of all workers", () => {
     await until(async () => late.load().workers === 0, 60_000);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);
     await portal.admin.query("delete from lane_pause");
-    expect(await late.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await late.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 // React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails.
 import { beforeEach, expect, test, vi } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 
 const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.{ts,tsx}"], {
@@ -33,7 +34,7 @@ test("code that could not be fetched is asked for anew, and once it is here neve
   const load = inTurn(gone, here);
   const code = lazyChunk(load, (module) => module.part);
   code.prefetch();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), paced(30_000));
   expect(code.now()).toBeNull();
   await expect(code.fetch()).resolves.toBe("part");
   await expect(code.fetch()).resolves.toBe("part");

@@ -4,6 +4,7 @@ import { stockholmClock } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
+import { paced } from "#tests/support/pace.ts";
 import { closedDoor, closedState, ID } from "../sample-door.ts";
 import { DoorOrder } from "./door-order.tsx";
 
@@ -56,7 +57,7 @@ test("the end of a hold is a time of day: what cannot be one is said, and what c
   ).toBeTruthy();
   answerWith({ "POST /functions/v1/door-control": { success: true, hold_id: ID, applied: true } });
   await user.click(hold);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), paced(30_000));
   const asked = askedOf(/door-control/).map(({ body }) => body);
   expect(asked).toEqual([
     expect.objectContaining({
