@@ -24,6 +24,10 @@ export const PASSAGE_CAUSES = [
   "unknown_code",
   "unknown_card",
   "wrong_code",
+  // The unit's own word where the portal cannot know better: not permitted, a word of its own, and none.
+  "refused_by_unit",
+  "refused_otherwise",
+  "no_reason_given",
   // Of gates, which the portal decides for.
   "gate_unknown",
   "gate_not_ready",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DoorReason } from "#contract/door-events.ts";
+import { DOOR_REASONS, type DoorReason } from "#contract/door-events.ts";
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
 
@@ -67,6 +67,12 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["unknown_code", { credential: null, endUserId: null }, ["unknown_code"]],
   ["unknown_card", { credential: null, endUserId: null }, ["unknown_card"]],
   ["wrong_code", { credential: null, endUserId: null }, ["wrong_code"]],
+  // A technician's own user, or a credential that is no longer the portal's: the unit knew it.
+  ["refused_by_unit", { credential: null, endUserId: null }, ["not_permitted"]],
+  ["refused_otherwise", { credential: null, endUserId: null }, ["other"]],
+  ["expired", { credential: null, endUserId: null }, ["expired"]],
+  ["refused_by_unit", { credential: { ...GOOD, version: null } }, ["not_permitted"]],
+  ["refused_otherwise", { credential: { ...GOOD, linked: null } }, ["other"]],
 ];
 
 describe("why a door refused", () => {
@@ -76,6 +82,18 @@ describe("why a door refused", () => {
       expect(explainPassage({ ...REFUSED, reason, ...over }).reasons[0]?.code).toBe(cause);
     },
   );
+
+  test("a refusal without a reason is explained by none", () => {
+    for (const credential of [null, { ...GOOD, version: null }])
+      expect(explainPassage({ ...REFUSED, reason: null, credential }).reasons).toEqual([
+        { code: "no_reason_given", since: null },
+      ]);
+  });
+
+  test("every reason of a device has a cause of its own where the portal knows nothing", () => {
+    const causes = DOOR_REASONS.map((reason) => explainPassage({ ...REFUSED, reason, credential: null }).reasons);
+    expect(new Set(causes.map(([first]) => first?.code)).size).toBe(DOOR_REASONS.length);
+  });
 
   test("a suspended code is explained by what ended it, though the device says that it is switched off", () => {
     const held = { state: "suspended", since: hours(-1) } as const;

@@ -36,8 +36,8 @@ export interface CredentialThen {
   delays: readonly PassageCause[];
 }
 
-/** What the device says of itself when it refuses. */
-const SAID: Partial<Record<DoorReason, PassageCause>> = {
+/** What the device says when it refuses. Each of its reasons has a cause, so that none is explained by another. */
+const SAID: Record<DoorReason, PassageCause> = {
   unknown_code: "unknown_code",
   unknown_card: "unknown_card",
   wrong_code: "wrong_code",
@@ -45,7 +45,11 @@ const SAID: Partial<Record<DoorReason, PassageCause>> = {
   expired: "expired",
   not_yet_valid: "not_yet_valid",
   disabled: "disabled",
+  not_permitted: "refused_by_unit",
+  other: "refused_otherwise",
 };
+/** Units answer these for whatever the portal's own records explain, so the records go first. */
+const UNSPECIFIC: ReadonlySet<DoorReason> = new Set(["not_permitted", "other"]);
 
 interface Cause {
   code: PassageCause;
@@ -114,7 +118,7 @@ function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
   };
   for (const { code, since } of wished.causes) name(code, since);
   // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
-  const isRefusedAnyhow = wished.allowed === true && (reason === "not_permitted" || reason === "other");
+  const isRefusedAnyhow = wished.allowed === true && reason !== null && UNSPECIFIC.has(reason);
   const isOutsideHours = reason === "outside_hours" || (isRefusedAnyhow && pinUse === "hours" && !isBehind(held.state));
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
@@ -127,10 +131,9 @@ function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
   if (isOutsideHours) name("outside_hours");
   // A suspended code is switched off at the device by the portal, whatever ended it.
   const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
-  const said = reason === null || isOwnWord ? undefined : SAID[reason];
-  if (said !== undefined) name(said);
-  if (wished.allowed === true && causes.length === 0) name("device_disagreed");
-  if (causes.length === 0) name(credential === null ? "unknown_code" : "device_disagreed");
+  if (reason !== null && !isOwnWord && !UNSPECIFIC.has(reason)) name(SAID[reason]);
+  if (causes.length === 0)
+    name(wished.allowed === true ? "device_disagreed" : reason === null ? "no_reason_given" : SAID[reason]);
   return causes;
 }
 

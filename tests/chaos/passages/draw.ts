@@ -30,6 +30,8 @@ const ALONE = [
   "unknown_code",
   "unknown_card",
   "wrong_code",
+  "refused_by_unit",
+  "refused_otherwise",
 ] as const satisfies readonly PassageCause[];
 
 export interface Situation {
@@ -54,7 +56,13 @@ const HELD_BACK: ReadonlySet<PassageCause> = new Set([
   "workers_paused",
   "controller_unreachable_then",
 ]);
-const NOBODYS: ReadonlySet<PassageCause> = new Set(["unknown_code", "unknown_card", "wrong_code"]);
+const NOBODYS: ReadonlySet<PassageCause> = new Set([
+  "unknown_code",
+  "unknown_card",
+  "wrong_code",
+  "refused_by_unit",
+  "refused_otherwise",
+]);
 
 function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts {
   const has = (cause: PassageCause) => causes.includes(cause);
@@ -107,6 +115,8 @@ function saidBy(random: Random, causes: readonly PassageCause[]): DoorReason {
   const has = (cause: PassageCause) => causes.includes(cause);
   if (has("unknown_card") || has("wrong_code") || has("unknown_code"))
     return has("unknown_card") ? "unknown_card" : has("wrong_code") ? "wrong_code" : "unknown_code";
+  if (has("refused_by_unit")) return "not_permitted";
+  if (has("refused_otherwise")) return "other";
   if (has("outside_hours")) return random.pick(["outside_hours", "not_permitted", "other"] as const);
   if (has("device_clock_wrong")) return random.pick(["expired", "not_yet_valid"] as const);
   if (has("card_required") || has("nobody_enters")) return random.pick(["not_permitted", "other"] as const);
