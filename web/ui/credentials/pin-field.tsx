@@ -3,17 +3,20 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import { words } from "#web/texts/words.ts";
+import { digitsUpTo } from "#web/ui/fields/cleaned-text.ts";
 import { FieldButton } from "#web/ui/fields/field-button.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/fields/text-field.tsx";
 
-export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" | "label" | "mono"> {
+const cleanPin = digitsUpTo(PIN_MAX_DIGITS);
+
+export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" | "label" | "mono" | "clean"> {
   label?: string;
   /** Shows "Generera" inside the field; the caller makes the PIN. */
   onGenerate?: (() => void) | undefined;
 }
 
 /** Masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
-export function PinField({ label = words.pin, onGenerate, onChange, ...rest }: PinFieldProps) {
+export function PinField({ label = words.pin, onGenerate, ...rest }: PinFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -23,10 +26,9 @@ export function PinField({ label = words.pin, onGenerate, onChange, ...rest }: P
       mono
       autoComplete="off"
       inputMode="numeric"
-      maxLength={PIN_MAX_DIGITS}
+      clean={cleanPin}
       spellCheck={false}
       inputClassName={shown ? "tracking-[0.22em]" : "tracking-[0.22em] [-webkit-text-security:disc]"}
-      onChange={(text) => onChange(text.replace(/\D/g, "").slice(0, PIN_MAX_DIGITS))}
       trailing={
         <>
           <FieldButton

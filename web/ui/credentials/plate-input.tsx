@@ -1,7 +1,6 @@
 import { TextField as AriaTextField, Group, Input } from "react-aria-components";
-import { PLATE_MAX_LENGTH } from "#contract/limits.ts";
-import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
+import { useCleanedText } from "#web/ui/fields/cleaned-text.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldRoot } from "#web/ui/fields/field.tsx";
 import { ariaProps } from "#web/ui/fields/text-field.tsx";
 import { PlateBand } from "./plate-chip.tsx";
@@ -12,9 +11,11 @@ export interface PlateInputProps extends FieldBinding<string>, Omit<FieldLooks, 
 
 export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   const { labelNote, optional, hint, errorMessage, className, inputRef } = props;
+  const cleaned = useCleanedText(props, upperCase);
   return (
     <AriaTextField
-      {...ariaProps({ ...props, maxLength: PLATE_MAX_LENGTH + 1, autoComplete: "off", spellCheck: false })}
+      {...ariaProps({ ...props, autoComplete: "off", spellCheck: false })}
+      {...cleaned}
       className={fieldRoot(className)}
     >
       <FieldLabel label={label} labelNote={labelNote} optional={optional} />
@@ -22,10 +23,8 @@ export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
         <PlateBand className="w-[18px] text-floor" />
         <Input
           ref={inputRef ?? null}
-          onInput={(event) => upperCaseInPlace(event.currentTarget)}
-          className={cx(
-            "min-w-0 flex-1 self-stretch bg-transparent px-2.5 font-mono text-h2 font-bold tracking-wide outline-none",
-          )}
+          autoCapitalize="characters"
+          className="min-w-0 flex-1 self-stretch bg-transparent px-2.5 font-mono text-h2 font-bold tracking-wide uppercase outline-none"
         />
       </Group>
       <FieldHelp hint={hint} errorMessage={errorMessage} />
@@ -33,11 +32,4 @@ export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   );
 }
 
-/** Before React reads the value: a caret in the middle of the text stays. */
-function upperCaseInPlace(input: HTMLInputElement): void {
-  const upper = input.value.toUpperCase();
-  if (upper === input.value) return;
-  const { selectionStart, selectionEnd } = input;
-  input.value = upper;
-  input.setSelectionRange(selectionStart, selectionEnd);
-}
+const upperCase = (text: string) => text.toUpperCase();

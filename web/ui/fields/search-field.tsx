@@ -5,6 +5,7 @@ import { cx } from "#web/lib/cx.ts";
 import { isTyping } from "#web/lib/keys.ts";
 import { words } from "#web/texts/words.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { upTo, useCleanedText } from "./cleaned-text.ts";
 import { fieldBox, fieldInput } from "./field.tsx";
 
 export interface SearchFieldProps {
@@ -18,9 +19,12 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
+const cleanSearch = upTo(100);
+
 /** Searches may hold a PIN: only useSearchText (web/lib) puts them in the address. */
 export function SearchField({ label, value, onChange, busy, autoFocus, shortcut = true, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const cleaned = useCleanedText({ value, onChange }, cleanSearch);
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: KeyboardEvent) => {
@@ -35,8 +39,7 @@ export function SearchField({ label, value, onChange, busy, autoFocus, shortcut 
   return (
     <AriaSearchField
       aria-label={label}
-      value={value}
-      onChange={onChange}
+      {...cleaned}
       autoFocus={autoFocus ?? false}
       className={cx("group min-w-0", className)}
     >
@@ -49,7 +52,6 @@ export function SearchField({ label, value, onChange, busy, autoFocus, shortcut 
           placeholder={label}
           autoComplete="off"
           spellCheck="false"
-          maxLength={100}
           className={cx(fieldInput, "truncate")}
         />
         {value === "" && shortcut && (

@@ -8,6 +8,7 @@ import {
   TextArea,
 } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
+import { type CleanText, upTo, useCleanedText } from "./cleaned-text.ts";
 import {
   type FieldBinding,
   FieldHelp,
@@ -22,7 +23,10 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   type?: "text" | "email" | "tel" | "url" | "password" | undefined;
   autoComplete?: string | undefined;
   inputMode?: AriaTextFieldProps["inputMode"] | undefined;
+  /** Longer text is cleaned, then cut; where a rule reports it, give none. Never the browser's, which cuts first. */
   maxLength?: number | undefined;
+  /** Keeps only some of what is typed. */
+  clean?: CleanText | undefined;
   placeholder?: string | undefined;
   icon?: LucideIcon | undefined;
   trailing?: ReactNode;
@@ -48,8 +52,10 @@ export function TextField(props: TextFieldProps) {
     className,
     inputClassName,
   } = props;
+  const { maxLength, clean = maxLength === undefined ? undefined : upTo(maxLength) } = props;
+  const cleaned = useCleanedText(props, clean);
   return (
-    <AriaTextField {...ariaProps(props)} className={fieldRoot(className)}>
+    <AriaTextField {...ariaProps(props)} {...cleaned} className={fieldRoot(className)}>
       <FieldLabel label={label} labelNote={labelNote} optional={optional} action={labelAction} />
       <Group className={cx(fieldBox, props.size === "lg" && "min-h-control-lg")}>
         {Icon && <Icon aria-hidden size={16} className="ml-2.5 shrink-0 text-ink-2" />}
@@ -67,7 +73,6 @@ export function TextField(props: TextFieldProps) {
 
 export interface TextAreaFieldProps extends Omit<FieldBinding<string>, "inputRef">, FieldLooks {
   rows?: number | undefined;
-  maxLength?: number | undefined;
 }
 
 export function TextAreaField(props: TextAreaFieldProps) {
@@ -86,8 +91,8 @@ export function TextAreaField(props: TextAreaFieldProps) {
 /** Defined props for react-aria's TextField. Validation is the form's, never the browser's. */
 export function ariaProps(props: Partial<TextFieldProps> & FieldBinding<string>): AriaTextFieldProps {
   const { name, value, onChange, onBlur, isDisabled, autoFocus, optional, errorMessage } = props;
-  const { type, autoComplete, inputMode, maxLength, spellCheck } = props;
-  const given = { name, onBlur, autoFocus, type, autoComplete, inputMode, maxLength };
+  const { type, autoComplete, inputMode, spellCheck } = props;
+  const given = { name, onBlur, autoFocus, type, autoComplete, inputMode };
   return {
     ...(Object.fromEntries(Object.entries(given).filter(([, entry]) => entry !== undefined)) as AriaTextFieldProps),
     value,

@@ -92,13 +92,7 @@ export function ControllerForm(props: ControllerFormProps) {
         </FormField>
         <FormField control={control} name="name">
           {(field) => (
-            <TextField
-              {...field}
-              label={controllerDialogTexts.name}
-              autoFocus={saved !== null}
-              maxLength={200}
-              autoComplete="off"
-            />
+            <TextField {...field} label={controllerDialogTexts.name} autoFocus={saved !== null} autoComplete="off" />
           )}
         </FormField>
       </div>

@@ -47,7 +47,6 @@ export function HoldEndField({ value, onChange, isTried }: HoldEndFieldProps) {
         label={t.until}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
         value={value.text}
         onChange={(text) => onChange({ text, at: null })}
         onBlur={() => setLeft(true)}

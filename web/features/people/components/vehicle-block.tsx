@@ -1,4 +1,3 @@
-import { VEHICLE_TYPE_MAX_LENGTH } from "#contract/limits.ts";
 import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
@@ -51,8 +50,6 @@ export function VehicleBlock(props: CredentialBlockProps) {
                   {...field}
                   label={personDialogTexts.vehicleType}
                   hint={personDialogTexts.vehicleTypeHint}
-                  // One past the limit, so that the rule can report it.
-                  maxLength={VEHICLE_TYPE_MAX_LENGTH + 1}
                   autoComplete="off"
                 />
               )}

@@ -75,14 +75,7 @@ export function GenerateCodes({ form, formId, onSubmit, onAddController }: Gener
         </FormField>
         <FormField control={form.control} name="weeks">
           {(field) => (
-            <TextField
-              {...field}
-              label={t.weeksLabel}
-              hint={t.weeksHint}
-              inputMode="numeric"
-              maxLength={2}
-              className="sm:max-w-48"
-            />
+            <TextField {...field} label={t.weeksLabel} hint={t.weeksHint} inputMode="numeric" className="sm:max-w-48" />
           )}
         </FormField>
       </Form>

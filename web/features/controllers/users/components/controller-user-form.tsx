@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
 import { PinField } from "#web/ui/credentials/pin-field.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
@@ -32,8 +31,6 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
             <TextField
               {...field}
               label={t.firstName}
-              // One past the limit, so that the rule can report it.
-              maxLength={NAME_MAX_LENGTH + 1}
               autoComplete="off"
               autoFocus={isNew}
               isDisabled={!isNew}
@@ -42,15 +39,7 @@ export function ControllerUserForm({ form, id, person, onSubmit }: ControllerUse
           )}
         </FormField>
         <FormField control={control} name="lastName">
-          {(field) => (
-            <TextField
-              {...field}
-              label={t.lastName}
-              maxLength={NAME_MAX_LENGTH + 1}
-              autoComplete="off"
-              isDisabled={!isNew}
-            />
-          )}
+          {(field) => <TextField {...field} label={t.lastName} autoComplete="off" isDisabled={!isNew} />}
         </FormField>
         <FormField control={control} name="pin">
           {(field) => (

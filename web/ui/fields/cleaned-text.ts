@@ -1,0 +1,58 @@
+// A field that keeps only some of what is typed: cleaned first and cut after, never under a keyboard that composes.
+import { type CompositionEvent, type FormEvent, useState } from "react";
+import { plainLine } from "#contract/plain-line.ts";
+import type { FieldBinding } from "./field.tsx";
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+export type CleanText = (text: string) => string;
+
+/** The length counts what is kept: spaces, line ends and signs of two parts go before anything is cut. */
+export function upTo(maxLength: number): CleanText {
+  return (text) => (text.length <= maxLength ? text : plainLine(text).slice(0, maxLength).trimEnd());
+}
+
+/** Digits with anything between them, as in "58 16 27". One past the limit is kept, so that the rule can report it. */
+export function digitsUpTo(most: number): CleanText {
+  return (text) =>
+    text
+      .normalize("NFKC")
+      .replace(/\D/g, "")
+      .slice(0, most + 1);
+}
+
+/**
+ * Binds a text field whose `clean` is given. The form gets the cleaned text at each key; the field itself is rewritten in
+ * place (the caret stays) but while a keyboard composes shows what was typed, since it would type all of it again.
+ */
+export function useCleanedText(
+  { value, onChange }: Pick<FieldBinding<string>, "value" | "onChange">,
+  clean?: CleanText,
+) {
+  const [composed, setComposed] = useState<string | null>(null);
+  if (clean === undefined) return { value, onChange };
+  return {
+    value: composed ?? value,
+    onChange: (text: string) => {
+      setComposed((now) => (now === null ? null : text));
+      onChange(clean(text));
+    },
+    onInput: ({ nativeEvent, currentTarget }: FormEvent<Field>) => {
+      if (!Object(nativeEvent).isComposing) cleanInPlace(currentTarget, clean);
+    },
+    onCompositionStart: ({ currentTarget }: CompositionEvent<Field>) => setComposed(currentTarget.value),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<Field>) => {
+      setComposed(null);
+      onChange(clean(currentTarget.value));
+    },
+  };
+}
+
+/** Before React reads the value: a caret in the middle of the text stays where it was typed. */
+function cleanInPlace(field: Field, clean: CleanText): void {
+  const { value, selectionEnd } = field;
+  const cleaned = clean(value);
+  if (cleaned === value) return;
+  const caret = clean(value.slice(0, selectionEnd ?? value.length)).length;
+  field.value = cleaned;
+  field.setSelectionRange(caret, caret);
+}
