@@ -56,6 +56,8 @@ export interface DigestRequest {
 
 export interface DigestSession {
   readonly nonce: string;
+  /** The challenge says that only the nonce was refused. */
+  readonly stale: boolean;
   authorize(request: DigestRequest): string;
 }
 
@@ -75,6 +77,7 @@ export function createDigestSession(
   let uses = 0;
   return {
     nonce: challenge.nonce,
+    stale: challenge.stale,
     authorize({ method, uri }) {
       uses += 1;
       const nc = uses.toString(16).padStart(8, "0");

@@ -10,6 +10,7 @@ export type DeviceErrorCode =
   | "nonsense_reply"
   | "auth_failed"
   | "account_locked"
+  | "password_not_asked"
   | "basic_over_http_refused"
   | "certificate_changed"
   | "certificate_error"
@@ -129,6 +130,16 @@ export class AuthFailedError extends FinalDeviceError {
     super(`the device refused the account (HTTP ${status}${reason === null ? "" : `, ${reason}`})`);
     this.status = status;
     this.reason = reason;
+  }
+}
+
+/** Refused without a challenge that could be answered, so no password was sent. */
+export class PasswordNotAskedError extends FinalDeviceError {
+  readonly code = "password_not_asked";
+  readonly status: number;
+  constructor(status: number) {
+    super(`the device refused without asking for a password (HTTP ${status})`);
+    this.status = status;
   }
 }
 

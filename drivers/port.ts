@@ -294,6 +294,8 @@ export interface PlateController {
    * @throws ItemNotFoundError where the archive has none near enough; NonsenseReplyError for anything but a JPEG; DeviceError
    */
   readFrame?(frame: FrameRequest, options: { timeoutMs: number }): Promise<Buffer>;
+  /** A person asks, who may have set the device right: what is held back after a refused password is tried once more. */
+  endHold?(): void;
   /** Has the device push to `target`, and reads that back; what others have set stays. @throws PushTakenError, DeviceError */
   setUpPush?(target: PushTarget): Promise<PushSetUp>;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import { signedInBy } from "./auth/sessions/signed-in.ts";
 import type { HashingSettings } from "./auth/settings.ts";
 import { authPlugin } from "./auth.ts";
+import { createGateDrivers } from "./devices/gate-drivers.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
 import { createGateAddresses, type GateAddresses } from "./gates/gate-addresses.ts";
@@ -77,12 +78,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const signedIn = signedInBy(auth.tokens);
   const realtime = createRealtime({ deps, tokens: auth.tokens, maxConnections: connections.limit });
-  const gate = createGate(deps, { wake: realtime.wake });
+  const gateDrivers = createGateDrivers(deps);
+  const gate = createGate(deps, { wake: realtime.wake, drivers: gateDrivers });
 
   await http.register(authPlugin(auth));
   await http.register(tablesPlugin(deps, signedIn), { prefix: "/rest/v1" });
   await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps: { ...deps, auth }, signedIn });
-  await http.register(functionsPlugin, { prefix: "/functions/v1", deps: { ...deps, sync, auth }, signedIn });
+  await http.register(functionsPlugin, {
+    prefix: "/functions/v1",
+    deps: { ...deps, sync, auth, gateDrivers },
+    signedIn,
+  });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
   const { track } = gate;

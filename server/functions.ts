@@ -11,6 +11,7 @@ import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
 import { doorControl } from "./controllers/door-control.function.ts";
 import { examineControllerFunction } from "./controllers/examine-controller.function.ts";
+import type { GateDrivers } from "./devices/gate-drivers.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
@@ -35,6 +36,7 @@ import { ownWeeklyCodes } from "./weekly-codes/own-weekly-codes.function.ts";
 export interface FunctionDeps extends Deps {
   sync: SyncEngine;
   auth: Pick<AuthService, "administration" | "settings" | "limiter">;
+  gateDrivers: GateDrivers;
 }
 
 type Listed = PortalFunction<z.ZodType, FunctionDeps>;

@@ -56,6 +56,9 @@ export function createAxisLpvDriver(connection: DeviceConnection, options: Drive
     addVehicle: async () => ({ vehicleId: randomUUID() }),
     plateList: createPlateList(session),
     setUpPush: (target) => setUpPush(session, target),
+    endHold: () => {
+      for (const one of [session, ...outputs.values()]) one.endHold();
+    },
     close: async () => {
       await Promise.all([session, ...outputs.values()].map((one) => one.close()));
     },

@@ -15,6 +15,7 @@ import { createTransport, type DriverOptions } from "../transport.ts";
 export interface LpvSession {
   /** Null: the camera has no such page. @throws DeviceError */
   ask(request: Omit<DeviceRequest, "read">): Promise<string | null>;
+  endHold(): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export function createLpvSession(connection: DeviceConnection, options: DriverOp
         text: "the camera refused the values",
       });
     },
+    endHold: () => signIn.endHold(),
     close: () => transport.close(),
   };
 }

@@ -61,6 +61,7 @@ export function createAxxonDriver(connection: DeviceConnection, options: DriverO
     plateList: { read: () => readPlateList(session), change: (change) => changePlateList(session, change) },
     readFrame: (frame, { timeoutMs }) =>
       readFrame({ session, transport }, frame, { timeoutMs, monotonic: () => options.clock.monotonic() }),
+    endHold: () => session.endHold(),
     async close() {
       try {
         await session.logout();

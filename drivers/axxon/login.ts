@@ -29,6 +29,7 @@ export interface AxxonLogin {
   drop(token: string): void;
   assertNotLocked(): void;
   refused(error: AuthFailedError | AccountLockedError): void;
+  endHold(): void;
   logout(): Promise<void>;
 }
 
@@ -107,6 +108,9 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
       latch = null;
     },
     refused,
+    endHold() {
+      latch = null;
+    },
     async logout() {
       if (held === null) return;
       const { value } = held;

@@ -14,6 +14,7 @@ export interface AxxonSession {
    * Sends at most once, except after a 401 that leads to a token and one 503, both unprocessed. `inFlight`: unanswered.
    */
   send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
+  endHold(): void;
   logout(): Promise<void>;
 }
 
@@ -79,6 +80,7 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
       await clock.wait(OVERLOAD_PAUSE_MS);
       return await signed(request, context);
     },
+    endHold: () => login.endHold(),
     logout: () => login.logout(),
   };
 }

@@ -34,6 +34,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
     executeMacro: async (macroId, { timeoutMs }) =>
       macroId === request.preset ? await relay.open({ timeoutMs }) : refused("item_not_found"),
     addVehicle: async () => ({ vehicleId: randomUUID() }),
+    endHold: () => relay.endHold(),
     close: () => relay.close(),
   };
 }

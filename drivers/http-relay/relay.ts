@@ -2,6 +2,7 @@
 import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import { AuthFailedError, DeviceError, DeviceFailedError } from "../errors.ts";
 import type { DeviceRequest } from "../exchange.ts";
+import { HELD_BACK } from "../hold-back.ts";
 import type { DeviceConnection, MacroOutcome } from "../port.ts";
 import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
 import { readAnswer, refused } from "./read-answer.ts";
@@ -12,6 +13,8 @@ export interface Relay {
   open(options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** Asks the relay something that moves nothing. @throws AuthFailedError, DeviceFailedError */
   probe(): Promise<{ answered: boolean; status: number }>;
+  /** A person asks: a refused password is tried again. */
+  endHold(): void;
   readonly transport: Transport;
   close(): Promise<void>;
 }
@@ -47,10 +50,14 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
       };
       try {
         const { status, text } = await signIn.send(opening, timeoutMs);
-        return readAnswer(status, text, request.success);
+        const outcome = readAnswer(status, text, request.success);
+        // Units exist that refuse a forgotten nonce with 200.
+        if (outcome.outcome !== "executed") signIn.forget();
+        return outcome;
       } catch (error) {
         if (!(error instanceof DeviceError)) throw error;
-        const status = "status" in error && typeof error.status === "number" ? error.status : null;
+        const isHeld = error instanceof AuthFailedError && error.reason === HELD_BACK;
+        const status = !isHeld && "status" in error && typeof error.status === "number" ? error.status : null;
         return { ...refused(error.code, status), outcome: error.outcomeUnknown ? "unknown" : "refused" };
       }
     },
@@ -63,6 +70,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
       if (status >= 500) throw new DeviceFailedError(status, "no reason given");
       return { answered: status >= 200 && status <= 299, status };
     },
+    endHold: () => signIn.endHold(),
     close: () => transport.close(),
   };
 }

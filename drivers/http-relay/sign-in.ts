@@ -1,9 +1,10 @@
-// Who asks the relay. A 401 comes before the relay moves, so one answer to a challenge keeps "at most once".
+// Who asks the relay. It moves for no request that it answers with a 4xx, so one more request keeps "at most once".
 import type { RelayRequest } from "#contract/relay.ts";
 import { parseChallenges } from "../challenges.ts";
 import { chooseDigest, createDigestSession, type DigestSession } from "../digest.ts";
-import { AuthFailedError, BasicOverHttpRefusedError, TimeoutError } from "../errors.ts";
+import { BasicOverHttpRefusedError, PasswordNotAskedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
+import { createHoldBack } from "../hold-back.ts";
 import { basicAuthorization, headerBytes } from "../negotiated-session.ts";
 import type { DeviceConnection } from "../port.ts";
 import type { DriverOptions, Transport } from "../transport.ts";
@@ -11,9 +12,20 @@ import type { DriverOptions, Transport } from "../transport.ts";
 type Scheme = { kind: "basic" } | { kind: "digest"; session: DigestSession };
 
 export interface RelaySignIn {
-  /** Sends once, and once more only after a 401 with a challenge that was not answered before. */
-  send(request: DeviceRequest, timeoutMs: number): Promise<DeviceReply>;
+  /**
+   * Sends once, and again only after a 4xx: unsigned where the request was signed as an earlier one, and signed where a
+   * challenge was not answered before. @throws AuthFailedError unsent for a while after a refused password,
+   * PasswordNotAskedError
+   */
+  send(request: DeviceRequest, timeoutMs: number): Promise<SignInReply>;
+  /** What the unit agreed to is asked for anew by the next request. */
+  forget(): void;
+  /** A person asks, who may have set the unit right. */
+  endHold(): void;
 }
+
+/** `isSigned`: the password went with the request that got this answer. */
+export type SignInReply = DeviceReply & { isSigned: boolean };
 
 export interface SignInOptions extends Pick<DriverOptions, "clock"> {
   kind: RelayRequest["sign_in"];
@@ -26,38 +38,75 @@ export function createRelaySignIn(
   connection: Pick<DeviceConnection, "username" | "password" | "allowPlainHttp">,
   { kind, sendsPassword, clock }: SignInOptions,
 ): RelaySignIn {
-  let scheme: Scheme | null = null;
-  const authorize = (request: DeviceRequest): string | null => {
+  /** Kept while it is answered with success; any other end of a request ends it, too. */
+  let agreed: Scheme | null = null;
+  const hold = createHoldBack(clock);
+
+  const authorize = (request: DeviceRequest, scheme: Scheme | null): string | null => {
     if (kind === "bearer") return headerBytes(`Bearer ${connection.password}`);
-    if (kind === "none" || scheme === null) return null;
+    if (scheme === null) return null;
     if (scheme.kind === "basic") return basicAuthorization(connection);
     return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
+  };
+  /** Null: no challenge that can be answered, or one that this password was refused for. */
+  const answerTo = ({ status, challenges }: DeviceReply, before: Scheme | null): Scheme | null => {
+    const offered = status === 401 ? parseChallenges(challenges) : [];
+    const digest = chooseDigest(offered);
+    if (digest !== null) return { kind: "digest", session: createDigestSession(digest, connection) };
+    return before?.kind !== "basic" && offered.some(({ scheme }) => scheme === "basic") ? { kind: "basic" } : null;
   };
 
   return {
     async send(request, timeoutMs) {
       if (sendsPassword && !transport.encrypted && !connection.allowPlainHttp) throw new BasicOverHttpRefusedError();
+      hold.assertOver();
       const deadline = clock.monotonic() + timeoutMs;
-      const once = async () => {
+      const ask = async (scheme: Scheme | null) => {
         const left = deadline - clock.monotonic();
         if (left <= 0) throw new TimeoutError(timeoutMs, { outcomeUnknown: false });
-        return await transport.exchange({ ...request, timeoutMs: left }, authorize(request));
+        return await transport.exchange({ ...request, timeoutMs: left }, authorize(request, scheme));
       };
-      const used = scheme;
+      const unsigned = (reply: DeviceReply): SignInReply => {
+        if (reply.status === 401 || reply.status === 403) throw new PasswordNotAskedError(reply.status);
+        return { ...reply, isSigned: false };
+      };
+      const signed = (reply: DeviceReply, scheme: Scheme | null): SignInReply => {
+        if (reply.status < 400) agreed = scheme;
+        if (reply.status < 400) hold.end();
+        // Fault point: relay-password-held-back.
+        if (reply.status === 401) hold.refused();
+        return { ...reply, isSigned: true };
+      };
+      const kept = agreed;
+      agreed = null;
       // Fault point: relay-asked-once.
-      const reply = await once();
-      if (reply.status !== 401 || kind !== "account") return reply;
-      const challenges = parseChallenges(reply.challenges);
-      const digest = chooseDigest(challenges);
-      const basic = challenges.some((one) => one.scheme === "basic");
-      scheme = null;
+      let reply = await ask(kept);
+      if (kind !== "account") return sendsPassword ? signed(reply, null) : { ...reply, isSigned: false };
+      let scheme = answerTo(reply, kept);
       // The same password in the same form would be refused again, and may lock the account.
-      if (digest === null && (!basic || used?.kind === "basic")) throw new AuthFailedError(401);
-      scheme =
-        digest === null ? { kind: "basic" } : { kind: "digest", session: createDigestSession(digest, connection) };
-      const signed = await once();
-      if (signed.status === 401) scheme = null;
-      return signed;
+      if (kept?.kind === "basic" && reply.status === 401 && scheme === null) return signed(reply, null);
+      if (kept !== null && scheme === null && isRefusal(reply)) {
+        // Units forget a nonce, or stop asking for a password, and say so by any status.
+        const anew = await ask(null);
+        scheme = answerTo(anew, kept);
+        if (scheme === null) return anew.status === 401 ? signed(reply, null) : unsigned(anew);
+      }
+      if (scheme === null) return kept === null ? unsigned(reply) : signed(reply, kept);
+      reply = await ask(scheme);
+      const again = answerTo(reply, scheme);
+      if (again?.kind === "digest" && again.session.stale) {
+        scheme = again;
+        reply = await ask(scheme);
+      }
+      return signed(reply, scheme);
     },
+    forget() {
+      agreed = null;
+    },
+    endHold: () => hold.end(),
   };
+}
+
+function isRefusal({ status }: DeviceReply): boolean {
+  return status >= 400 && status < 500;
 }

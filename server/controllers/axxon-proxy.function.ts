@@ -1,8 +1,7 @@
 import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
-import { reachDevice, withPlateController } from "#server/devices/reach-device.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import { type GateTestDeps, reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { addVehicle } from "./add-vehicle.ts";
 import { testGateConnection } from "./test-gate-connection.ts";
@@ -14,7 +13,7 @@ export const axxonProxy = defineFunction({
   method: "POST",
   role: "system_admin",
   input: axxonProxyRequest,
-  handle: async (deps: Deps, { input, ...call }) => {
+  handle: async (deps: GateTestDeps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {

@@ -1,17 +1,22 @@
 import { MACRO_DISABLED, MACRO_MISSING } from "#drivers/port.ts";
-import { type Reach, type TestedIdentity, testedIdentity, withPlateController } from "#server/devices/reach-device.ts";
+import {
+  type GateTestDeps,
+  type Reach,
+  type TestedIdentity,
+  testedIdentity,
+  withTestedGate,
+} from "#server/devices/reach-device.ts";
 import { noteMacroState } from "#server/devices/stored-controller.ts";
-import type { Deps } from "#server/platform/deps.ts";
 
 /** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
 export async function testGateConnection(
-  deps: Deps,
+  deps: GateTestDeps,
   reach: Reach,
   typedMacroId: string | null,
 ): Promise<TestedIdentity> {
   const { connection, controller } = reach;
   const macroId = connection.relay?.preset ?? typedMacroId ?? controller?.macro_id ?? null;
-  const identity = await withPlateController(deps, reach, (device) => device.identify({ macroId }));
+  const identity = await withTestedGate(deps, reach, (device) => device.identify({ macroId }));
   const isOff = identity.warnings.includes(MACRO_DISABLED);
   const state = identity.warnings.includes(MACRO_MISSING) ? "missing" : isOff ? "off" : "on";
   if (controller) await noteMacroState(deps.pools.engine, controller.id, { macroId, state });

@@ -3,13 +3,12 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { type Reach, savedController, withPlateController } from "#server/devices/reach-device.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import { type GateTestDeps, type Reach, savedController, withTestedGate } from "#server/devices/reach-device.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 export async function testMacro(
-  deps: Deps,
+  deps: GateTestDeps,
   { asCaller }: CallerContext,
   reach: Reach,
   macroId: string,
@@ -18,7 +17,7 @@ export async function testMacro(
   // Audited before the gate opens, so no opening goes unrecorded.
   await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
   refuseUnlessExecuted(
-    await withPlateController(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
+    await withTestedGate(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
     reach,
   );
   return {};

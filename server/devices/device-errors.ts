@@ -27,6 +27,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   unreachable,
   timeout: ({ outcomeUnknown }) => (outcomeUnknown ? deviceErrors.device_timeout() : deviceErrors.device_silent()),
   auth_failed: deviceErrors.device_auth_failed,
+  password_not_asked: deviceErrors.device_password_not_asked,
   basic_over_http_refused: deviceErrors.device_basic_over_http,
   certificate_changed: deviceErrors.device_certificate_changed,
   certificate_error: deviceErrors.device_certificate_error,

@@ -3,6 +3,9 @@ import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { type Connectable, connectionKey } from "./device-connection.ts";
 
+/** Longer than the comparison interval of door controllers, so a quiet one keeps its driver. */
+export const DRIVER_IDLE_MS = 900_000;
+
 interface PoolParts {
   clock: Pick<Clock, "monotonic">;
   log: Pick<Logger, "warn">;

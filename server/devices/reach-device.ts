@@ -1,4 +1,5 @@
 // One function call to a device: authorisation, connection, work, close, Swedish errors.
+import { isDeepStrictEqual } from "node:util";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceTraits, type DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
@@ -10,8 +11,13 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
+import type { GateDrivers } from "./gate-drivers.ts";
 import { claimSystem } from "./stored-controller.ts";
 import { findController, type StoredController, storeIdentity, touchLastSync } from "./stored-controllers.store.ts";
+
+export interface GateTestDeps extends Deps {
+  gateDrivers: GateDrivers;
+}
 
 export interface Reach {
   deviceType: DeviceType;
@@ -99,6 +105,27 @@ export async function withPlateController<T>(
   // A gate without a plate list has no worker to record contact.
   if (controller !== null) await touchLastSync(deps.pools.engine, controller.id);
   return result;
+}
+
+/** A person tests: a saved gate by its own driver, so that it says what a car would meet, and after a refused password. */
+export async function withTestedGate<T>(
+  deps: GateTestDeps,
+  reach: Reach,
+  work: (device: PlateController) => Promise<T>,
+): Promise<T> {
+  const { connection, controller } = reach;
+  if (controller === null || !isDeepStrictEqual(connection.relay ?? null, controller.relay_request))
+    return await withPlateController(deps, reach, work);
+  try {
+    return await deps.gateDrivers.use(controller, async (device) => {
+      device.endHold?.();
+      const result = await work(device);
+      await touchLastSync(deps.pools.engine, controller.id);
+      return result;
+    });
+  } catch (error) {
+    throw deviceFailure(error);
+  }
 }
 
 async function closing<Device extends { close(): Promise<void> }, T>(

@@ -2,9 +2,8 @@
 import type { Pool } from "pg";
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import { MACRO_DISABLED, type MacroOutcome, type PlateController } from "#drivers/port.ts";
-import { storedConnection } from "#server/devices/device-connection.ts";
-import { createDevicePool } from "#server/devices/device-pool.ts";
+import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
+import type { GateDrivers } from "#server/devices/gate-drivers.ts";
 import { type MacroState, noteContact, notePush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { noteCopiedCamera } from "./camera-addresses.store.ts";
@@ -22,7 +21,7 @@ export interface Gate {
   idle(): Promise<void>;
 }
 
-const MAX_OPEN_DRIVERS = 256;
+const MAX_KNOWN_GATES = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
@@ -35,19 +34,10 @@ function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnect
     : null;
 }
 
-export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
+export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; drivers: GateDrivers }): Gate {
   const openings = new Set<Promise<void>>();
-  const drivers = createDevicePool<PlateController>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
-
-  const driverOf = (gate: GateConnection): PlateController => {
-    const open = drivers.get(gate);
-    if (open) return open;
-    const driver = deps.drivers.openPlateController(storedConnection(deps.keys, gate), gate.device_type);
-    drivers.keep(gate, driver);
-    return driver;
-  };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
-    const outcome = await driverOf(gate).executeMacro(gate.macro_id ?? "", options);
+    const outcome = await drivers.use(gate, (driver) => driver.executeMacro(gate.macro_id ?? "", options));
     const state = macroStateOf(outcome, gate.device_type);
     const macro = state === null ? null : { macroId: gate.macro_id, state };
     if (outcome.httpStatus !== null) heardFrom(gate.id, (engine, id) => noteContact(engine, id, macro));
@@ -71,7 +61,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     const isNews = wasWrong !== known.wasWrong;
     const isDue = isNews || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
     // Gates that have been removed are forgotten, too.
-    if (cameras.size >= MAX_OPEN_DRIVERS && !cameras.has(gateId)) cameras.clear();
+    if (cameras.size >= MAX_KNOWN_GATES && !cameras.has(gateId)) cameras.clear();
     cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
     if (isDue) heardFrom(gateId, (engine, id) => notePush(engine, id, { skewMs, isNews }));
   };
@@ -82,7 +72,7 @@ export function createGate(deps: Deps, { wake }: { wake: () => void }): Gate {
     const now = deps.clock.monotonic();
     const before = gateId === null ? undefined : copiedAt.get(`${gateId} ${accountOfId}`);
     if (gateId === null || (before !== undefined && now - before < PUSH_NOTED_EVERY_MS)) return;
-    if (copiedAt.size >= MAX_OPEN_DRIVERS) copiedAt.clear();
+    if (copiedAt.size >= MAX_KNOWN_GATES) copiedAt.clear();
     copiedAt.set(`${gateId} ${accountOfId}`, now);
     heardFrom(gateId, (engine) => noteCopiedCamera(engine, { gateId, accountOfId }));
   };

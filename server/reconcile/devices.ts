@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController } from "#drivers/port.ts";
 import { connectionKey, storedConnection } from "#server/devices/device-connection.ts";
-import { createDevicePool } from "#server/devices/device-pool.ts";
+import { createDevicePool, DRIVER_IDLE_MS } from "#server/devices/device-pool.ts";
 import {
   claimSystem,
   noteIdentity,
@@ -17,9 +17,6 @@ import type { SyncDeps } from "./worker-context.ts";
 export async function learnWholeDays(pool: Pool, controllerId: string): Promise<void> {
   if (await noteWholeDays(pool, controllerId)) await compareSoon(pool, controllerId);
 }
-
-/** Longer than the comparison interval, so a quiet controller keeps its driver. */
-const IDLE_MS = 900_000;
 
 export interface Devices {
   /** Throws a DeviceError when the device is unreachable or not the pinned one. */
@@ -64,7 +61,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
   return {
     open,
     drop: (controllerId) => pool.drop(controllerId),
-    closeIdle: () => pool.closeIdle(IDLE_MS),
+    closeIdle: () => pool.closeIdle(DRIVER_IDLE_MS),
     closeAll: () => pool.closeAll(),
   };
 }

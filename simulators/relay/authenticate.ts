@@ -1,6 +1,6 @@
 // Each brand's own sign-in, from its documentation. Nonces are short-lived and counts must rise.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { DeviceCall, DeviceReply } from "../network/device-call.ts";
+import { type DeviceCall, type DeviceReply, textReply } from "../network/device-call.ts";
 import type { RelayState } from "./state.ts";
 
 export type RelayLogin = "basic" | "digest-md5" | "digest-sha256" | "bearer" | "none";
@@ -8,9 +8,21 @@ export type RelayLogin = "basic" | "digest-md5" | "digest-sha256" | "bearer" | "
 const NONCE_LIFE_MS = 60_000;
 const MAX_NONCES = 100;
 
+/** Habits of real units that differ from their brand's documentation. */
+export interface SignInHabits {
+  /** Answers a nonce that it has forgotten with this status instead of a 401 (Shelly firmware 2.0: 429). */
+  forgottenNonce?: number;
+  /** After so many wrong passwords in a row it refuses everybody with 429. */
+  locksAfter?: number;
+  /** Refuses an unsigned request with this status and without a challenge, and takes Basic that comes by itself. */
+  neverAsks?: number;
+}
+
 export class RelayAuthentication {
   login: RelayLogin;
   refusedLogins = 0;
+  habits: SignInHabits = {};
+  #wrongInARow = 0;
   #state: RelayState;
   #nonces = new Map<string, { madeAt: number; count: number }>();
 
@@ -24,7 +36,22 @@ export class RelayAuthentication {
     return this.#state.brand === "2n" ? "HTTP API" : this.#state.brand;
   }
 
-  accepts(call: DeviceCall): boolean {
+  /** Null: let in. */
+  refusal(call: DeviceCall): DeviceReply | null {
+    const { locksAfter = Number.POSITIVE_INFINITY, forgottenNonce, neverAsks } = this.habits;
+    const header = call.headers.authorization ?? "";
+    if (this.#wrongInARow >= locksAfter) return textReply("Locked", 429);
+    if (forgottenNonce !== undefined && /^Digest /i.test(header) && !this.#nonces.has(fieldsOf(header)["nonce"] ?? ""))
+      return textReply("Too Many Requests", forgottenNonce);
+    if (this.#accepts(call)) {
+      if (header !== "") this.#wrongInARow = 0;
+      return null;
+    }
+    if (header !== "") this.#wrongInARow += 1;
+    return neverAsks === undefined ? this.challenge() : textReply("Refused", neverAsks);
+  }
+
+  #accepts(call: DeviceCall): boolean {
     const header = call.headers.authorization ?? "";
     // Fault point: sim-relay-without-login.
     if (this.login === "none") return true;

@@ -55,7 +55,7 @@ export async function startRelaySimulator(options: RelaySimulatorOptions): Promi
   const authentication = new RelayAuthentication(state, options.login ?? rules.login);
   const device: SimulatedDevice = {
     operationOf: (call) => `${call.method} ${call.path}`,
-    authenticate: (call) => (authentication.accepts(call) ? null : authentication.challenge()),
+    authenticate: (call) => authentication.refusal(call),
     challenge: () => authentication.challenge(),
     handle: (call) => answer(call, state),
   };

@@ -24,7 +24,8 @@ export class RelayState {
   readonly brand: RelayBrand;
   readonly world: () => number;
   readonly username: string;
-  readonly password: string;
+  /** A technician may change it. */
+  password: string;
   readonly units: readonly string[];
   readonly pulses: RelayPulse[] = [];
   /** Commands that came with the right account, carried out or not. */

@@ -6,6 +6,8 @@ const causes: Record<string, string> = {
   connection_lost: "svarar inte",
   aborted: "svarar inte",
   auth_failed: "fel inloggning",
+  password_not_asked: "bad inte om lösenord",
+  sign_in_downgraded: "svagare inloggning än förut",
   account_locked: "kontot är spärrat",
   certificate_changed: "nytt certifikat",
   certificate_error: "fel certifikat",

@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { platformErrors } from "#contract/errors/platform.ts";
+import { createGateDrivers } from "#server/devices/gate-drivers.ts";
 import { functionsPlugin } from "#server/functions.ts";
 import { type SessionClaims, turnsOf } from "#server/platform/database/as-user.ts";
 import { admitted } from "#server/platform/functions/as-caller.ts";
@@ -115,7 +116,7 @@ describe("a function that does something before it runs as its caller, or never 
   beforeAll(async () => {
     const { deps, sync, app } = portal.server;
     await http.register(functionsPlugin, {
-      deps: { ...deps, sync, auth: app.auth },
+      deps: { ...deps, sync, auth: app.auth, gateDrivers: createGateDrivers(deps) },
       signedIn: () => claims,
       functions: [careless("system_admin"), careless("any")],
     });

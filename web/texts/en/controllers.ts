@@ -52,6 +52,8 @@ export const controllers: typeof controllersTexts = {
     connection_lost: "not answering",
     aborted: "not answering",
     auth_failed: "wrong sign-in",
+    password_not_asked: "asked for no password",
+    sign_in_downgraded: "weaker sign-in than before",
     account_locked: "the account is locked",
     certificate_changed: "new certificate",
     certificate_error: "bad certificate",

@@ -158,6 +158,8 @@ export const troubles: typeof controllerTroubles = {
   silent: "has gone silent",
   overloaded: "is overloaded",
   auth_failed: "does not accept the sign-in",
+  password_not_asked: "asked for no password",
+  sign_in_downgraded: "asked for the password in a weaker way than before",
   account_locked: "has locked the account",
   basic_over_http_refused: "requires the password unencrypted",
   certificate_changed: "has a different certificate",
@@ -181,6 +183,9 @@ export const helps: typeof controllerHelps = {
   timeout: "Check power and network.",
   silent: "The camera's heartbeat is missing. Check power, network and that the camera reaches the portal.",
   auth_failed: "Correct the user name and password of the controller.",
+  password_not_asked: "No password has been sent. Check the address and the sign-in of the controller.",
+  sign_in_downgraded:
+    "No password has been sent. If the device has been replaced or set otherwise, enter the password again on the controller.",
   account_locked: "Wait, or unlock the account on the device.",
   basic_over_http_refused: "Use https and port 443.",
   certificate_changed: "No password has been sent. Review the certificate if it has been replaced.",

@@ -1,0 +1,55 @@
+// Open drivers of saved gates. Openings and tests share them, so a test meets the session that a car would meet.
+import type { PlateController } from "#drivers/port.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type Connectable, storedConnection } from "./device-connection.ts";
+import { createDevicePool, DRIVER_IDLE_MS } from "./device-pool.ts";
+
+const MAX_OPEN_DRIVERS = 256;
+
+export interface GateDrivers {
+  use<T>(gate: Connectable, work: (driver: PlateController) => Promise<T>): Promise<T>;
+  closeAll(): Promise<void>;
+}
+
+interface SharedDriver {
+  driver: PlateController;
+  inUse: Set<Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "drivers">): GateDrivers {
+  const pool = createDevicePool<SharedDriver>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
+
+  const driverOf = (gate: Connectable): SharedDriver => {
+    void pool.closeIdle(DRIVER_IDLE_MS);
+    const open = pool.get(gate);
+    if (open) return open;
+    const driver = deps.drivers.openPlateController(storedConnection(deps.keys, gate), gate.device_type);
+    const inUse = new Set<Promise<unknown>>();
+    const shared: SharedDriver = {
+      driver,
+      inUse,
+      // An opening on its way is answered first; each ends within GATE_LATEST_MS.
+      close: async () => {
+        await Promise.allSettled(inUse);
+        await driver.close();
+      },
+    };
+    pool.keep(gate, shared);
+    return shared;
+  };
+
+  return {
+    async use(gate, work) {
+      const { driver, inUse } = driverOf(gate);
+      const use = work(driver);
+      inUse.add(use);
+      try {
+        return await use;
+      } finally {
+        inUse.delete(use);
+      }
+    },
+    closeAll: () => pool.closeAll(),
+  };
+}

@@ -1,0 +1,176 @@
+// Units end a sign-in in more ways than a 401. Whatever they say, the next car is let in, and no car twice.
+import { afterEach, describe, expect, test } from "vitest";
+import { type RelayRequest, relayRequestSchema } from "#contract/relay.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
+import { type Clock, systemClock } from "#drivers/clock.ts";
+import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
+import { createNetworkPolicy } from "#drivers/network-policy.ts";
+import type { DeviceConnection } from "#drivers/port.ts";
+import { type RelaySimulator, type RelaySimulatorOptions, startRelaySimulator } from "#simulators/relay/server.ts";
+import { connectionTo, type Disposable } from "./device-harness.ts";
+
+const open: Disposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+async function relayOf(options: Partial<RelaySimulatorOptions> = {}): Promise<RelaySimulator> {
+  const simulator = await startRelaySimulator({ brand: "shelly-gen2", ...options });
+  open.push(simulator);
+  return simulator;
+}
+
+interface DriverChanges extends Partial<DeviceConnection> {
+  request?: Partial<RelayRequest>;
+  clock?: Clock;
+}
+
+function driverOf(simulator: RelaySimulator, { request = {}, clock = systemClock, ...changes }: DriverChanges = {}) {
+  const relay = relayRequestSchema.parse({ ...relayPreset("shelly_gen2"), ...request });
+  const driver = createHttpRelayDriver(
+    connectionTo(simulator.url, { username: simulator.username, relay, ...changes }),
+    {
+      network: createNetworkPolicy({ allow: ["192.168.0.0/16"], allowLoopback: true }),
+      clock,
+    },
+  );
+  open.push(driver);
+  return {
+    identify: () => driver.identify({ macroId: relay.preset }),
+    open: (timeoutMs = 5_000) => driver.executeMacro(relay.preset, { timeoutMs }),
+    endHold: () => driver.endHold?.(),
+  };
+}
+
+/** Time passes by hand; what waits for it waits in real time. */
+function handClock() {
+  let passed = 0;
+  const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
+  return { clock, pass: (ms: number) => (passed += ms) };
+}
+
+describe("a nonce that the unit has forgotten", () => {
+  test.each([400, 401, 403, 404, 407, 409, 418, 419, 429, 451, 498])(
+    "and refuses with %i costs one more request, and the car is let in once",
+    async (status) => {
+      const simulator = await relayOf();
+      const driver = driverOf(simulator);
+      expect((await driver.open()).outcome).toBe("executed");
+      simulator.authentication.habits = { forgottenNonce: status };
+      for (const count of [2, 3, 4]) {
+        simulator.authentication.forgetNonces();
+        expect(await driver.open()).toMatchObject({ outcome: "executed", reason: null });
+        expect([simulator.pulses.length, simulator.state.commands]).toEqual([count, count]);
+      }
+    },
+  );
+
+  test.each([500, 502, 503])(
+    "and answers with %i is not asked again for this car, and is for the next",
+    async (status) => {
+      const simulator = await relayOf();
+      const driver = driverOf(simulator);
+      await driver.open();
+      simulator.authentication.habits = { forgottenNonce: status };
+      simulator.authentication.forgetNonces();
+      const before = simulator.requests.total();
+      expect(await driver.open()).toMatchObject({ outcome: "refused", httpStatus: status });
+      expect([simulator.requests.total() - before, simulator.pulses.length]).toEqual([1, 1]);
+      expect((await driver.open()).outcome).toBe("executed");
+      expect(simulator.pulses).toHaveLength(2);
+    },
+  );
+
+  test("and whose request is cut or never answered is unknown for this car, and the next is let in", async () => {
+    const simulator = await relayOf();
+    const driver = driverOf(simulator);
+    await driver.open();
+    for (const [count, kind] of [
+      [2, "reset-before"],
+      [3, "hang"],
+    ] as const) {
+      simulator.authentication.forgetNonces();
+      const undo = simulator.faults.add({ kind }, { times: 1, anyCall: true });
+      expect((await driver.open(1_000)).outcome).toBe("unknown");
+      undo();
+      expect((await driver.open()).outcome).toBe("executed");
+      expect(simulator.pulses).toHaveLength(count);
+    }
+  });
+});
+
+test("a unit that has stopped asking for a password, or begun to, lets the next car in", async () => {
+  for (const first of ["digest-sha256", "basic"] as const) {
+    const simulator = await relayOf({ login: first });
+    const driver = driverOf(simulator);
+    await driver.open();
+    simulator.authentication.login = "none";
+    expect((await driver.open()).outcome).toBe("executed");
+    simulator.authentication.login = "digest-md5";
+    expect((await driver.open()).outcome).toBe("executed");
+    expect(simulator.pulses).toHaveLength(3);
+  }
+});
+
+describe("a refused password", () => {
+  test("is sent once, and eight more cars do not lock the unit", async () => {
+    const simulator = await relayOf();
+    simulator.authentication.habits = { locksAfter: 5 };
+    const driver = driverOf(simulator, { password: "wrong" });
+    expect(await driver.open()).toMatchObject({ outcome: "refused", reason: "auth_failed", httpStatus: 401 });
+    for (let car = 0; car < 8; car += 1)
+      expect(await driver.open()).toMatchObject({ outcome: "refused", reason: "auth_failed", httpStatus: null });
+    expect(simulator.authentication.refusedLogins).toBe(1);
+    expect((await driverOf(simulator).open()).outcome).toBe("executed");
+  });
+
+  test.each(["basic", "digest-md5", "bearer"] as const)("is held back whether it went as %s", async (login) => {
+    const simulator = await relayOf({ login });
+    const request = { sign_in: login === "bearer" ? "bearer" : "account" } as const;
+    const driver = driverOf(simulator, { password: "wrong", request });
+    for (let car = 0; car < 3; car += 1) expect((await driver.open()).reason).toBe("auth_failed");
+    expect(simulator.authentication.refusedLogins).toBe(1);
+  });
+
+  test("is tried again after a time that grows, and a unit that takes it is asked as before", async () => {
+    const simulator = await relayOf();
+    const { clock, pass } = handClock();
+    const driver = driverOf(simulator, { password: "wrong", clock });
+    const tries = () => simulator.authentication.refusedLogins;
+    await driver.open();
+    for (const [count, wait] of [
+      [2, 60_000],
+      [3, 300_000],
+      [4, 900_000],
+      [5, 3_600_000],
+    ] as const) {
+      pass(wait - 30_000);
+      await driver.open();
+      expect(tries()).toBe(count - 1);
+      pass(30_000);
+      await driver.open();
+      expect(tries()).toBe(count);
+    }
+  });
+
+  test("is tried at once when a person asks", async () => {
+    const simulator = await relayOf();
+    const driver = driverOf(simulator, { password: "wrong" });
+    await driver.open();
+    driver.endHold();
+    await expect(driver.identify()).rejects.toMatchObject({ code: "auth_failed" });
+    expect(simulator.authentication.refusedLogins).toBe(2);
+  });
+});
+
+test.each([401, 403])(
+  "a unit that answers %i and asks for nothing has been sent no password, which is said",
+  async (status) => {
+    const simulator = await relayOf();
+    simulator.authentication.habits = { neverAsks: status };
+    const driver = driverOf(simulator);
+    expect(await driver.open()).toMatchObject({ outcome: "refused", reason: "password_not_asked", httpStatus: status });
+    await expect(driver.identify()).rejects.toMatchObject({ code: "password_not_asked" });
+    expect(simulator.authentication.refusedLogins).toBe(0);
+  },
+);
