@@ -17,7 +17,13 @@ export interface AlertSentences {
 
 const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${count} borttagningar`);
 const plates = (count: number) => (count === 1 ? "1 registreringsnummer" : `${count} olika registreringsnummer`);
-const minutesOf = (count = 1) => (count === 1 ? "1 minut" : `${count} minuter`);
+const minutesOf = (count = 1) => {
+  // A clock that has lost its time begins at 1970.
+  const days = Math.round(count / 1_440);
+  if (days >= 730) return `${Math.round(days / 365)} år`;
+  if (days >= 2) return `${days} dygn`;
+  return count === 1 ? "1 minut" : `${count} minuter`;
+};
 const wrongBy = ({ seconds, minutes }: AlertDetail) =>
   seconds === undefined || seconds >= 120
     ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
@@ -35,7 +41,7 @@ export const alertSentences: AlertSentences = {
       door_not_relocked: `${name ?? "En dörr"} är inte låst igen`,
       controller_offline: `${name ?? "En styrenhet"} svarar inte`,
       restart_loop: `${name ?? "En styrenhet"} startar om gång på gång`,
-      clock_skew: `Klockan i ${name ?? "en styrenhet"} går fel`,
+      clock_skew: `Klockan i ${name ?? "en styrenhet"} ${detail.lost ? "har gått" : "går"} fel`,
       certificate_ends: certificateEnd(name ?? "en styrenhet", detail.days),
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
       pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
@@ -49,7 +55,9 @@ export const alertSentences: AlertSentences = {
       door_not_relocked: `${name ?? "Dörren"} hölls olåst till ${since} och har inte lästs som låst sedan dess. Den kan stå öppen för vem som helst.`,
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
       restart_loop: `Styrenheten ${name ?? ""} har startat om ${detail.count ?? 0} gånger på en timme, första gången ${since}. Mellan omstarterna fungerar koderna som vanligt; medan den startar öppnar ingen kod.`,
-      clock_skew: `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
+      clock_skew: detail.lost
+        ? `Klockan i ${name ?? "styrenheten"} tappade tiden: händelser kom med en tid som är fel med ${wrongBy(detail)}. De senaste lästes ${since} och står i loggen vid den tiden, med en anmärkning. Dörrarna öppnar som vanligt, men koder gäller på fel tider medan klockan går fel. Larmet är över ett dygn efter den senaste sådana händelsen.`
+        : `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
       certificate_ends: `${certificateEnd(name ?? "styrenheten", detail.days)}. Dörrar och koder fortsätter att fungera: portalen känner igen styrenheten på just det certifikatet. Webbläsare och andra system kan avvisa det.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,

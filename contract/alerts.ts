@@ -71,6 +71,8 @@ export const alertDetailSchema = z.object({
   minutes: z.number().int().optional(),
   /** clock_skew: how far the clock is wrong, in `minutes`; false: behind. */
   ahead: z.boolean().optional(),
+  /** clock_skew: it lost its time and wrote events of another year; it may be right again. */
+  lost: z.boolean().optional(),
   /** The same of a gate's camera, which a few seconds put out of work. */
   seconds: z.number().int().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
@@ -89,6 +91,9 @@ export type AlertDetail = z.infer<typeof alertDetailSchema>;
 /** camera_copied is over so long after the last refused push once the camera pushes with its own account, and after so long without one. */
 export const COPIED_CAMERA_MENDED_MINUTES = 10;
 export const COPIED_CAMERA_SILENT_HOURS = 24;
+
+/** clock_skew of a clock that had lost its time is over so long after such an event was read. */
+export const CLOCK_LOST_HOURS = 24;
 
 export const ALERT_WEBHOOKS_MAX = 20;
 export const ALERT_WEBHOOK_URL_MAX_LENGTH = 2_000;

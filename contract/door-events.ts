@@ -53,3 +53,16 @@ export type DoorReason = z.infer<typeof doorReasonSchema>;
 /** Why events are missing between two rows. */
 export const GAP_CAUSES = ["overrun", "reset", "dropped", "unreadable"] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
+
+const CLOCK_FAR_MS = 3_600_000;
+
+/** The device wrote another time than the log has, by so much that somebody has to know: its clock was wrong. */
+export function wasClockWrong({
+  occurred_at,
+  device_time,
+}: {
+  occurred_at: string;
+  device_time: string | null;
+}): boolean {
+  return device_time !== null && Math.abs(Date.parse(device_time) - Date.parse(occurred_at)) >= CLOCK_FAR_MS;
+}

@@ -114,18 +114,32 @@ export async function readNotRelocked(client: PoolClient, seconds: number): Prom
 }
 
 const clock = z
-  .object({ id: z.string(), name: z.string(), since: z.date(), clock_skew_ms: z.coerce.number() })
-  .transform(({ clock_skew_ms: skewMs, ...one }) => ({ ...one, skewMs }));
+  .object({
+    id: z.string(),
+    name: z.string(),
+    since: z.date(),
+    clock_skew_ms: z.coerce.number(),
+    is_over: z.boolean().default(false),
+  })
+  .transform(({ clock_skew_ms: skewMs, is_over: isOver, ...one }) => ({ ...one, skewMs, isOver }));
 export type WrongClock = z.infer<typeof clock>;
 
-/** Clocks found wrong by `seconds` at the last reading. Since when it is so nobody knows: since it is noticed. */
-export async function readClocks(client: PoolClient, seconds: number): Promise<WrongClock[]> {
+/**
+ * Clocks found wrong by `seconds` at the last reading, and those that wrote times that cannot be within `lostHours`, though they are
+ * right again. Since when it is so nobody knows: since it is noticed.
+ */
+export async function readClocks(
+  client: PoolClient,
+  { seconds, lostHours }: { seconds: number; lostHours: number },
+): Promise<WrongClock[]> {
   const { rows } = await client.query({
     name: "alert-clocks",
-    text: `select c.id, c.name, now() as since, e.clock_skew_ms
+    text: `select c.id, c.name, case when w.is_over then e.wrong_clock_at else now() end as since,
+        case when w.is_over then e.wrong_clock_ms else e.clock_skew_ms end as clock_skew_ms, w.is_over
       from door_event_cursors e join controllers c on c.id = e.controller_id
-      where c.enabled and abs(e.clock_skew_ms) >= $1::bigint * 1000`,
-    values: [seconds],
+      cross join lateral (select coalesce(abs(e.clock_skew_ms) < $1::bigint * 1000, true) as is_over) w
+      where c.enabled and (not w.is_over or e.wrong_clock_at > now() - make_interval(hours => $2))`,
+    values: [seconds, lostHours],
   });
   return z.array(clock).parse(rows);
 }

@@ -12,8 +12,8 @@ export interface AlertFactsNow {
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
   /** Organisations (without a name: system admins) that exhausted a quota for typed PINs within the hour. */
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
-  /** Clocks that are wrong by half the limit or more; ahead is positive. */
-  clocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
+  /** Clocks that are wrong by half the limit or more, or were a short while ago; ahead is positive. */
+  clocks: readonly { id: string; name: string; since: Date; skewMs: number; isOver?: boolean }[];
   /** The same of gates' cameras, by what they push. */
   cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
@@ -132,6 +132,7 @@ function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
         about("clock_skew", one, {
           minutes: Math.max(1, Math.round(Math.abs(one.skewMs) / MINUTE_MS)),
           ahead: one.skewMs > 0,
+          ...(one.isOver ? { lost: true } : {}),
         }),
       ),
     ...cameraClocks

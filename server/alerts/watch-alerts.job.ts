@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import {
   type AlertSettings,
+  CLOCK_LOST_HOURS,
   COPIED_CAMERA_MENDED_MINUTES,
   COPIED_CAMERA_SILENT_HOURS,
   FRESH_EVENT_SECONDS,
@@ -105,7 +106,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
         : await readDenials(client, { minutes: settings.denial_burst_minutes, atLeast: halfOf(burst) }),
     unlocked: await readNotRelocked(client, DOOR_RELOCK_SECONDS),
     pinAttempts: await readPinAttempts(client),
-    clocks: skew === null ? [] : await readClocks(client, halfOf(skew)),
+    clocks: skew === null ? [] : await readClocks(client, { seconds: halfOf(skew), lostHours: CLOCK_LOST_HOURS }),
     cameraClocks: skew === null ? [] : await readCameraClocks(client, halfOf(CAMERA_CLOCK_AHEAD_MS)),
     certificates: days === null ? [] : await readCertificates(client, days),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),

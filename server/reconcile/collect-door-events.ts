@@ -4,7 +4,7 @@ import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
-import { doorEventRows, untilNextReading } from "./door-events.rules.ts";
+import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
 import {
   insertDoorEvents,
   readEventCursor,
@@ -130,6 +130,7 @@ async function keepPage(
     cursor: page.cursor,
     completeTo: page.more ? completeTo : new Date(now.getTime() - spentMs),
     clockSkewMs: page.clockSkewMs,
+    wrongClockMs: wrongClockMs(page, { completeTo, now }),
     nextMs: page.more ? 0 : untilNextReading(eventsEveryMs, spent),
     nextWatchedMs: page.more ? 0 : untilNextReading(Math.min(WATCHED_MS, eventsEveryMs), spent),
     seenNextReadAt: stored.nextReadAt,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DoorEvent, DoorEventPage } from "#drivers/port.ts";
-import { doorEventRows, occurredAt, untilNextReading } from "./door-events.rules.ts";
+import { doorEventRows, eventTimes, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
 
 const NOW = new Date("2026-11-22T18:00:00.000Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -29,6 +29,14 @@ const rows = (over: Partial<DoorEventPage> = {}, completeTo: Date | null = befor
   doorEventRows(page(over), { completeTo, now: NOW, sourceOf: () => null });
 
 describe("when an event happened", () => {
+  const timesOf = (
+    deviceTimes: Date[],
+    over: { clockSkewMs?: number | null; gap?: "reset"; completeTo?: Date | null } = {},
+  ): Date[] => {
+    const { completeTo = before(60_000), ...rest } = over;
+    const events = deviceTimes.map((deviceTime) => ({ ...EVENT, deviceTime }));
+    return eventTimes(page({ events, ...rest }), { completeTo, now: NOW }).map((one) => one.at);
+  };
   test.each([
     ["the device's time, when its clock is right", 10_000, 0, 10_000],
     ["the device's time, when the skew is no more than measurement", 10_000, 4_000, 10_000],
@@ -37,7 +45,48 @@ describe("when an event happened", () => {
     ["now, when the device says 2099", -2e12, 0, 0],
     ["the device's time, when the skew was not measured", 10_000, null, 10_000],
   ])("is %s", (_case, ago, skew, expected) => {
-    expect(occurredAt(before(ago), skew, NOW)).toEqual(before(expected));
+    expect(timesOf([before(ago)], { clockSkewMs: skew })).toEqual([before(expected)]);
+  });
+
+  const at = (text: string) => new Date(text);
+  test.each([
+    ["1970", at("1970-01-01T00:04:00Z")],
+    ["2000", at("2000-01-01T00:04:00Z")],
+    ["the day its firmware was built", at("2021-03-04T05:06:07Z")],
+    ["two weeks ago, though the log was read a minute ago", before(14 * 86_400_000)],
+    ["tomorrow", before(-86_400_000)],
+    ["2099", at("2099-12-31T23:59:59Z")],
+    ["the last year that can be written", at("9999-12-31T23:59:59Z")],
+  ])("is when it was read, when the device says %s", (_year, deviceTime) => {
+    for (const clockSkewMs of [null, 0])
+      expect(timesOf([before(30_000), deviceTime, before(10_000), deviceTime], { clockSkewMs })).toEqual([
+        before(30_000),
+        before(10_001),
+        before(10_000),
+        NOW,
+      ]);
+  });
+
+  test("is as the device wrote it before its clock lost the time, and corrected after that", () => {
+    const lost = NOW.getTime() - Date.UTC(1970, 0, 1, 0, 10);
+    const wrote = [before(30_000), new Date(before(20_000).getTime() - lost)];
+    expect(timesOf(wrote, { clockSkewMs: -lost })).toEqual([before(30_000), before(20_000)]);
+  });
+
+  test("may lie years back where the log was never read, or began anew, and a lost clock is seen by the order", () => {
+    const years = before(2 * 365 * 86_400_000);
+    const lost = at("2017-01-01T00:00:00Z");
+    for (const over of [{ completeTo: null }, { gap: "reset" as const }])
+      expect(timesOf([years, lost, before(60_000)], over)).toEqual([years, before(60_001), before(60_000)]);
+    expect(timesOf([years], { completeTo: before(3 * 365 * 86_400_000) })).toEqual([years]);
+  });
+
+  test("reaches the alert only where the device could not say it", () => {
+    const wrong = (deviceTime: Date) =>
+      wrongClockMs(page({ events: [{ ...EVENT, deviceTime }, EVENT] }), { completeTo: before(60_000), now: NOW });
+    expect(wrong(before(30_000))).toBeNull();
+    expect(wrong(before(14 * 86_400_000))).toBe(-14 * 86_400_000 + 10_001);
+    expect(wrong(before(-86_400_000))).toBe(86_400_000 + 10_001);
   });
 });
 

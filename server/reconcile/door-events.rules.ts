@@ -51,10 +51,10 @@ export interface PageContext {
 }
 
 export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }: PageContext): DoorEventRow[] {
-  const times = page.events.map(({ deviceTime }) => occurredAt(deviceTime, page.clockSkewMs, now));
+  const times = eventTimes(page, { completeTo, now });
   const rows = page.events.map((event, place): DoorEventRow => {
     const isGap = event.kind === "gap";
-    const at = times[place] ?? now;
+    const at = times[place]?.at ?? now;
     return {
       ...NO_EVENT,
       token: event.token,
@@ -67,7 +67,7 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
       door_token: event.doorToken,
       source_id: event.credentialToken === null ? null : sourceOf(event.credentialToken),
       gap_cause: isGap ? "dropped" : null,
-      gap_from: isGap ? fromOf(times[place - 1] ?? completeTo, at) : null,
+      gap_from: isGap ? fromOf(times[place - 1]?.at ?? completeTo, at) : null,
     };
   });
   const outage = (from: Date): DoorEventRow => ({
@@ -121,8 +121,66 @@ function wasOut(completeTo: Date | null, now: Date): completeTo is Date {
   return completeTo !== null && now.getTime() - completeTo.getTime() > OUTAGE_MS;
 }
 
-/** Never after `now`: a device whose clock runs ahead cannot put an event into the future. */
-export function occurredAt(deviceTime: Date, clockSkewMs: number | null, now: Date): Date {
+export interface EventTime {
+  at: Date;
+  /** The device's clock had lost its time: `at` is no later than the next event, and than the reading. */
+  isOurs: boolean;
+}
+
+/** Before any unit with such a log was made: a clock that has lost its time begins at 1970 or 2000. */
+const OLDEST_MS = Date.UTC(2012, 0, 1);
+
+/**
+ * A log is written in order. An event so much older than what was logged before it has the time of a clock that lost it; one
+ * that was set back a little keeps the device's.
+ */
+const OUT_OF_ORDER_MS = 10 * 86_400_000;
+
+/** So far ahead of ours is not what the answer took. */
+const AHEAD_MS = 60_000;
+
+/** In the order of the log. A time that cannot be is taken from our clock, so that the event is kept where it is looked for. */
+export function eventTimes(
+  { events, clockSkewMs, gap }: Pick<DoorEventPage, "events" | "clockSkewMs" | "gap">,
+  { completeTo, now }: Pick<PageContext, "completeTo" | "now">,
+): EventTime[] {
+  // A log that began anew may be of another unit, with a past of its own.
+  let newest = gap === "reset" || completeTo === null ? OLDEST_MS : completeTo.getTime();
+  const believed = events.map(({ deviceTime }) => {
+    const at = believedTime(deviceTime, { clockSkewMs, now, from: Math.max(OLDEST_MS, newest - OUT_OF_ORDER_MS) });
+    newest = Math.max(newest, at ?? newest);
+    return at;
+  });
+  let latest = now.getTime();
+  return believed
+    .toReversed()
+    .map((at): EventTime => {
+      const time = at ?? latest;
+      latest = Math.min(latest, time - 1);
+      return { at: new Date(time), isOurs: at === null };
+    })
+    .toReversed();
+}
+
+/**
+ * Corrected by the clock as it was read, or as the device wrote it if that alone can be: it was set meanwhile. Never after `now`.
+ * Null: neither can be.
+ */
+function believedTime(
+  deviceTime: Date,
+  { clockSkewMs, now, from }: { clockSkewMs: number | null; now: Date; from: number },
+): number | null {
   const skew = clockSkewMs !== null && Math.abs(clockSkewMs) > SKEW_MS ? clockSkewMs : 0;
-  return new Date(Math.min(deviceTime.getTime() - skew, now.getTime()));
+  const known = [deviceTime.getTime() - skew, deviceTime.getTime()].find(
+    (at) => at >= from && at <= now.getTime() + AHEAD_MS,
+  );
+  return known === undefined ? null : Math.min(known, now.getTime());
+}
+
+/** How wrong the clock was that wrote the last time that cannot be; null: each can. */
+export function wrongClockMs(page: DoorEventPage, context: Pick<PageContext, "completeTo" | "now">): number | null {
+  const times = eventTimes(page, context);
+  const place = times.findLastIndex(({ isOurs }) => isOurs);
+  const [event, time] = [page.events[place], times[place]];
+  return event === undefined || time === undefined ? null : event.deviceTime.getTime() - time.at.getTime();
 }

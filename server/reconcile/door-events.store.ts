@@ -107,6 +107,8 @@ export interface CursorAfter {
   cursor: DoorEventCursor | null;
   completeTo: Date | null;
   clockSkewMs: number | null;
+  /** Of the clock that wrote a time that cannot be; null: none did. */
+  wrongClockMs: number | null;
   nextMs: number;
   /** Where somebody looks at one of its doors. */
   nextWatchedMs: number;
@@ -117,16 +119,18 @@ export interface CursorAfter {
 export async function recordEventCursor(
   client: PoolClient,
   controllerId: string,
-  { cursor, completeTo, clockSkewMs, nextMs, nextWatchedMs, seenNextReadAt }: CursorAfter,
+  { cursor, completeTo, clockSkewMs, wrongClockMs, nextMs, nextWatchedMs, seenNextReadAt }: CursorAfter,
 ): Promise<string> {
   const { rows } = await client.query({
     name: "record-event-cursor",
-    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, next_read_at)
-        values ($1, $2, $3, $4, $5, now() + make_interval(secs => case when exists (
+    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, wrong_clock_ms, wrong_clock_at, next_read_at)
+        values ($1, $2, $3, $4, $5, $9, case when $9::bigint is not null then now() end, now() + make_interval(secs => case when exists (
           select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1 and w.until > now())
           then $8::float8 else $6::float8 end))
       on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
         complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
+        wrong_clock_ms = coalesce(excluded.wrong_clock_ms, door_event_cursors.wrong_clock_ms),
+        wrong_clock_at = coalesce(excluded.wrong_clock_at, door_event_cursors.wrong_clock_at),
         supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
       returning next_read_at::text`,
     values: [
@@ -138,6 +142,7 @@ export async function recordEventCursor(
       nextMs / 1000,
       seenNextReadAt,
       nextWatchedMs / 1000,
+      wrongClockMs,
     ],
   });
   const [row] = z.tuple([z.object({ next_read_at: z.string() })]).parse(rows);

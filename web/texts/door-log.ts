@@ -112,6 +112,8 @@ export const doorLogTexts = texts("door-log", {
   details: "Visa detaljer",
   deviceAnswer: "Styrenhetens svar",
   deviceTime: "Styrenhetens klocka",
+  clockWasWrong: "klockan i styrenheten var fel",
+  clockWasWrongHelp: "fel; tiden i loggen är portalens",
   readAt: "Läst av portalen",
   requestId: "Anrops-id",
   cameIn: (who: string, door: string) => `${who} kom in i ${door}`,

@@ -47,6 +47,21 @@ describe("a clock that is wrong", () => {
     expect(await watched()).toEqual([{ event: "cleared", kind: "clock_skew", detail: { minutes: 2, ahead: true } }]);
   });
 
+  test("that lost its time is an alert for a day after it wrote its last such event, though it is right again", async () => {
+    await measured(400);
+    const wrote = (ago: string) =>
+      rig.admin.query(
+        `update door_event_cursors set wrong_clock_ms = -1795000000000, wrong_clock_at = now() - $1::interval`,
+        [ago],
+      );
+    await wrote("1 minute");
+    expect(await watched()).toEqual([
+      { event: "raised", kind: "clock_skew", detail: { minutes: 29_916_667, ahead: false, lost: true } },
+    ]);
+    await wrote("25 hours");
+    expect(await watched()).toMatchObject([{ event: "cleared", kind: "clock_skew" }]);
+  });
+
   test("is no alert where the controller is switched off or its clock was never measured", async () => {
     await measured(90_000);
     await switchOff();

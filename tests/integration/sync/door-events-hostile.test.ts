@@ -225,3 +225,61 @@ it.each([
     expect(await rowsOf("gap")).toHaveLength(1);
   },
 );
+
+const WRONG_CLOCKS = ["1970-01-01T00:04:00Z", "2000-01-01T00:04:00Z", "2021-05-06T07:08:09Z", "2099-12-31T23:59:00Z"];
+
+it.each([false, true])(
+  "what a clock that lost its time wrote is kept in the order of the log, once, and says so (set right before it is read: %s)",
+  async (isRight) => {
+    const calm = await startUnit();
+    const other = await startSimulatedDevices(portal, calm, { name: "Den lugna" });
+    await other.engine.stop();
+    await portal.admin.query("update organizations set log_days = 1");
+    await readAll();
+    const begun = Date.now();
+    for (const wrong of WRONG_CLOCKS) {
+      axis.setClock(new Date(wrong));
+      axis.punch(entry, "408627");
+      axis.setClock(new Date(Date.parse(wrong) + 1_000));
+      axis.state.log("Door/State/DoorAlarm", { DoorToken: entry, State: "DoorForcedOpen" });
+      axis.setClock(new Date(Date.parse(wrong) + 2_000));
+    }
+    if (isRight) axis.setClock(new Date());
+    axis.punch(entry, "408628");
+    await readAll();
+    const read = async () =>
+      (
+        await portal.admin.query(
+          "select id, kind, occurred_at, device_time from door_events where controller_id = $1 and kind in ('access', 'door_forced') order by occurred_at",
+          [fixture.id],
+        )
+      ).rows;
+    const rows = await read();
+    expect(rows.map(({ kind }) => kind)).toEqual([...WRONG_CLOCKS.flatMap(() => ["access", "door_forced"]), "access"]);
+    for (const { occurred_at } of rows) {
+      expect(occurred_at.getTime()).toBeGreaterThan(begun - 5_000);
+      expect(occurred_at.getTime()).toBeLessThanOrEqual(Date.now());
+    }
+    expect(rows.slice(0, 8).map(({ device_time }) => device_time.getUTCFullYear())).toEqual(
+      WRONG_CLOCKS.flatMap((text) => [new Date(text).getUTCFullYear(), new Date(text).getUTCFullYear()]),
+    );
+    // Read again from the beginning: the unit's own ids.
+    await portal.admin.query("update door_event_cursors set last_row = null, last_event = null, complete_to = null");
+    await readAll();
+    expect(await read()).toEqual(rows);
+    const cursor = await portal.admin.query(
+      "select wrong_clock_at is not null as noted, wrong_clock_ms from door_event_cursors where controller_id = $1",
+      [fixture.id],
+    );
+    expect(cursor.rows[0]).toMatchObject({ noted: true });
+    // The neighbour's log is as it was.
+    calm.punch(calm.doorTokens[0] ?? "", "408627");
+    await readAll(other.fixture.id);
+    expect(await rowsOf("access", other.fixture.id)).toHaveLength(1);
+    expect(
+      await portal.one("select wrong_clock_at as value from door_event_cursors where controller_id = $1", [
+        other.fixture.id,
+      ]),
+    ).toBeNull();
+  },
+);

@@ -53,6 +53,7 @@ test("the file of doors says who, where and why in the words of the list, safe a
     doorRow({}),
     doorRow({ granted: false, reason: "unknown_code", credentials: null }),
     doorRow({ kind: "door_forced", granted: null, credentials: null }),
+    doorRow({ kind: "door_forced", granted: null, credentials: null, device_time: "1970-01-01T00:04:00Z" }),
     doorRow({ kind: "access", is_shared: true, credentials: null }),
     doorRow({
       kind: "gap",
@@ -69,6 +70,7 @@ test("the file of doors says who, where and why in the words of the list, safe a
     "2026-11-25 09:00:00;Selma =Hem;Entré;Hus 1;Beviljad;;Brf Norrgården",
     "2026-11-25 09:00:00;Okänd kod;Entré;Hus 1;Nekad;Ingen matchning;",
     "2026-11-25 09:00:00;;Entré;Hus 1;Forcerad;Öppnades utan kod;",
+    "2026-11-25 09:00:00;;Entré;Hus 1;Forcerad;Öppnades utan kod · klockan i styrenheten var fel;",
     "2026-11-25 09:00:00;Annan organisation;Entré;Hus 1;Beviljad;;",
     "2026-11-25 09:00:00;;Hela styrenheten;Hus 1;Lucka;2026-11-24 09:00:00–2026-11-25 09:00:00: händelser saknas. Loggen tömdes när enheten startade om.;",
   ]);

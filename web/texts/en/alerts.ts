@@ -4,7 +4,12 @@ import type { alertsTexts } from "../alerts.ts";
 
 const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
 const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
-const minutesOf = (count = 1) => (count === 1 ? "1 minute" : `${count} minutes`);
+const minutesOf = (count = 1) => {
+  const days = Math.round(count / 1_440);
+  if (days >= 730) return `${Math.round(days / 365)} years`;
+  if (days >= 2) return `${days} days`;
+  return count === 1 ? "1 minute" : `${count} minutes`;
+};
 const wrongBy = ({ seconds, minutes }: AlertDetail) =>
   seconds === undefined || seconds >= 120
     ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
@@ -36,7 +41,7 @@ export const alerts: typeof alertsTexts = {
       door_not_relocked: `${name ?? "A door"} is not locked again`,
       controller_offline: `${name ?? "A controller"} is not answering`,
       restart_loop: `${name ?? "A controller"} keeps restarting`,
-      clock_skew: `The clock of ${name ?? "a controller"} is wrong`,
+      clock_skew: `The clock of ${name ?? "a controller"} ${detail.lost ? "has been" : "is"} wrong`,
       certificate_ends: certificateEnd(name ?? "a controller", detail.days),
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
@@ -50,7 +55,9 @@ export const alerts: typeof alertsTexts = {
       door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
       restart_loop: `The controller ${name ?? ""} has restarted ${detail.count ?? 0} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
-      clock_skew: `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
+      clock_skew: detail.lost
+        ? `The clock of ${name ?? "the controller"} lost its time: events came with a time that is wrong by ${wrongBy(detail)}. The latest were read ${since} and stand in the log at that time, with a note. The doors open as usual, but codes are valid at the wrong times while the clock is wrong. The alert ends a day after the latest such event.`
+        : `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
       certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,

@@ -107,6 +107,8 @@ export const doorLog: typeof doorLogTexts = {
   details: "Show details",
   deviceAnswer: "The controller's answer",
   deviceTime: "The controller's clock",
+  clockWasWrong: "the controller's clock was wrong",
+  clockWasWrongHelp: "wrong; the time in the log is the portal's",
   readAt: "Read by the portal",
   requestId: "Request id",
   cameIn: (who, door) => `${who} was let in at ${door}`,

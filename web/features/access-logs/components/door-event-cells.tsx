@@ -11,6 +11,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { wasClockWrong } from "#contract/door-events.ts";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
@@ -114,6 +115,10 @@ export function EventPill({ row }: { row: DoorEventListRow }) {
 }
 
 export function whyOf(row: DoorEventListRow): string {
+  return [eventReason(row), wasClockWrong(row) && t.clockWasWrong].filter(Boolean).join(" · ");
+}
+
+function eventReason(row: DoorEventListRow): string {
   if (row.kind === "outage") return t.outage(periodOf(row));
   if (row.gap_cause !== null) return `${periodOf(row)}: ${t.gapCauses[row.gap_cause]}`;
   const ordered = row.door_commands ?? row.door_holds;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { wasClockWrong } from "#contract/door-events.ts";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
@@ -56,7 +57,10 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
       <Details>
         <dl className="mt-2 flex flex-col gap-2.5">
           <Fact name={t.deviceAnswer}>{row.device_reason ?? words.none}</Fact>
-          <Fact name={t.deviceTime}>{formatExact(row.device_time)}</Fact>
+          <Fact name={t.deviceTime}>
+            {formatExact(row.device_time)}
+            {wasClockWrong(row) && ` (${t.clockWasWrongHelp})`}
+          </Fact>
           <Fact name={t.readAt}>
             {formatExact(row.received_at)}
             {isLate(row) && ` (${t.late})`}
