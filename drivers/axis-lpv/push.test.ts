@@ -36,6 +36,14 @@ test("of a multipart body only the event is read, wherever it stands, even if an
   expect(read(parts(["event", json({ plateText: "ÅÄÖ 1" })]), MULTIPART)).toMatchObject({ plateText: "ÅÄÖ 1" });
 });
 
+test.each([
+  ["1970", "240000"],
+  ["no time at all", 0],
+  ["microseconds", "1795000000123000"],
+])("a camera whose clock says %s is read", (_what, capture_timestamp) => {
+  expect(read(json({ capture_timestamp }))).toMatchObject({ capturedAt: new Date(Number(capture_timestamp)) });
+});
+
 test("a heartbeat is no event, whichever of its sections are chosen in the camera", () => {
   expect(read(JSON.stringify({ system: { timestamp: "2026-11-24T10:00:00Z" } }))).toBe("heartbeat");
   expect(read(JSON.stringify({ identify: {}, ALPV: { numberOfReads: "51" } }))).toBe("heartbeat");
@@ -47,7 +55,8 @@ test.each([
   ["a list", "[]", "application/json"],
   ["another state", json({ carState: "parked" }), "application/json"],
   ["no time", json({ capture_timestamp: undefined }), "application/json"],
-  ["a time before such cameras", json({ capture_timestamp: "1" }), "application/json"],
+  ["a time that is none", json({ capture_timestamp: "nyss" }), "application/json"],
+  ["an empty time", json({ capture_timestamp: "" }), "application/json"],
   ["an endless plate", json({ plateText: "A".repeat(65) }), "application/json"],
   ["a multipart body without event", parts(["image", json()]), MULTIPART],
   ["an event that is cut", parts(["event", json()]).slice(0, 120), MULTIPART],

@@ -3,7 +3,7 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
 import type { DevicePush } from "#drivers/port.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { ReadAge } from "./camera-clock.rules.ts";
+import { isClockLost, type ReadAge } from "./camera-clock.rules.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
 
 export interface Pushed extends Omit<Read, "plateText" | "late"> {
@@ -33,18 +33,20 @@ export async function pushPassage(
     return judged;
   };
   if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "heard";
-  const age = deps.clock.now().getTime() - push.capturedAt.getTime();
+  const now = deps.clock.now();
+  const age = now.getTime() - push.capturedAt.getTime();
   // When a car was last seen says less of the clock: it is pushed some seconds later.
   const seen = push.isGone ? null : { capturedAt: push.capturedAt.getTime(), ageMs: age };
   // Time spent on the way to the portal is gone when the gate is asked.
-  const capturedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
+  const arrivedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
   const late = age > GATE_LATEST_MS || age < -CAMERA_CLOCK_AHEAD_MS;
-  const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : capturedAt, late };
+  const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : arrivedAt, late };
   return againIfGone(async () => {
     const judged = await known(aged, seen);
     if (judged === null) return null;
     if (push.isGone) return "repeated";
-    const logged = await deps.tables.push({ ...push, ...judged.passage, late });
+    const capturedAt = isClockLost(age) ? now : push.capturedAt;
+    const logged = await deps.tables.push({ ...push, ...judged.passage, capturedAt, late });
     return logged === null ? "repeated" : answerOf(deps, aged, judged, logged);
   });
 }
