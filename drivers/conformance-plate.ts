@@ -4,6 +4,8 @@ import type { DeviceConnection, PlateController } from "./port.ts";
 
 export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
+  /** Of an opening: time enough on the slowest machine, and run out by a device that hangs. */
+  timeoutMs: number;
   listsMacros: boolean;
   macroId: string;
   /** Of an opening whose answer says 2xx and cannot be read; default: the body is not read. */
@@ -17,8 +19,6 @@ export interface PlateHarness {
     offline: () => Promise<void>;
   };
 }
-
-const TIMEOUT = { timeoutMs: 2_000 };
 
 export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   {
@@ -47,19 +47,19 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   },
   {
     name: "one execution opens the gate once",
-    async run({ open, device, macroId }) {
-      const outcome = await open().executeMacro(macroId, TIMEOUT);
+    async run({ timeoutMs, open, device, macroId }) {
+      const outcome = await open().executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["executed", null]);
       assert.equal(device.openings(), 1);
     },
   },
   {
     name: "two cars at once open it twice",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       const driver = open();
       const outcomes = await Promise.all([
-        driver.executeMacro(macroId, TIMEOUT),
-        driver.executeMacro(macroId, TIMEOUT),
+        driver.executeMacro(macroId, { timeoutMs }),
+        driver.executeMacro(macroId, { timeoutMs }),
       ]);
       assert.deepEqual(
         outcomes.map((one) => one.outcome),
@@ -70,9 +70,9 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   },
   {
     name: "a wrong macro is refused and opens nothing",
-    async run({ open, device }) {
+    async run({ timeoutMs, open, device }) {
       for (const macroId of ["/nothing-here", "..", "", "00000000-0000-4000-8000-000000000000"]) {
-        const outcome = await open().executeMacro(macroId, TIMEOUT);
+        const outcome = await open().executeMacro(macroId, { timeoutMs });
         assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "item_not_found"], macroId);
       }
       assert.equal(device.openings(), 0);
@@ -80,9 +80,9 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   },
   {
     name: "a wrong password is refused and opens nothing",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       const driver = open({ password: "wrong" });
-      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      const outcome = await driver.executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "auth_failed"]);
       await fails(driver.identify(), "auth_failed");
       assert.equal(device.openings(), 0);
@@ -90,64 +90,64 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   },
   {
     name: "an answer lost after the opening is unknown and never sent again",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       for (const [index, fault] of (["lost-after-applied", "hangs-after-applied"] as const).entries()) {
         const driver = open();
         await driver.identify();
         device.failNext(fault);
-        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "unknown");
+        assert.equal((await driver.executeMacro(macroId, { timeoutMs })).outcome, "unknown");
         assert.deepEqual([device.attempts(), device.openings()], [index + 1, index + 1]);
       }
     },
   },
   {
     name: "an answer lost before the opening is unknown, too, and never sent again",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       const driver = open();
       await driver.identify();
       device.failNext("lost-before-applied");
-      assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, "unknown");
+      assert.equal((await driver.executeMacro(macroId, { timeoutMs })).outcome, "unknown");
       assert.deepEqual([device.attempts(), device.openings()], [1, 0]);
     },
   },
   {
     name: "a crash of the server is a refusal, not a repeat",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       const driver = open();
       await driver.identify();
       device.failNext("crash");
-      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      const outcome = await driver.executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason, outcome.httpStatus], ["refused", "device_failed", 500]);
       assert.equal(device.openings(), 0);
     },
   },
   {
     name: "a success whose body cannot be read is sent once",
-    async run({ open, device, macroId, spoiled = { garbage: "executed", huge: "executed" } }) {
+    async run({ timeoutMs, open, device, macroId, spoiled = { garbage: "executed", huge: "executed" } }) {
       const driver = open();
       await driver.identify();
       for (const fault of ["garbage", "huge"] as const) {
         device.failNext(fault);
-        assert.equal((await driver.executeMacro(macroId, TIMEOUT)).outcome, spoiled[fault], fault);
+        assert.equal((await driver.executeMacro(macroId, { timeoutMs })).outcome, spoiled[fault], fault);
       }
       assert.deepEqual([device.attempts(), device.openings()], [2, 2]);
     },
   },
   {
     name: "a gate that is off is refused as unreachable",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       const driver = open();
       await device.offline();
-      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      const outcome = await driver.executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "unreachable"]);
     },
   },
   {
     name: "a password does not cross plain http unless that was allowed",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       if (device.certSha256 !== null) return;
       const driver = open({ allowPlainHttp: false });
-      const outcome = await driver.executeMacro(macroId, TIMEOUT);
+      const outcome = await driver.executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "basic_over_http_refused"]);
       await fails(driver.identify(), "basic_over_http_refused");
       assert.equal(device.requests(), 0);
@@ -155,17 +155,17 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
   },
   {
     name: "a changed certificate is met before anything is sent",
-    async run({ open, device, macroId }) {
+    async run({ timeoutMs, open, device, macroId }) {
       if (device.certSha256 === null) return;
-      const outcome = await open({ certSha256: "00".repeat(32) }).executeMacro(macroId, TIMEOUT);
+      const outcome = await open({ certSha256: "00".repeat(32) }).executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "certificate_changed"]);
       assert.equal(device.requests(), 0);
     },
   },
   {
     name: "an address outside the device networks is never called",
-    async run({ open, device, macroId }) {
-      const outcome = await open({}, { forbidden: true }).executeMacro(macroId, TIMEOUT);
+    async run({ timeoutMs, open, device, macroId }) {
+      const outcome = await open({}, { forbidden: true }).executeMacro(macroId, { timeoutMs });
       assert.deepEqual([outcome.outcome, outcome.reason], ["refused", "address_forbidden"]);
       assert.equal(device.requests(), 0);
     },

@@ -52,6 +52,7 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const { progress } = context;
   const { read = "text", limitBytes = REPLY_LIMIT_BYTES } = request;
+  const isWhole = read === "text" || read === "bytes";
   const chunks: Buffer[] = [];
   let controller: Dispatcher.DispatchController | null = null;
   let head: Outcome | null = null;
@@ -99,6 +100,9 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
     onResponseStart(_controller, status, headers) {
       if (status < 200) return;
       head = readHead(status, headers);
+      // By its size, not by whether so much comes before the time is over.
+      if (isWhole && Number(ownWord(headers, "content-length") ?? 0) > limitBytes)
+        return fail(new ReplyTooLargeError(limitBytes));
       if (read !== "none") return;
       succeed();
       setImmediate(() => {

@@ -84,6 +84,21 @@ describe("one exchange", () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
+  test.each(["text", "bytes"] as const)(
+    "an answer that calls itself longer is refused before it comes (%s)",
+    async (read) => {
+      const url = await listen(
+        createServer(
+          (_request, response) => void response.writeHead(200, { "content-length": 104_857_600 }).flushHeaders(),
+        ),
+      );
+      await expect(transportTo(url, {}, { clock: manualClock() }).exchange({ ...GET, read })).rejects.toMatchObject({
+        code: "reply_too_large",
+        limitBytes: 1_048_576,
+      });
+    },
+  );
+
   test("only the beginning of a log is read", async () => {
     const url = await listen(createServer((_request, response) => void response.end("x".repeat(3_000_000))));
     const reply = await transportTo(url).exchange({ ...GET, read: "head" });
@@ -177,6 +192,7 @@ describe("one exchange", () => {
   test("a request whose time ran out while the process stood still is never sent, though its timer has not struck", async () => {
     let requests = 0;
     const url = await listen(createServer((_request, response) => void ((requests += 1), response.end())));
+    const timeoutMs = paced(5_000);
     let stoodStillMs = 0;
     const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + stoodStillMs };
     const real = createNetworkPolicy({ allow: [], allowLoopback: true });
@@ -184,13 +200,13 @@ describe("one exchange", () => {
       ...real,
       resolve: async (to: URL) => {
         const target = await real.resolve(to);
-        stoodStillMs = 6_000;
+        stoodStillMs = timeoutMs + 1_000;
         return target;
       },
     };
     const late = transportTo(url, {}, { clock, network }).exchange({
       ...GET,
-      timeoutMs: paced(5_000),
+      timeoutMs,
       freshConnection: true,
     });
     await expect(late).rejects.toMatchObject({ code: "timeout", outcomeUnknown: false });

@@ -76,9 +76,13 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   });
 };
 
-/** Many senders read an answer only once they have sent all; cut off before, they know nothing of it and try again. */
+/**
+ * Many senders read an answer only once they have sent all; cut off before, they know nothing of it and try again. Whoever
+ * falls silent is cut; whoever goes on sending has REQUEST_LIMIT_MS, as with every request.
+ */
 function dropRest(request: IncomingMessage): void {
   const cut = setTimeout(() => request.destroy(), GATE_LATEST_MS).unref();
+  request.on("data", () => cut.refresh());
   request.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
   request.resume();
 }

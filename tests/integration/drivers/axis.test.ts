@@ -153,11 +153,11 @@ describe("what an Axis controller may be like", () => {
   });
 
   test("a unit that delays its answers is late by name, and asked again when it has calmed down", async () => {
-    const delay = { after: 1, delayMs: 30_000 };
-    const { driver, simulator } = await start({ switches: { bruteForceDelay: delay } }, {}, 300);
+    const delay = { after: 1, delayMs: paced(30_000) };
+    const { driver, simulator } = await start({ switches: { bruteForceDelay: delay } }, {}, paced(600));
     const wrong = createAxisDriver(connectionTo(simulator.url, { password: "wrong" }), {
       ...DRIVER_OPTIONS,
-      timeouts: { callMs: paced(300) },
+      timeouts: { callMs: paced(600) },
     });
     open.push(wrong);
     await fails(wrong.identify(), "auth_failed", "timeout");

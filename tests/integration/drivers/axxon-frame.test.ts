@@ -85,5 +85,5 @@ test.each<[string, NetworkFault, DeviceErrorCode]>([
 ])("an answer %s is no image", async (_what, fault, code) => {
   const simulator = await start();
   simulator.faults.add(fault, { on: "GET /archive/media" });
-  await fails(frameOf(simulator, {}, 600), code);
+  await fails(frameOf(simulator, {}, paced(code === "timeout" ? 600 : 5_000)), code);
 });

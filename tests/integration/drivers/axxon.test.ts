@@ -52,6 +52,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
       const simulator = await start(options);
       const harness: PlateHarness = {
         open: (changes, { forbidden } = {}) => driverFor(simulator, changes, forbidden),
+        timeoutMs: paced(2_000),
         listsMacros: true,
         macroId: DEFAULT_MACRO_ID,
         device: {

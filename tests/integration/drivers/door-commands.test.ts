@@ -56,9 +56,9 @@ describe("a door is opened once", () => {
   });
 
   test("though its signature is out of date and it signs anew", async () => {
-    const { simulator, driver, door } = await start({ policy: "digest", switches: { nonceLifeMs: 300 } });
+    const { simulator, driver, door } = await start({ policy: "digest", switches: { nonceLifeMs: paced(300) } });
     await driver.readDoorState?.(door);
-    simulator.faults.once({ kind: "latency", ms: 600 }, "tdc:GetDoorState");
+    simulator.faults.once({ kind: "latency", ms: paced(600) }, "tdc:GetDoorState");
     expect(await press(driver, door)).toEqual({ outcome: "executed", reason: null });
     // Its first call, and the opening.
     expect(simulator.requests.count("unauthenticated")).toBe(2);

@@ -29,6 +29,7 @@ for (const conformance of plateDriverCases) {
     const relay = await startRelay();
     await conformance.run({
       open: (changes, { forbidden } = {}) => driverFor(relay, changes, forbidden),
+      timeoutMs: paced(2_000),
       listsMacros: false,
       macroId: "own",
       device: relay,

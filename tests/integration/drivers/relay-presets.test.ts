@@ -88,6 +88,7 @@ describe.each(
       const opening = ({ authenticated, target }: LoggedCall) => authenticated && target !== probe;
       await conformance.run({
         open: (changes, { forbidden } = {}) => createDriver(simulator, { relay, ...changes }, forbidden),
+        timeoutMs: paced(2_000),
         listsMacros: false,
         macroId: preset,
         // An Axis output answers 204, which has no body to spoil.
@@ -160,7 +161,7 @@ describe.each(PRESETS)("%s", (preset) => {
       const simulator = await relayOf(preset);
       const driver = driverOf(simulator, preset);
       simulator.faults.once({ kind });
-      const { outcome } = await driver.open(500);
+      const { outcome } = await driver.open(paced(kind === "hang-after" ? 1_000 : 4_000));
       expect(simulator.pulses).toHaveLength(1);
       // An Axis output answers 204, which has no body to spoil.
       expect(outcome).toBe(kind === "garbage" && preset === "axis_io" ? "executed" : "unknown");
@@ -171,9 +172,8 @@ describe.each(PRESETS)("%s", (preset) => {
     const simulator = await relayOf(preset);
     const driver = driverOf(simulator, preset);
     await driver.open();
-    // Time enough to connect on a machine that is busy.
-    simulator.faults.add({ kind: "latency", ms: 1_300 }, { times: 1 });
-    expect((await driver.open(1_000)).outcome).toBe("unknown");
+    simulator.faults.add({ kind: "latency", ms: paced(1_300) }, { times: 1 });
+    expect((await driver.open(paced(1_000))).outcome).toBe("unknown");
     await expect.poll(() => simulator.pulses.length).toBe(2);
     expect(simulator.state.commands).toBe(2);
   });

@@ -214,7 +214,7 @@ describe("a door held unlocked", () => {
   });
 
   test("is locked at its time, though somebody unlocked it at the device meanwhile", async () => {
-    await heldUnlocked(nord, { until: new Date(Date.now() + 8_000).toISOString() });
+    await heldUnlocked(nord, { until: new Date(Date.now() + paced(8_000)).toISOString() });
     commandDoor(device.state, entreToken, "UnlockDoor");
     await vi.waitFor(() => expect(modeOf()).toBe("Locked"), WITHIN);
     await vi.waitFor(async () => {
@@ -228,7 +228,7 @@ describe("a door held unlocked", () => {
   test("is locked after its end though the answer to its unlocking was lost, and nothing was heard meanwhile", async () => {
     // Unanswered until the device is gone, so that no reading comes between.
     device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
-    const held = hold(nord, { until: new Date(Date.now() + 8_000).toISOString() });
+    const held = hold(nord, { until: new Date(Date.now() + paced(8_000)).toISOString() });
     await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: paced(60_000), interval: 5 });
     await device.faults.offline();
     expect(await held).toMatchObject({ body: { applied: false } });
@@ -244,7 +244,7 @@ describe("a door held unlocked", () => {
   test("is unlocked at once though its worker was just reading the doors, and locked at once as well", async () => {
     const looking = async () => {
       const asked = device.requests.count("tdc:GetDoorState");
-      device.faults.once({ kind: "latency", ms: 1_500 }, "tdc:GetDoorState");
+      device.faults.once({ kind: "latency", ms: paced(1_500) }, "tdc:GetDoorState");
       await look();
       await vi.waitFor(() => expect(device.requests.count("tdc:GetDoorState")).toBeGreaterThan(asked), WITHIN);
     };

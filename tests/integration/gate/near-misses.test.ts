@@ -5,6 +5,7 @@ import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { nothingComes } from "#tests/support/pace.ts";
 import { dismissed, looked, type NearMissRig, nearMiss, openNearMissRig, queue } from "./near-miss-rig.ts";
 
 let rig: NearMissRig;
@@ -35,7 +36,7 @@ test("a misread plate waits in the queue, opens nothing, and opens from the next
   // The same car, however it is read.
   expect(await read("MLB 84A")).toMatchObject({ granted: true });
   await portal.axxon.openedTimes(before + 1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await nothingComes(300);
   expect(portal.axxon.openings.length).toBe(before + 1);
   expect(await nearMiss(world.nord, { action: "LINK", id: row.id })).toMatchObject({
     status: 404,

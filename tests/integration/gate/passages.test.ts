@@ -6,6 +6,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { nothingComes, paced } from "#tests/support/pace.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -68,7 +69,7 @@ test("forty reads of one plate at once open the gate once, and every read is log
   expect(rows).toHaveLength(40);
   expect(rows.filter((row) => row.opened)).toHaveLength(1);
   expect(rows.filter((row) => row.duplicate_of !== null)).toHaveLength(39);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await nothingComes(300);
   expect(openedFor(before)).toBe(1);
 });
 
@@ -76,7 +77,7 @@ test("forty reads of one plate at once open the gate once, and every read is log
 test("the decision is committed and answered before the gate is called", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
-  portal.axxon.faults.latency(600);
+  portal.axxon.faults.latency(paced(600));
   const { log_id } = await read(plate);
   expect(openedFor(before)).toBe(0);
   expect(await logged(log_id)).toMatchObject({ access_granted: true, opened: true, macro_executed: null });
@@ -99,7 +100,7 @@ test("a gate whose reply is lost after it opened stays unknown, and is not opene
   portal.axxon.faults.once({ kind: "reset-after" }, /macro\/execute/);
   const { log_id } = await read(plate);
   await portal.axxon.openedTimes(before + 1);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await nothingComes(500);
   expect(await logged(log_id)).toMatchObject({ macro_executed: null });
   expect(openedFor(before)).toBe(1);
   await portal.admin.query("delete from access_logs where id = $1", [log_id]);

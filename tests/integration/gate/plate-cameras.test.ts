@@ -1,9 +1,11 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
+import { PUSH_MAX_BYTES } from "#contract/limits.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { batchedGateTables } from "#server/gates/gate-batches.ts";
 import { logPushedReads } from "#server/gates/pushed-read.store.ts";
@@ -329,22 +331,21 @@ test("what is no event is refused by name, and nothing is logged", async () => {
   expect([device.pulses.length, await logRows()]).toEqual(before);
 });
 
-test("images are not read: HTML in one changes nothing, and one of 100 MB is refused by name", async () => {
+test("images are not read: HTML in one changes nothing, and one above the limit is refused by name", async () => {
   const plate = await personWithPlate();
   const html = Buffer.from("<html><script>alert(1)</script></html>");
   const seen = device.camera.eventOf(plate, "new");
   expect(answer(await device.camera.push(seen, { multipart: true, image: html }))).toMatchObject({ granted: true });
   const other = device.camera.eventOf(await personWithPlate(), "new");
-  const large = await device.camera.push(other, { multipart: true, image: Buffer.alloc(100 * 1024 * 1024) });
+  const large = await device.camera.push(other, { multipart: true, image: Buffer.alloc(PUSH_MAX_BYTES) });
   expect([large.status, large.error]).toEqual([413, null]);
   expect(JSON.parse(large.answer)).toMatchObject({ code: "too_large" });
   expect(await logged(other.plateText)).toHaveLength(0);
 });
 
-test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
+/** The head of a push, on a connection of its own. */
+async function beginPush(length: string) {
   const url = new URL(pushUrl(portal, id));
-  // More than sockets hold, and dropped well within the five seconds on a machine that is busy.
-  const body = Buffer.alloc(32 * 1024 * 1024);
   const socket = await openRaw(portal.url, "127.0.0.1");
   socket.pause();
   const head = [
@@ -352,15 +353,36 @@ test("a camera that has sent all of a too large push before it reads is answered
     "host: portal",
     `authorization: ${basicAuth(account)}`,
     "content-type: multipart/form-data; boundary=x",
-    `content-length: ${body.length}`,
+    length,
   ].join("\r\n");
   socket.write(`${head}\r\n\r\n`);
-  const sent = await new Promise<Error | null>((resolve) => socket.write(body, (error) => resolve(error ?? null)));
-  expect(sent).toBeNull();
+  return socket;
+}
+const write = (socket: Socket, body: Buffer | string) =>
+  new Promise<Error | null>((resolve) => socket.write(body, (error) => resolve(error ?? null)));
+async function answerOn(socket: Socket): Promise<string> {
   const answered = once(socket, "data");
   socket.resume();
-  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  const text = String((await answered)[0]);
   socket.destroy();
+  return text;
+}
+
+test("100 MB are refused by their length before a byte of them is sent, and without a length once too many were counted", async () => {
+  expect(await answerOn(await beginPush(`content-length: ${100 * 1024 * 1024}`))).toMatch(/^HTTP\/1\.1 413 /);
+  const counted = await beginPush("transfer-encoding: chunked");
+  const chunk = Buffer.alloc(PUSH_MAX_BYTES);
+  expect(await write(counted, `${chunk.length.toString(16)}\r\n`)).toBeNull();
+  await write(counted, chunk);
+  await write(counted, "\r\n1\r\nx\r\n"); // never ended
+  expect(await answerOn(counted)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
+  const body = Buffer.alloc(32 * 1024 * 1024); // more than sockets hold
+  const socket = await beginPush(`content-length: ${body.length}`);
+  expect(await write(socket, body)).toBeNull();
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("the connection test of a form and of a saved camera opens nothing, and names what is wrong", async () => {

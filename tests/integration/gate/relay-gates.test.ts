@@ -10,6 +10,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { nothingComes } from "#tests/support/pace.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -109,7 +110,7 @@ test("a lost answer stays unknown and is never sent again", async () => {
   relay.faults.once({ kind: "reset-after" });
   const { log_id } = await read(await personWithPlate());
   await expect.poll(() => relay.pulses.length).toBe(before + 1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await nothingComes(300);
   expect([await executed(log_id), relay.pulses.length]).toEqual([null, before + 1]);
 });
 

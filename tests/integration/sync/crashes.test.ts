@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 import type { FaultPoint } from "#server/reconcile/worker-context.ts";
-import { paced } from "#tests/support/pace.ts";
+import { nothingComes, paced } from "#tests/support/pace.ts";
 import {
   type Installation,
   makeInstallation,
@@ -108,17 +108,16 @@ describe("a server stopped just as it takes a controller", () => {
         async () =>
           (await claimsWait.query("select from pg_locks where not granted and relation = 'device_sync'::regclass"))
             .rowCount === 1,
-        60_000,
       );
       await claimsWait.query("update controller_sync set verify_at = now(), next_try_at = now()");
       let hasStopped = false;
       const stopped = engine.stop().then(() => {
         hasStopped = true;
       });
-      await systemClock.wait(500); // the renewals have noticed
+      await nothingComes(500); // the renewals have noticed
       await claimsWait.query("commit");
       await reading.promise;
-      await systemClock.wait(500);
+      await nothingComes(500);
       expect(hasStopped).toBe(false);
       answered.resolve();
       await stopped;
@@ -309,7 +308,7 @@ describe("a server whose device takes longer than a lease", () => {
     await portal.makeEngine().start();
     const fence = () => portal.one<string>("select fence::text as value from controller_sync");
     const before = await fence();
-    await systemClock.wait(4_000); // two leases
+    await nothingComes(4_000); // two leases
     expect(await fence()).toBe(before);
     answered.resolve();
     expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);

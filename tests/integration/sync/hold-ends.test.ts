@@ -168,7 +168,7 @@ describe("a server killed in a hold", () => {
   const SHIPPED = { leaseSeconds: 15, renewMs: 5_000, pollMs: 1_000 };
 
   it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
-    const id = await hold(3);
+    const id = await hold(paced(3));
     await isApplied(id);
     await portal.kill(engine);
     await vi.waitFor(async () => expect(await portal.one("select until < now() as value from door_holds")).toBe(true), {
@@ -187,7 +187,7 @@ describe("a server killed in a hold", () => {
       await new Promise(() => {}); // it never comes back
     };
     const doomed = await boot(SHIPPED);
-    const id = await hold(3);
+    const id = await hold(paced(3));
     await dying.promise;
     onUnlocked = null;
     await portal.kill(doomed);

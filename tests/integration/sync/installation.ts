@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 export type Installation = Awaited<ReturnType<typeof makeInstallation>>;
 
 /** Workers that react in milliseconds; otherwise the shipped engine. */
-const QUICK = { pollMs: 50, renewMs: 300, leaseSeconds: 2 };
+const QUICK = { pollMs: 50, renewMs: paced(300), leaseSeconds: paced(2) };
 
 export async function makeInstallation() {
   const database = await createTestDatabase();

@@ -151,7 +151,7 @@ describe("a PIN that is switched off", () => {
 
 describe("a PIN that expires", () => {
   it("stays without power until a week after its end", async () => {
-    await change("valid_to = clock_timestamp() + interval '1.5 seconds'");
+    await change(`valid_to = clock_timestamp() + interval '${paced(1_500)} milliseconds'`);
     await until(async () => (await receipts()).includes("suspension"));
     expect(onDevice()).toEqual(suspended());
     expect(axis.wouldOpen("483920", entry)).toBe(false);
@@ -162,7 +162,7 @@ describe("a PIN that expires", () => {
   });
 
   it("opens again when it is prolonged", async () => {
-    await change("valid_to = clock_timestamp() + interval '1.5 seconds'");
+    await change(`valid_to = clock_timestamp() + interval '${paced(1_500)} milliseconds'`);
     await until(async () => (await receipts()).includes("suspension"));
     await change("valid_to = now() + interval '30 days'");
     await portal.quiet();

@@ -41,20 +41,20 @@ test.each([
   await begin(model, switches);
   const lasting = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + 400 * HOUR_MS) };
   const berit = await portal.addPerson("Berit", "611822", [[fixture, "Entré"]], lasting);
-  await until(async () => (await engine.waitForSources([berit.credentialId], 0)).length === 0, 60_000);
+  await until(async () => (await engine.waitForSources([berit.credentialId], 0)).length === 0);
   expect(await wholeDays()).toBe(true);
-  const from = new Date(Date.now() + 6_000);
-  const to = new Date(from.getTime() + 12_000);
+  const from = new Date(Date.now() + paced(6_000));
+  const to = new Date(from.getTime() + paced(12_000));
   await portal.addPerson("Anna", PIN, [[fixture, "Entré"]], { from, to });
-  await until(() => opens(), 60_000);
+  await until(() => opens());
   expect(Date.now()).toBeGreaterThanOrEqual(from.getTime());
   // Were the portal away, the unit would still end it with its day.
   expect(opens(new Date(to.getTime() + 30 * HOUR_MS))).toBe(false);
-  await until(() => !opens(), 60_000);
+  await until(() => !opens());
   expect(Date.now()).toBeGreaterThanOrEqual(to.getTime() - 1_000);
   // A unit that keeps times closes by itself, before the portal has noticed the end: nothing is pending then.
-  await until(() => axis.credentials().length === 1, 60_000);
-  await portal.quiet(60_000);
+  await until(() => axis.credentials().length === 1);
+  await portal.quiet(paced(60_000));
   expect(await engine.compareNow(fixture.id)).toMatchObject({ items: [] });
 });
 

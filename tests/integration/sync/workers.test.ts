@@ -35,7 +35,6 @@ describe("a new controller", () => {
       async () =>
         (await portal.admin.query("select from controllers where id = $1 and last_sync is not null", [fixture.id]))
           .rowCount === 1,
-      60_000,
     );
     const { rows } = await portal.admin.query("select cert_sha256, serial from controllers where id = $1", [
       fixture.id,
@@ -118,7 +117,9 @@ describe("a person with a PIN", () => {
   });
 
   it("leaves the device when the validity ends, frees the PIN once that is confirmed, and has it again when prolonged", async () => {
-    const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { to: new Date(Date.now() + 1_500) });
+    const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], {
+      to: new Date(Date.now() + paced(1_500)),
+    });
     await portal.quiet();
     await until(() => fixture.device.credentials.size === 0);
     await portal.quiet();
@@ -133,10 +134,10 @@ describe("a person with a PIN", () => {
   });
 
   it("keeps its PIN reserved after the end for as long as the device has not shown that the replica is gone", async () => {
-    await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { to: new Date(Date.now() + 1_500) });
+    await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { to: new Date(Date.now() + paced(1_500)) });
     await portal.quiet();
     fixture.device.before = offline;
-    await systemClock.wait(2_500); // past the end of the validity
+    await systemClock.wait(paced(2_500)); // past the end of the validity
     expect(await portal.isReserved(fixture, "483920")).toBe(true);
     fixture.device.before = null;
     await until(() => fixture.device.credentials.size === 0);
@@ -427,7 +428,7 @@ describe("a pause of all workers", () => {
     await portal.admin.query("insert into lane_pause (reason) values ('Prov')");
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
     paused.resolve();
-    await until(async () => late.load().workers === 0, 60_000);
+    await until(async () => late.load().workers === 0);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);
     await portal.admin.query("delete from lane_pause");
     expect(await late.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
