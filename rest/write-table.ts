@@ -63,6 +63,7 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   if (encrypted && body.rows.length > maxEncodedRows) throw tooManyEncoded(maxEncodedRows);
   const slot = query.values.push(body.text) - 1;
   return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
+    requireWritable(guard, relation, named);
     // As the caller and in the caller's turn: encrypting many rows is work that nobody else may ask for.
     const { rows, columns } = encrypted
       ? await encodeInserts(relation, named, body.rows)
@@ -72,6 +73,15 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
     const plan: WritePlan = { kind: "insert", columns, body: slot, missingDefault, conflict: onConflict };
     return runWrite({ client, guard }, write, plan);
   });
+}
+
+/** Answered as a column without a grant. */
+function requireWritable(guard: RowGuard | null, relation: Relation, columns: readonly Column[]): void {
+  const refused = columns.find((column) => guard?.mayWrite(relation, column.name) === false);
+  if (refused)
+    throw new RestError(403, "42501", `permission denied for table ${relation.name}`, {
+      hint: `Leave out the column '${refused.name}'.`,
+    });
 }
 
 /** `resolution=` and `on_conflict=` together; null when a duplicate is an error. */
@@ -93,6 +103,7 @@ async function updateRows(write: Write): Promise<RestReply> {
   const id = codecsOf(columns).length > 0 ? onlyRowId(query, columns) : null;
   return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
     const caller = { client, guard };
+    requireWritable(guard, relation, columns);
     if (columns.length === 0) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
     if (id === null) return runUpdate(caller, write, { row, columns, text: body.text.slice(1, -1) });
     const encrypted = await encodeUpdate(caller, relation, { id, row, columns });

@@ -21,7 +21,8 @@ export const doorEventRow = z.object({
   device_reason: z.string().nullable(),
   /** Null: not the portal's, or deleted since. */
   credential_id: z.uuid().nullable(),
-  weekly_code_id: z.uuid().nullable(),
+  /** Somebody typed a weekly code, perhaps one that is gone. */
+  is_weekly_code: z.boolean(),
   gap_cause: z.enum(GAP_CAUSES).nullable(),
   /** Of a gap: events are missing since then; null: since the first reading. Of an outage: its beginning. */
   gap_from: z.string().nullable(),
@@ -33,6 +34,7 @@ const order = z.object({ requested_as: z.string(), reason: z.string() });
 export const doorEventListRow = doorEventRow.extend({
   /** Of another organisation's person, or of a whole controller: without what only its owner may know. */
   is_shared: z.boolean(),
+  is_weekly_code: z.boolean().nullable(),
   device_time: z.string().nullable(),
   controllers: z.object({ name: z.string() }).nullable(),
   access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),

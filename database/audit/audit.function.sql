@@ -11,7 +11,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
         'webhook_previous_hash', 'sealed_url', 'signing_secret', 'code', 'pin', 'search', 'plate_key', 'display_value', 'updated_at',
         'last_sync', 'pushed_at', 'push_skew_ms', 'heartbeat_from', 'last_synced', 'missing_since', 'pin_min', 'pin_max', 'pin_only_ok', 'pin_use', 'pin_hours', 'pin_rule', 'pin_alone', 'pin_alone_on_device', 'tls_version', 'model', 'firmware', 'cert_subject', 'cert_valid_to', 'whole_days', 'device_system', 'shares_system_with', 'disabled_macro_id', 'missing_macro_id',
         'cert_accepted_at', 'webhook_rotated_at', 'access_profile_token', 'device_door_token', 'axis_user_token', 'axis_credential_token',
-        'user_token', 'credential_token', 'axxon_vehicle_id', 'password_mask', 'first_opened_at', 'last_used_at', 'last_used_on', 'import_id', 'import_digest']
+        'user_token', 'credential_token', 'password_mask', 'first_opened_at', 'last_used_at', 'last_used_on', 'import_id', 'import_digest']
       || case when p_row ->> 'credential_type' = 'license_plate' then jsonb_build_object('plate', p_row -> 'credential_value') else '{}' end
       || case when p_before is null then '{}' else jsonb_strip_nulls(jsonb_build_object('secrets_changed', nullif(to_jsonb(array_remove(array[
           case when p_row -> 'sealed_url' is distinct from p_before -> 'sealed_url' then 'address' end,

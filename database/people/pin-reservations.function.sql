@@ -121,7 +121,7 @@ create or replace function private.reserve_live_pins(
             -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
             offset 0) r
       left join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
-      where p.holder_id is distinct from r.holder_id;
+      where (p.holder_id, p.organization_id) is distinct from (r.holder_id, r.organization_id);
       -- The reservation that was in the way at the insert is gone: without another try nobody would have one.
       exit when taken.controller_id is not null or not taken.freed;
     end loop;
@@ -152,7 +152,7 @@ create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_
         select d.controller_id, d.holder_id, hmac
         from (select distinct c from unnest(p_controllers) as c) given
         join public.device_sync d on d.controller_id = given.c and d.suspended_until > now()
-        join public.credentials c on c.id = d.holder_id
+        join public.credentials c on c.id = d.holder_id and d.holder_kind = 'credential'
         cross join lateral unnest(c.pin_hmacs) as hmac),
       claimed as materialized (
         select r.controller_id, hmac from unnest(p_controllers, p_hmac_lists) as r (controller_id, hmacs)
@@ -184,7 +184,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
     where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
-                      and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
+                      and p.organization_id is not distinct from r.organization_id and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
       and (o.hold_pins or exists (select from public.organization_controllers a
                                   where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
     if controllers is not null then

@@ -43,7 +43,9 @@ create or replace function private.mark_pairs(p_kind text, p_controllers uuid[],
     join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
     order by w.holder_id, w.controller_id
     on conflict (controller_id, holder_id) do update
-      set desired_gen = d.desired_gen + 1, label = excluded.label, next_try_at = now(), attempts = 0, last_error = null;
+      set desired_gen = d.desired_gen + 1, label = excluded.label, next_try_at = now(), attempts = 0, last_error = null
+      -- Of nobody else (people/guard-source-id.function.sql).
+      where d.holder_kind = excluded.holder_kind and d.organization_id is not distinct from excluded.organization_id;
 
     perform private.claim_pins(p_kind, p_controllers, p_holders);
     perform pg_notify('sync', '');
@@ -70,8 +72,13 @@ create or replace function private.lock_holders(p_kind text, p_holders uuid[]) r
   end
   $$;
 
--- by_key, and by the key alone: one more condition made a PATCH cost 112 ms instead of 0.6.
-create or replace function private.raise_holders(p_holders uuid[]) returns void
+drop function if exists private.raise_holders(uuid[]);
+drop function if exists private.note_outdated(uuid[], text);
+drop function if exists private.note_ended(uuid[], timestamptz);
+drop function if exists private.raise_pairs(uuid[], uuid[]);
+
+-- by_key.
+create or replace function private.raise_holders(p_kind text, p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -80,13 +87,13 @@ create or replace function private.raise_holders(p_holders uuid[]) returns void
       return;
     end if;
     update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null
-    where d.holder_id = any (p_holders);
+    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
     perform pg_notify('sync', '');
   end
   $$;
 
--- After raise_holders, of which it has the locks: what the portal took away and the device may still have. By the key alone.
-create or replace function private.note_outdated(p_holders uuid[], p_what text) returns void
+-- After raise_holders, of which it has the locks: what the portal took away and the device may still have.
+create or replace function private.note_outdated(p_kind text, p_holders uuid[], p_what text) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -95,13 +102,12 @@ create or replace function private.note_outdated(p_holders uuid[], p_what text) 
       return;
     end if;
     update public.device_sync d set outdated = private.with_outdated(d.outdated, d.applied_digest, p_what)
-    where d.holder_id = any (p_holders);
+    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
   end
   $$;
 
--- After raise_holders, of which it has the locks: since when a credential gives nothing, or that it gives something again. By the
--- key alone.
-create or replace function private.note_ended(p_holders uuid[], p_ended_at timestamptz) returns void
+-- After raise_holders, of which it has the locks: since when a credential gives nothing, or that it gives something again.
+create or replace function private.note_ended(p_kind text, p_holders uuid[], p_ended_at timestamptz) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -111,7 +117,7 @@ create or replace function private.note_ended(p_holders uuid[], p_ended_at times
     end if;
     -- Before anything is written: from here on the device may open for it again.
     update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
-    where d.holder_id = any (p_holders);
+    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
   end
   $$;
 
@@ -122,7 +128,7 @@ create or replace function private.with_outdated(p_outdated text[], p_digest tex
   as $$ select case when p_digest is null or p_what = any (p_outdated) then p_outdated else p_outdated || p_what end $$;
 
 -- As raise_holders, for single replicas, even without the source. by_key. Something was taken away at them, at least doors.
-create or replace function private.raise_pairs(p_controllers uuid[], p_holders uuid[]) returns void
+create or replace function private.raise_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -133,7 +139,7 @@ create or replace function private.raise_pairs(p_controllers uuid[], p_holders u
     update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null,
       outdated = private.with_outdated(d.outdated, d.applied_digest, 'doors')
     from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id) order by 2, 1) w
-    where d.controller_id = w.controller_id and d.holder_id = w.holder_id;
+    where d.controller_id = w.controller_id and d.holder_id = w.holder_id and d.holder_kind = p_kind;
     perform pg_notify('sync', '');
   end
   $$;
@@ -205,7 +211,7 @@ create or replace function private.on_assignments_deleted() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs(array_agg(controller_id), array_agg(credential_id)) from old_rows;
+    perform private.raise_pairs('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
     return null;
   end
   $$;
@@ -243,11 +249,11 @@ create or replace function private.on_credentials_updated() returns trigger
     if retyped is not null then
       perform private.require_fitting_pins(retyped);
     end if;
-    perform private.raise_holders(changed);
-    perform private.note_outdated(recoded, 'code');
-    perform private.note_outdated(shorter, 'validity');
-    perform private.note_ended(ended, now());
-    perform private.note_ended(revived, null);
+    perform private.raise_holders('credential', changed);
+    perform private.note_outdated('credential', recoded, 'code');
+    perform private.note_outdated('credential', shorter, 'validity');
+    perform private.note_ended('credential', ended, now());
+    perform private.note_ended('credential', revived, null);
     perform private.claim_everywhere('credential', repinned);
     return null;
   end
@@ -283,7 +289,7 @@ create or replace function private.raise_people(p_people uuid[]) returns void
     update public.device_sync d
     set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null, label = h.label
     from private.holder_facts('credential', sources) h
-    where d.holder_id = h.holder_id;
+    where d.holder_id = h.holder_id and d.holder_kind = 'credential';
     perform pg_notify('sync', '');
   end
   $$;
@@ -303,7 +309,7 @@ create or replace function private.on_weekly_assignments_deleted() returns trigg
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs(array_agg(controller_id), array_agg(weekly_code_id)) from old_rows;
+    perform private.raise_pairs('weekly_code', array_agg(controller_id), array_agg(weekly_code_id)) from old_rows;
     return null;
   end
   $$;
@@ -322,7 +328,7 @@ create or replace function private.on_weekly_codes_updated() returns trigger
       array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs or (private.is_over(o.valid_to) and not private.is_over(n.valid_to)))
     into changed, repinned
     from new_rows n join old_rows o on o.id = n.id;
-    perform private.raise_holders(changed);
+    perform private.raise_holders('weekly_code', changed);
     perform private.claim_everywhere('weekly_code', repinned);
     return null;
   end
@@ -343,7 +349,7 @@ create or replace function private.on_controller_users_deleted() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs(array_agg(controller_id), array_agg(id)) from old_rows;
+    perform private.raise_pairs('direct', array_agg(controller_id), array_agg(id)) from old_rows;
     return null;
   end
   $$;
@@ -435,7 +441,7 @@ create or replace function private.on_controllers_updated() returns trigger
     end if;
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where o.list_sync and not n.list_sync;
     if listed is not null then
-      perform private.raise_pairs(array_agg(d.controller_id), array_agg(d.holder_id))
+      perform private.raise_pairs('credential', array_agg(d.controller_id), array_agg(d.holder_id))
       from public.device_sync d where d.controller_id = any (listed);
     end if;
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;

@@ -38,7 +38,7 @@ create view public.sync_states with (security_invoker = true) as
       end as wanted
     from public.device_sync d
     join public.controllers k on k.id = d.controller_id
-    left join public.credentials c on c.id = d.holder_id
+    left join public.credentials c on c.id = d.holder_id and d.holder_kind = 'credential'
   ) s;
 grant select on public.sync_states to system_admin, org_admin;
 

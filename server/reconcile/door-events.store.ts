@@ -79,15 +79,16 @@ export async function insertDoorEvents(
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
         left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
-        left join credentials c on c.id = e.source_id
-        left join weekly_codes w on w.id = e.source_id
+        left join device_sync r on r.controller_id = $1 and r.holder_id = e.source_id
+        left join weekly_codes w on w.id = e.source_id and coalesce(r.holder_kind, 'weekly_code') = 'weekly_code'
+        left join credentials c on c.id = e.source_id and w.id is null and coalesce(r.organization_id, c.organization_id) = c.organization_id
         where not exists (select from door_events d where d.id = e.id)),
       kept as (insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
-        device_reason, credential_id, weekly_code_id, gap_cause, gap_from)
+        device_reason, credential_id, weekly_code_id, is_weekly_code, gap_cause, gap_from)
       select n.id, n.occurred_at, n.device_time, $1, n.access_point_id, n.organization_id, n.kind, n.granted,
         -- The device says it of a suspended code whatever ended it; its own word is beside it.
         case when n.reason = 'disabled' and n.has_ended then 'expired' else n.reason end,
-        n.device_reason, n.credential_id, n.weekly_code_id, n.gap_cause, n.gap_from
+        n.device_reason, n.credential_id, n.weekly_code_id, n.weekly_code_id is not null, n.gap_cause, n.gap_from
       from news n left join organizations o on o.id = n.organization_id
       where n.occurred_at > now() - make_interval(days => private.log_days(coalesce(o.kind, 'other'), o.log_days))
       returning *)

@@ -13,6 +13,12 @@ export async function signedInClient(
   return client;
 }
 
+/** Inserts a row and returns the id that it got. Throws when it is refused. */
+export async function insertedId(client: SupabaseClient, table: string, row: object): Promise<string> {
+  const { data } = await client.from(table).insert(row).select("id").single().throwOnError();
+  return z.object({ id: z.string() }).parse(data).id;
+}
+
 export interface FunctionAnswer {
   status: number;
   body: Record<string, unknown>;

@@ -83,11 +83,19 @@ function orgAdminCondition(relation: Relation, row: string, value: (name: string
   return relation.columns.has("organization_id") ? `${row}.organization_id = ${value("organization")}::uuid` : "false";
 }
 
+/** What functions alone say: which row a new one is, and what search and imports find it by. */
+const OF_FUNCTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["credentials", new Set(["pin_grams"])],
+  ["end_users", new Set(["import_id", "import_digest"])],
+]);
+const mayWrite = ({ name }: Relation, column: string): boolean =>
+  column !== "id" && OF_FUNCTIONS.get(name)?.has(column) !== true;
+
 export const tenantGuard: TenantGuard = {
   scope: ({ role, organizationId }) => (role === "system_admin" ? null : (organizationId ?? NOBODY)),
   admits: ({ role, organizationId }, wanted) => role === "system_admin" || organizationId === wanted,
   rows: ({ role, organizationId, userId }) =>
     role === "system_admin"
       ? null
-      : { key: role, condition: orgAdminCondition, values: { organization: organizationId, user: userId } },
+      : { key: role, condition: orgAdminCondition, mayWrite, values: { organization: organizationId, user: userId } },
 };

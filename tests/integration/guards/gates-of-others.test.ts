@@ -1,10 +1,9 @@
 // Anybody may register any plate. That must show nothing of gates that the organisation does not use, and nobody there.
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { callFunction, insertedId, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 const SOURCE = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";
@@ -41,12 +40,10 @@ const setLinked = (isLinked: boolean) =>
   );
 
 async function register(plate: string): Promise<{ person: string; car: string }> {
-  const [person, car] = [randomUUID(), randomUUID()];
-  const row = { id: person, organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
-  expect((await syd.from("end_users").insert(row)).error).toBeNull();
+  const row = { organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
+  const person = await insertedId(syd, "end_users", row);
   const credential = { end_user_id: person, credential_type: "license_plate", credential_value: plate };
-  const stored = await syd.from("credentials").insert({ id: car, ...credential, valid_to: "2036-01-01" });
-  expect(stored.error).toBeNull();
+  const car = await insertedId(syd, "credentials", { ...credential, valid_to: "2036-01-01" });
   return { person, car };
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "./function-actions.ts";
+import { chosenRules } from "./rules/chosen.ts";
 import { doorRules } from "./rules/doors.ts";
 import { learningRules } from "./rules/learning.ts";
 import { MAY_BE_NULL, MUST_HOLD } from "./rules/must-hold.ts";
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   ...sessionRules(world),
   ...trustRules(world),
   ...doorRules(world),
+  ...chosenRules(world),
 ];
 const covered = new Set(Object.values(MUST_HOLD).flat());
 

@@ -382,7 +382,7 @@ const HIDDEN = [
   "reason",
   "device_reason",
   "credential_id",
-  "weekly_code_id",
+  "is_weekly_code",
   "gap_cause",
   "gap_from",
   "command_id",

@@ -21,7 +21,7 @@ function doorRow(change: object): MergedLogRow {
     reason: null,
     device_reason: null,
     credential_id: null,
-    weekly_code_id: null,
+    is_weekly_code: false,
     gap_cause: null,
     gap_from: null,
     is_shared: false,
@@ -77,7 +77,7 @@ test("the file of doors says who, where and why in the words of the list, safe a
 });
 
 test("the file of doors and gates has the plates beside", () => {
-  expect(linesOf(eventsCsv("all", [doorRow({ credentials: null, weekly_code_id: id }), gateRow]))).toEqual([
+  expect(linesOf(eventsCsv("all", [doorRow({ credentials: null, is_weekly_code: true }), gateRow]))).toEqual([
     "Tid;Vem;Registreringsnummer;Dörr;Styrenhet;Status;Orsak;Organisation",
     "2026-11-25 09:00:00;Veckokod;;Entré;Hus 1;Beviljad;;",
     "2026-11-25 08:59:00;;MLB84A;;Infart;Nekad;Utgången;",

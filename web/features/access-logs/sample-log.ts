@@ -62,7 +62,7 @@ export const doorEvent = (number: number, part: Partial<DoorLogRow> = {}): DoorL
   reason: "not_permitted",
   device_reason: null,
   credential_id: ID,
-  weekly_code_id: null,
+  is_weekly_code: false,
   gap_cause: null,
   gap_from: null,
   is_shared: false,

@@ -98,6 +98,11 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
     ...actions("sync-control", "REBUILD"),
   ],
   reveals: ["end-user-manager/REVEAL_PIN", "generate-weekly-codes/list", "own-weekly-codes/REVEAL"],
+  "no-chosen-id": [
+    ...columns("credentials", "id", "pin_grams"),
+    ...columns("end_users", "id", "import_id", "import_digest"),
+    ...columns("controller_assignments", "id"),
+  ],
   "pin-alone-is-shown": ["access_points.pin_alone"],
   "shown-by-the-unit": ["access_points.pin_alone"],
 };

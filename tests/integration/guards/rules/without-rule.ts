@@ -35,7 +35,6 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ),
   ...columns(SYSTEM, "alert_webhooks", "enabled", "name"),
   ...columns(DERIVED, "controller_assignments", "axis_credential_token", "axis_user_token", "organization_id"),
-  ...columns(ROW, "controller_assignments", "id"),
   ...columns(CODEC, "controller_users", "pin"),
   ...columns(ROW, "controller_users", "id", "controller_id"),
   ...columns(
@@ -53,17 +52,8 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(SYSTEM, "controllers", "enabled", "list_sync", "macro_id", "name", "organization_id"),
   ...columns(ROW, "controllers", "id"),
   ...columns(CHECK, "credentials", "axxon_vehicle_id", "validity_period", "vehicle_type"),
-  ...columns(ROW, "credentials", "id"),
   ...columns(DERIVED, "credentials", "organization_id"),
-  ...columns("search tokens under a key that is not in the database; others find nobody", "credentials", "pin_grams"),
-  ...columns(ROW, "end_users", "id"),
   ...columns(CHECK, "end_users", "email"),
-  ...columns(
-    "an undone import removes what a delete may remove anyway, and less (functions/undo-import.test.ts)",
-    "end_users",
-    "import_digest",
-    "import_id",
-  ),
   ...columns(
     "letting a role off its second factor wants a step-up (auth/step-up.test.ts)",
     "mfa_requirements",

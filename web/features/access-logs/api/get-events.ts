@@ -21,7 +21,7 @@ export type EventLogName = "doors" | "all";
 
 const DOOR_COLUMNS =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
-  "credential_id, weekly_code_id, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
+  "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
   "credentials(end_users(id, first_name, last_name)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
 const LOGS = {

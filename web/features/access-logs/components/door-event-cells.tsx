@@ -31,7 +31,7 @@ export function whoOf(row: DoorEventListRow): string | null {
   if (row.is_shared) return row.kind === "access" ? t.otherOrganization : null;
   const person = row.credentials?.end_users;
   if (person) return `${person.first_name} ${person.last_name}`;
-  if (row.weekly_code_id !== null) return t.weeklyCode;
+  if (row.is_weekly_code === true) return t.weeklyCode;
   const ordered = row.door_commands ?? row.door_holds;
   if (ordered) return ordered.requested_as;
   if (row.kind !== "access") return null;

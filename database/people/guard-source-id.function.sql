@@ -1,0 +1,30 @@
+-- run-as: portal_engine
+-- Devices, reservations and the log know a credential, a weekly code or a controller's user by its id, so no two have one;
+-- and an id that a device still has a replica of stays its organisation's. Answered as an id that is taken.
+
+create or replace function private.guard_source_id() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    ids  constant uuid[] := array(select n.id from new_rows n);
+    kind constant text := case tg_table_name when 'credentials' then 'credential' when 'weekly_codes' then 'weekly_code' else 'direct' end;
+    taken boolean;
+  begin
+    taken := exists (select from public.device_sync d where d.holder_id = any (ids) and d.holder_kind <> kind)
+      or (kind <> 'credential' and exists (select from public.credentials c where c.id = any (ids)))
+      or (kind <> 'weekly_code' and exists (select from public.weekly_codes w where w.id = any (ids)))
+      or (kind <> 'direct' and exists (select from public.controller_users u where u.id = any (ids)));
+    if not taken and kind = 'credential' then
+      taken := exists (select from public.device_sync d join public.credentials c on c.id = d.holder_id
+        where d.holder_id = any (ids) and d.organization_id <> c.organization_id);
+    end if;
+    if taken then
+      raise unique_violation using
+        message = format('duplicate key value violates unique constraint "%s_pkey"', tg_table_name),
+        schema = 'public', table = tg_table_name, constraint = tg_table_name || '_pkey';
+    end if;
+    return null;
+  end
+  $$;
+grant execute on function private.guard_source_id() to portal_owner;
