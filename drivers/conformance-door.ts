@@ -20,6 +20,13 @@ export interface DoorHarness {
     requests: () => number;
     failNext: (fault: HarnessFault) => void;
     offline: () => Promise<void>;
+    /** What an installer does on the device; each absent where the device knows no such thing. */
+    installer?: {
+      /** A second schedule of that profile, and of its directions, that closes them on the day of `INSIDE` and opens nothing. */
+      closeProfile: (token: string) => void;
+      /** The device's own schedule of all hours closes on the day of `INSIDE`. */
+      closeAlways: () => void;
+    };
   };
 }
 
@@ -102,6 +109,44 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       const profile = (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
       assert.deepEqual(profile?.accessPointTokens, door.accessPointTokens);
       assert.deepEqual([profile?.enabled, profile?.always], [true, true]);
+    },
+  },
+  {
+    name: "a profile whose list of schedules also has one that closes it does not read as opening at any hour",
+    async run({ open, device }) {
+      if (!device.installer) return;
+      const driver = open();
+      await grant(driver, device, 1);
+      const [first = ""] = device.doorTokens;
+      device.installer.closeProfile("wp-door-0");
+      assert.equal(device.opens(pinOf(device), first, INSIDE), false);
+      const read = async () => (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
+      assert.equal((await read())?.always, false);
+      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
+      await driver.putDoorProfile({
+        token: "wp-door-0",
+        name: "Portal",
+        accessPointTokens: door?.accessPointTokens ?? [],
+      });
+      assert.equal((await read())?.always, true);
+      assert.equal(device.opens(pinOf(device), first, INSIDE), true);
+    },
+  },
+  {
+    name: "where the device's own schedule of all hours closes, a PIN has hours at its doors",
+    async run({ open, device }) {
+      if (!device.installer) return;
+      const driver = open();
+      await grant(driver, device, 1);
+      device.installer.closeAlways();
+      const [first = ""] = device.doorTokens;
+      assert.deepEqual(
+        [INSIDE, WEEKDAY].map((at) => device.opens(pinOf(device), first, at)),
+        [false, true],
+      );
+      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
+      assert.equal(door?.pinUse, "hours");
+      assert.equal(door?.pinHours?.exceptions, true);
     },
   },
   {

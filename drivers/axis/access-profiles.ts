@@ -5,6 +5,7 @@ import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
 import { isJoined } from "./joined-profiles.ts";
+import { isAlways } from "./pin-use.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
 
@@ -43,7 +44,8 @@ function readProfile(
   profile: WireAccessProfile,
   allowsPinOnly: (tokens: readonly string[]) => boolean,
 ): DeviceDoorProfile {
-  const atAllHours = profile.AccessPolicy.filter((policy) => policy.Schedule.includes(ALWAYS));
+  // Another schedule in the list may close it on some days.
+  const atAllHours = profile.AccessPolicy.filter((policy) => isAlways(policy.Schedule));
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
   const pinRules = [...profile.AuthenticationProfile].sort();
   const pinEnough = pinRules.length === 0 || isOurs(profile.token) || allowsPinOnly(pinRules);
@@ -53,8 +55,7 @@ function readProfile(
     accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
     enabled: profile.Enabled !== false,
     // A scheduled direction opens more than the list above says.
-    always:
-      profile.Schedule.includes(ALWAYS) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
+    always: isAlways(profile.Schedule) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
     pinRules,
   };
 }

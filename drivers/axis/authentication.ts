@@ -21,6 +21,8 @@ import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule
 
 export interface AuthenticationRules {
   pinOf(tokens: readonly string[]): DoorPin;
+  /** At every hour, unless the unit's schedule of all hours was changed: our profiles are on it. */
+  ourHours: DoorPin;
   /** No profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
   /** One that the unit lists and that asks for a PIN alone at every hour, the same at every read; undefined: not readable. */
@@ -66,10 +68,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
     list?.map((profile) => [profile.token, { kind: kindOf(profile), schedules: profile.Schedule }]),
   );
   const rule = (token: string) => rules.get(token) ?? DEFAULTS.get(token) ?? OTHER;
-  const scheduled = [...rules.values()].some(
-    ({ kind, schedules: tokens }) => kind === "pin" && tokens.length > 0 && !isAlways(tokens),
-  );
-  const read = scheduled ? await unlessUnreadable(() => readSchedules(client)) : [];
+  const read = await unlessUnreadable(() => readSchedules(client));
   const schedules = read && new Map(read.map((one) => [one.token, one]));
   const today = now.toISOString().slice(0, 10).replaceAll("-", "");
   return {
@@ -84,6 +83,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
         today,
       );
     },
+    ourHours: pinOfSchedules([[ALWAYS]], schedules, today),
     asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => rule(token).kind === "button"),
     pinRule() {
       const pins = list?.filter((profile) => kindOf(profile) === "pin") ?? [];
@@ -92,7 +92,8 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
         use: pinOfSchedules([profile.Schedule], schedules, today).pinUse,
       }));
       const [found] = uses
-        .filter(({ use }) => use === "always")
+        // One on the schedule of all hours opens whenever a profile of ours does.
+        .filter(({ profile, use }) => use === "always" || isAlways(profile.Schedule))
         .map(({ profile }) => profile)
         // Of several the one whose hours need no reading.
         .sort((a, b) => Number(isAlways(b.Schedule)) - Number(isAlways(a.Schedule)) || (a.token < b.token ? -1 : 1));

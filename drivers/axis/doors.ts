@@ -116,7 +116,10 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
       Math.min,
       sizes.map((reader) => reader.MaxPINSize),
     ),
-    ...weakestOf((asking.length > 0 ? asking : points).map((point) => rules.pinOf(point.AuthenticationProfile))),
+    ...weakestOf([
+      ...(asking.length > 0 ? asking : points).map((point) => rules.pinOf(point.AuthenticationProfile)),
+      rules.ourHours,
+    ]),
   };
 }
 

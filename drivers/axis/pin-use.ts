@@ -26,8 +26,7 @@ export function pinOfSchedules(
   schedules: ReadonlyMap<string, WireSchedule> | null,
   today: string,
 ): DoorPin {
-  // The name is trusted, so most devices are not asked for their schedules.
-  if (rules.some((tokens) => isAlways(tokens))) return OPENS_ALWAYS;
+  if (rules.some((tokens) => isAlways(tokens)) && holdsAlways(schedules, today)) return OPENS_ALWAYS;
   if (schedules === null) return rules.some((tokens) => tokens.length > 0) ? UNKNOWN : NEVER;
   const parts = rules.filter((tokens) => tokens.length > 0).map((tokens) => hoursOf(tokens, schedules, today));
   const active = parts.filter(({ weekly }) => weekly === null || weekly.length > 0);
@@ -54,6 +53,13 @@ export function weakestOf(directions: readonly DoorPin[]): DoorPin {
     pinUse: use,
     pinHours: { schedules: [...new Set(names)].slice(0, PIN_SCHEDULES_MAX), weekly: null, exceptions: false },
   };
+}
+
+/** Whether the unit's schedule of all hours is one: installers change it. The name is trusted where it does not read as a week. */
+function holdsAlways(schedules: ReadonlyMap<string, WireSchedule> | null, today: string): boolean {
+  if (!schedules?.has(ALWAYS)) return true;
+  const { weekly, exceptions } = hoursOf([ALWAYS], schedules, today);
+  return !exceptions && (weekly === null || coversTheWeek(weekly));
 }
 
 export function isAlways(tokens: readonly string[]): boolean {

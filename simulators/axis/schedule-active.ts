@@ -34,8 +34,13 @@ export interface ScheduleStatus {
   exception: boolean;
 }
 
+/** As the unit leaves the factory: a whole day, every day since long ago. An installer may change the calendar under that name. */
+const EVERY_DAY =
+  /^(?!.*BEGIN:VEVENT.*BEGIN:VEVENT).*DTSTART:19700101T000000\r\nDTEND:19700102T000000\r\nRRULE:FREQ=DAILY\r\n/s;
+
 export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
-  if (schedule.token === "standard_always" && schedule.ExceptionScheduleDefinition === "") {
+  // What most decisions ask.
+  if (schedule.ExceptionScheduleDefinition === "" && EVERY_DAY.test(schedule.ScheduleDefinition)) {
     return { active: true, exception: false };
   }
   const local = localMs(at);

@@ -68,6 +68,38 @@ export function axisHarness(
       requests: () => simulator.requests.total(),
       failNext: (fault) => simulator.faults.once(NETWORK_FAULTS[fault]),
       offline: () => simulator.faults.offline(),
+      installer: {
+        closeProfile(token) {
+          const { schedules, accessProfiles } = simulator.state;
+          const holiday = { Name: "Julhelg", Description: "", Attribute: [], ScheduleDefinition: "" };
+          schedules.set("holiday", { ...holiday, token: "holiday", ExceptionScheduleDefinition: CHRISTMAS });
+          const profile = accessProfiles.get(token);
+          if (!profile) throw new Error(`no profile ${token}`);
+          const Schedule = ["standard_always", "holiday"];
+          const AccessPolicy = profile.AccessPolicy.map((policy) => ({ ...policy, Schedule }));
+          accessProfiles.set(token, { ...profile, Schedule, AccessPolicy });
+        },
+        closeAlways() {
+          const { schedules } = simulator.state;
+          const always = schedules.get("standard_always");
+          if (!always) throw new Error("no schedule of all hours");
+          schedules.set("standard_always", { ...always, ExceptionScheduleDefinition: CHRISTMAS });
+        },
+      },
     },
   };
 }
+
+const CHRISTMAS = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "BEGIN:VEVENT",
+  "SUMMARY:Julafton",
+  "DTSTART:20261224T000000",
+  "DTEND:20261225T000000",
+  "DTSTAMP:20260101T000000",
+  "UID:1",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
