@@ -30,9 +30,10 @@ export function stockholmClock(moment: string | Date): string {
   return [local.getHours(), local.getMinutes()].map(twoDigits).join(":");
 }
 
-/** "2026-11-21" in Stockholm. */
+/** "2026-11-21" in Stockholm; throws RangeError for what is no moment. */
 export function stockholmDay(moment: string | Date): string {
   const local = inStockholm(new Date(moment));
+  if (Number.isNaN(local.getTime())) throw new RangeError("no moment");
   return [String(local.getFullYear()).padStart(4, "0"), ...[local.getMonth() + 1, local.getDate()].map(twoDigits)].join(
     "-",
   );

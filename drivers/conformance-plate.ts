@@ -8,6 +8,8 @@ export interface PlateHarness {
   timeoutMs: number;
   listsMacros: boolean;
   macroId: string;
+  /** The device takes this plate on no list of its own accord; absent without lists. */
+  refusePlate?: (plate: string) => void;
   /** Of an opening whose answer says 2xx and cannot be read; default: the body is not read. */
   spoiled?: Record<"garbage" | "huge", "executed" | "unknown">;
   device: {
@@ -180,6 +182,33 @@ export const plateDriverCases: readonly ConformanceCase<PlateHarness>[] = [
       await plateList.change({ add: ["MLB84A", "MLB120"], remove: ["ABC123"] });
       assert.deepEqual((await plateList.read(new Set())).sort(), ["MLB120", "MLB84A"]);
       await plateList.change({ add: [], remove: ["MLB84A", "MLB120"] });
+      assert.deepEqual(await plateList.read(new Set()), []);
+    },
+  },
+  {
+    name: "a plate that the device refuses is named, and stands before no other",
+    async run({ open, refusePlate }) {
+      const { plateList } = open();
+      if (!plateList || !refusePlate) return;
+      await plateList.change({ add: ["XYZ999"], remove: [] });
+      refusePlate("BBB222");
+      const { refused, untried } = await plateList.change({ add: ["AAA111", "BBB222", "CCC333"], remove: ["XYZ999"] });
+      assert.deepEqual([[...refused.keys()], untried], [["BBB222"], []]);
+      assert.deepEqual((await plateList.read(new Set())).sort(), ["AAA111", "CCC333"]);
+    },
+  },
+  {
+    name: "an addition that shall not go on leaves the rest, and no removal",
+    async run({ open }) {
+      const { plateList } = open();
+      if (!plateList) return;
+      await plateList.change({ add: ["XYZ999"], remove: [] });
+      const { untried } = await plateList.change({
+        add: ["AAA111", "BBB222"],
+        remove: ["XYZ999"],
+        goesOn: () => false,
+      });
+      assert.deepEqual([...untried].sort(), ["AAA111", "BBB222"]);
       assert.deepEqual(await plateList.read(new Set()), []);
     },
   },

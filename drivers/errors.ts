@@ -296,6 +296,11 @@ export class ItemNotFoundError extends FinalDeviceError {
   }
 }
 
+/** The device answered and did not take what was sent: another object it may take. */
+export function isRefusal(error: unknown): error is DeviceFailedError | ItemNotFoundError | DeviceFaultError {
+  return [DeviceFailedError, ItemNotFoundError, DeviceFaultError].some((kind) => error instanceof kind);
+}
+
 export class ReplyTooLargeError extends FinalDeviceError {
   readonly code = "reply_too_large";
   readonly limitBytes: number;

@@ -5,6 +5,7 @@ import type { Finding } from "#contract/field-kit.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
+import type { DeviceError } from "./errors.ts";
 
 export interface DeviceConnection {
   /** Scheme, host, port and optional path prefix, e.g. https://192.0.2.21:443 */
@@ -272,12 +273,26 @@ export interface FrameRequest {
   at: Date;
 }
 
+export interface PlateListChange {
+  add: readonly string[];
+  remove: readonly string[];
+  /** False: no further plate is added. */
+  goesOn?: () => boolean;
+}
+
+export interface PlateListOutcome {
+  /** Why the device refused each of these plates. */
+  refused: ReadonlyMap<string, DeviceError>;
+  /** Left when it should not go on. */
+  untried: readonly string[];
+}
+
 /** What others have put on a list or in other lists is not changed. */
 export interface PlateList {
   /** Ours; of `wanted` also those that somebody else has put there already. */
   read(wanted: ReadonlySet<string>): Promise<string[]>;
-  /** Removals first; idempotent. */
-  change(change: { add: readonly string[]; remove: readonly string[] }): Promise<void>;
+  /** Removals first; idempotent. A plate that is refused stands before no other. */
+  change(change: PlateListChange): Promise<PlateListOutcome>;
 }
 
 /** An LPR server: it reads plates and runs macros; the portal decides. */

@@ -33,9 +33,10 @@ create or replace function private.require_end() returns trigger
       raise not_null_violation using
         message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
     end if;
-    -- END_DATE_MAX_YEARS of contract/limits.ts, and its last day. A period that stays is no reason to refuse a save.
-    if new.validity_period = 'custom' and new.valid_to - now() > interval '3654 days'
-      and (tg_op = 'INSERT' or new.valid_to is distinct from old.valid_to or old.validity_period is distinct from 'custom') then
+    -- END_DATE_MAX_YEARS of contract/limits.ts, and its last day, whatever the period is called. An end that stays is no reason to
+    -- refuse a save. Compared, never subtracted: an infinite one has no distance.
+    if new.valid_to > statement_timestamp() + interval '3654 days'
+      and (tg_op = 'INSERT' or (new.valid_to, new.validity_period) is distinct from (old.valid_to, old.validity_period)) then
       raise check_violation using
         message = 'an own end date is too far ahead', schema = 'public', table = 'credentials', column = 'valid_to',
         constraint = 'credentials_own_end_years';

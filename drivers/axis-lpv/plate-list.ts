@@ -1,6 +1,14 @@
 // The camera's list of plates to let in. Our entries differ from others' in their description; others' stay as they are.
 import { plateKey } from "#contract/plate.ts";
-import { NonsenseReplyError, NoPlateListsError, PlateListTooLongError, ReplyTooLargeError } from "../errors.ts";
+import {
+  type DeviceError,
+  ItemNotFoundError,
+  isRefusal,
+  NonsenseReplyError,
+  NoPlateListsError,
+  PlateListTooLongError,
+  ReplyTooLargeError,
+} from "../errors.ts";
 import { inTurns } from "../in-turns.ts";
 import type { PlateList } from "../port.ts";
 import { unescapeXml } from "./flat-xml.ts";
@@ -25,13 +33,29 @@ export function createPlateList(session: LpvSession): PlateList {
       const { ours, others } = await readEntries(session);
       return [...ours, ...[...others].filter((plate) => wanted.has(plate) && !ours.has(plate))];
     },
-    async change({ add, remove }) {
+    async change({ add, remove, goesOn = () => true }) {
       const { ours, others } = await readEntries(session);
-      for (const plate of remove) if (ours.has(plate)) await call(session, "delplate", plate);
-      for (const plate of add)
-        if (!ours.has(plate) && !others.has(plate)) await call(session, "addplate", `${plate},${NEVER},${OURS}`);
+      const refused: Map<string, DeviceError> = new Map();
+      for (const plate of remove)
+        if (ours.has(plate)) await tryOne(refused, plate, () => call(session, "delplate", plate));
+      const missing = add.filter((plate) => !ours.has(plate) && !others.has(plate));
+      for (const [index, plate] of missing.entries()) {
+        if (!goesOn()) return { refused, untried: missing.slice(index) };
+        await tryOne(refused, plate, () => call(session, "addplate", `${plate},${NEVER},${OURS}`));
+      }
+      return { refused, untried: [] };
     },
   };
+}
+
+/** A plate that the camera refuses stands before no other. */
+async function tryOne(refused: Map<string, DeviceError>, plate: string, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    refused.set(plate, error);
+  }
 }
 
 /** As comparison keys; ours are written as such. @throws NoPlateListsError, PlateListTooLongError */
@@ -52,10 +76,9 @@ async function readEntries(session: LpvSession): Promise<Entries> {
   return entries;
 }
 
-/** @throws NoPlateListsError */
 async function call(session: LpvSession, api: "addplate" | "delplate", plate: string): Promise<void> {
   // With commas as the documentation writes them.
   const query = `api=${api}&plate=${encodeURIComponent(plate).replaceAll("%2C", ",")}&list=allow`;
   const text = await session.ask({ method: "GET", path: `${API}?${query}` });
-  if (text === null && api === "addplate") throw new NoPlateListsError();
+  if (text === null && api === "addplate") throw new ItemNotFoundError(404, "the camera did not take the plate");
 }

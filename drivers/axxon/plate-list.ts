@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import {
+  type DeviceError,
   DeviceFailedError,
-  DeviceFaultError,
-  ItemNotFoundError,
+  isRefusal,
   NonsenseReplyError,
   NoPlateListsError,
   PlateListFixedError,
@@ -13,6 +13,7 @@ import {
   ReplyTooLargeError,
 } from "../errors.ts";
 import { inTurns } from "../in-turns.ts";
+import type { PlateListChange, PlateListOutcome } from "../port.ts";
 import { PATHS, RECOGNIZER } from "./endpoints.ts";
 import { readDone, readPackets } from "./packets.ts";
 import { readJson } from "./replies.ts";
@@ -41,59 +42,86 @@ export async function readPlateList(session: AxxonSession): Promise<string[]> {
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
 
-/** Removals first; idempotent. @throws NoPlateListsError, PlateListFixedError, DeviceError */
+/** Removals first; idempotent. A plate that is refused stands before no other. @throws NoPlateListsError, DeviceError */
 export async function changePlateList(
   session: AxxonSession,
-  { add, remove }: { add: readonly string[]; remove: readonly string[] },
-): Promise<void> {
+  { add, remove, goesOn = () => true }: PlateListChange,
+): Promise<PlateListOutcome> {
   if (remove.length > 0) {
     const all = await readItems(session);
     for (const plates of chunksOf(remove)) await takeOff(session, new Set(plates), all);
   }
-  if (add.length === 0) return;
+  const refused: Map<string, DeviceError> = new Map();
+  if (add.length === 0) return { refused, untried: [] };
   let all = await readItems(session);
-  for (const plates of chunksOf(add)) ({ all } = await putOn(session, plates, all));
+  const waiting = chunksOf(add);
+  for (let plates = waiting.shift(); plates !== undefined; plates = waiting.shift()) {
+    if (!goesOn()) return { refused, untried: [...plates, ...waiting.flat()] };
+    try {
+      const put = await putOn(session, plates, all);
+      all = put.all;
+      for (const plate of put.missing) refused.set(plate, notKept());
+    } catch (error) {
+      if (!isRefusal(error) && !(error instanceof PlateListFixedError)) throw error;
+      const [plate] = plates;
+      // One of them may be what the server refuses: halves find it.
+      if (plates.length > 1) waiting.unshift(...halvesOf(plates));
+      else if (plate !== undefined) refused.set(plate, await ofPlate(session, error));
+      all = await readItems(session);
+    }
+  }
+  return { refused, untried: [] };
+}
+
+/** A server that has taken plates from here takes changes, so what it refuses is this plate. */
+async function ofPlate(session: AxxonSession, error: DeviceError): Promise<DeviceError> {
+  if (!(error instanceof PlateListFixedError && isRefusal(error.cause))) return error;
+  const ours = ourListOf(await readLists(session));
+  return ours && ours.item_ids.length > 0 ? error.cause : error;
 }
 
 /** Returns the server's id, also of an existing item. @throws NoPlateListsError, PlateListFixedError, DeviceError */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
   const { ids } = await putOn(session, [plateNumber], await readItems(session));
   const [id] = ids;
-  if (id === undefined) throw new DeviceFailedError(200, "the plate was not kept");
+  if (id === undefined) throw notKept();
   return id;
 }
 
-/** `before` and the `all` that is returned: what the server has, which takes long to read. */
+const notKept = () => new DeviceFailedError(200, "the plate was not kept");
+
+/** `before` and the `all` that is returned: what the server has, which takes long to read. `missing`: what it did not keep. */
 async function putOn(
   session: AxxonSession,
   plates: readonly string[],
   before: PlateItems,
-): Promise<{ ids: string[]; all: PlateItems }> {
+): Promise<{ ids: string[]; missing: string[]; all: PlateItems }> {
   const wanted = new Set(plates);
-  const there = new Set(before.items.map((item) => item.data_string));
-  const missing = [...wanted].filter((plate) => !there.has(plate));
+  const there = textsOf(before);
+  const added = [...wanted].filter((plate) => !there.has(plate));
   let all = before;
-  if (missing.length > 0) {
+  if (added.length > 0) {
     // The server may ignore our ids.
-    const added = missing.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
-    if (before.streams) for (const added_item of added) await changeItems(session, { status: LAST_PACKET, added_item });
-    else await changeItems(session, { added_items: added });
+    const items = added.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
+    if (before.streams) for (const added_item of items) await changeItems(session, { status: LAST_PACKET, added_item });
+    else await changeItems(session, { added_items: items });
     all = await readItems(session);
   }
-  const found = all.items.filter((item) => wanted.has(item.data_string ?? ""));
-  if (new Set(found.map((item) => item.data_string)).size < wanted.size)
-    throw new DeviceFailedError(200, "the plate was not kept");
-  const ids = found.map((item) => item.id);
+  const ids = all.items.filter((item) => wanted.has(item.data_string ?? "")).map((item) => item.id);
+  const kept = textsOf(all);
+  const missing = [...wanted].filter((plate) => !kept.has(plate));
   const ours = ourListOf(await readLists(session));
   const listed = new Set(ours?.item_ids);
-  if (ids.every((id) => listed.has(id))) return { ids, all };
+  if (ids.every((id) => listed.has(id))) return { ids, missing, all };
   const list = { id: ours?.id ?? randomUUID(), name: LIST_NAME, type: "ELT_LPR", item_ids: ids };
   readJson(
     await call(session, "ChangeLists", ours ? { changed_lists: [list] } : { added_lists: [list] }),
     wirePlateLists,
   );
-  return { ids, all };
+  return { ids, missing, all };
 }
+
+const textsOf = ({ items }: PlateItems) => new Set(items.map((item) => item.data_string));
 
 async function takeOff(
   session: AxxonSession,
@@ -126,6 +154,7 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
     for await (const item of inTurns(readJson(reply, wirePlateItems).items)) items.push(readItem(item));
     return { streams: false, items };
   } catch (error) {
+    // No recognizer, no bridge, or a bridge without streams; by which status is not known.
     throw isRefusal(error) ? new NoPlateListsError({ cause: error }) : error;
   }
 }
@@ -143,11 +172,6 @@ async function changeItems(session: AxxonSession, change: object): Promise<void>
     // A bridge may read a stream and refuse to send one.
     throw "status" in change && isRefusal(error) ? new PlateListFixedError({ cause: error }) : error;
   }
-}
-
-/** No recognizer, no bridge, or a bridge without streams; by which status is not known. */
-function isRefusal(error: unknown): boolean {
-  return [DeviceFailedError, ItemNotFoundError, DeviceFaultError].some((kind) => error instanceof kind);
 }
 
 async function readLists(session: AxxonSession): Promise<PlateLists> {
@@ -173,4 +197,9 @@ function chunksOf(plates: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
+}
+
+function halvesOf(plates: readonly string[]): string[][] {
+  const middle = Math.ceil(plates.length / 2);
+  return [plates.slice(0, middle), plates.slice(middle)];
 }

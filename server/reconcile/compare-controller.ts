@@ -1,6 +1,5 @@
 // Full comparison with what was confirmed on a device. Repairs ours, reports unmanaged objects, reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "./device-sync.store.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
@@ -109,9 +108,9 @@ function differencesOf(worker: WorkerContext, row: ReplicaRow, actual: Parameter
   try {
     return planDeviceChanges(desiredReplica(row, worker.keys), actual).differences;
   } catch (error) {
-    // One unreadable PIN must not stop the comparison; the replica's own run reports it.
-    if (error instanceof EncryptionError) return ["pin" as const];
-    throw error;
+    // One that cannot be read must not stop the comparison; the replica's own run reports it.
+    worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be compared");
+    return ["pin" as const];
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
+import { readEach } from "#server/platform/database/read-each.ts";
 import { onWholeDays } from "./whole-days.rules.ts";
 
 /** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
@@ -10,7 +11,7 @@ const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 second' else interval '0' end";
 /** A replica with its desired state: one statement on one view, so a later change stays pending. */
 const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
-    c.desired_gen::text, c.pending, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
+    c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
     case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.holder_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
     c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
@@ -37,6 +38,8 @@ export const replicaRow = z.object({
   credential_token: z.string(),
   desired_gen: z.string(),
   pending: z.boolean(),
+  /** Pending, and tried again later. */
+  rests: z.boolean(),
   applied_digest: z.string().nullable(),
   attempts: z.number(),
   last_error: z.string().nullable(),
@@ -47,8 +50,8 @@ export const replicaRow = z.object({
   last_name: z.string().nullable(),
   sealed_pin: z.string().nullable(),
   pin_hmacs: z.array(z.string()),
-  valid_from: z.string().nullable(),
-  valid_to: z.string().nullable(),
+  valid_from: z.iso.datetime().nullable(),
+  valid_to: z.iso.datetime().nullable(),
   profile_tokens: z.array(z.string()),
   doors_without_profile: z.number(),
   reserved_hmacs: z.array(z.string()),
@@ -66,8 +69,38 @@ export const replicaRow = z.object({
   /** Some suspended replica of the controller is about to go, perhaps because its PIN is somebody else's now. */
   suspension_ends: z.boolean(),
   whole_days: z.boolean(),
+  /** Wanted, and its row cannot be read: an error of its own, and nothing is written of it. */
+  unreadable: z.boolean().default(false),
 });
 export type ReplicaRow = z.infer<typeof replicaRow>;
+
+/** Left of a row that cannot be read: what takes it off a device, nothing that could be written there. */
+const UNREAD = {
+  first_name: null,
+  last_name: null,
+  sealed_pin: null,
+  valid_from: null,
+  valid_to: null,
+  expires_epoch: null,
+  begins_epoch: null,
+  plate_key: null,
+  alias_keys: [],
+  profile_tokens: [],
+  doors_without_profile: 0,
+  door_tokens: [],
+  suspends: false,
+  suspended_until_epoch: null,
+};
+
+const readReplica = (row: unknown): ReplicaRow => onWholeDays(replicaRow.parse(row));
+
+/** A row of one tenant that cannot be read fails no other, and a removal needs no more than its tokens. */
+function readReplicas(rows: readonly object[]): ReplicaRow[] {
+  return readEach(rows, readReplica, (row) => {
+    const bare = replicaRow.parse(Object.assign({}, row, UNREAD));
+    return { ...bare, unreadable: bare.wanted };
+  });
+}
 
 /** Due replicas, removals first (a late grant is harmless), then the longest due. None while paused, also for a run that began before. */
 export async function readDueReplicas(
@@ -81,7 +114,7 @@ export async function readDueReplicas(
       order by c.wanted, c.next_try_at, c.holder_id limit $3`,
     values: [suspendedMs / 1000, controllerId, limit],
   });
-  return z.array(replicaRow).parse(rows).map(onWholeDays);
+  return readReplicas(rows);
 }
 
 export async function readReplicasAfter(
@@ -94,7 +127,7 @@ export async function readReplicasAfter(
     text: `${REPLICA} where c.controller_id = $2 and c.holder_id > $3 order by c.holder_id limit $4`,
     values: [suspendedMs / 1000, controllerId, after, limit],
   });
-  return z.array(replicaRow).parse(rows).map(onWholeDays);
+  return readReplicas(rows);
 }
 
 const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });

@@ -13,3 +13,17 @@ export function deviceTrouble(error: unknown): DeviceTrouble | null {
   if (!(error instanceof DeviceError)) return null;
   return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
 }
+
+/** As a device may answer one object that it cannot take, and otherwise when it is in trouble itself: only its next answer shows which. */
+const DOUBTFUL_CODES = new Set([
+  "device_failed",
+  "nonsense_reply",
+  "reply_too_large",
+  "timeout",
+  "connection_lost",
+  "unreachable",
+]);
+
+export function mayBeOneObject({ code }: DeviceTrouble): boolean {
+  return DOUBTFUL_CODES.has(code);
+}

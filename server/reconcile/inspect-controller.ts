@@ -1,7 +1,6 @@
 // Reads a door controller after a restore; a person decides on the differences. Writes nothing, needs no lease.
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
 import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
@@ -79,8 +78,8 @@ function differencesOf(
   try {
     return planDeviceChanges(desiredReplica(row, worker.keys), { ...actual, others: [] }).differences;
   } catch (error) {
-    if (error instanceof EncryptionError) return ["pin"];
-    throw error;
+    worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be compared");
+    return ["pin"];
   }
 }
 

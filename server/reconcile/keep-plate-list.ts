@@ -1,7 +1,7 @@
 // A gate's plate list. Every run compares the whole list, writes the difference, reads back and records.
 import { createHash } from "node:crypto";
-import { NoPlateListsError } from "#drivers/errors.ts";
-import type { PlateController, PlateList } from "#drivers/port.ts";
+import { DeviceError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
+import type { PlateController, PlateList, PlateListChange, PlateListOutcome } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { noteIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -10,17 +10,28 @@ import { readAllReplicas } from "./compare-controller.ts";
 import {
   beginComparison,
   type ComparisonBegun,
+  compareSoon,
   holdsLease,
   recordComparison,
   recordControllerApplied,
   type WorkerState,
 } from "./controller-workers.store.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
-import { planPlateList, wantedPlates } from "./plan-plate-list.rules.ts";
+import { mayBeOneObject } from "./device-trouble.ts";
+import { type PlateListPlan, planPlateList, wantedPlates } from "./plan-plate-list.rules.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
-import { atFaultPoint, type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
+import {
+  atFaultPoint,
+  type Lease,
+  LeaseLostError,
+  maySend,
+  requireLease,
+  type WorkerContext,
+} from "./worker-context.ts";
 
 const RECORD_PAGE = 100;
+/** Time limit of additions, so that a removal meanwhile waits no longer for the next run. */
+const ADDITIONS_MS = 2_500;
 
 /** @throws DeviceError, LeaseLostError */
 export async function keepPlateList(
@@ -46,43 +57,121 @@ function listOf({ plateList }: PlateController): PlateList {
   return plateList;
 }
 
-/** `keeps` false: the list was given up; all entries go, and the replicas with them. */
+/**
+ * `keeps` false: the list was given up; all entries go, and the replicas with them. Removals are a run of their own, recorded
+ * before the first addition.
+ */
 async function bringInStep(
   worker: WorkerContext,
   lease: Lease,
   { list, keeps }: { list: PlateList; keeps: boolean },
 ): Promise<void> {
+  const until = worker.clock.monotonic() + ADDITIONS_MS;
   const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
   await atFaultPoint(worker, "1_read", lease);
-  const replicas = rows.map((row) => ({ plateKeys: platesOf(row), wanted: row.wanted }));
-  const wanted = wantedPlates(replicas);
-  const plan = planPlateList(replicas, await list.read(wanted)); // 2, 3
+  const listed = rows.map((row) => ({ plateKeys: platesOf(row), wanted: row.wanted }));
+  const wanted = wantedPlates(listed);
+  const read = async () => planPlateList(listed, await list.read(wanted));
+  const plan = await read(); // 2, 3
   await atFaultPoint(worker, "3_planned", lease);
+  const change = { worker, lease, list, read };
+  const removal = { rows: rows.filter((row) => !row.wanted), plan: { ...plan, add: [] }, before: plan };
+  const { left } = await carryOut({ ...change, ...removal });
+  const resting = new Set(rows.filter((row) => row.rests && row.attempts > 0).flatMap(platesOf));
+  const due = wantedPlates(listed.filter((_, index) => rows[index]?.rests !== true));
+  const add = plan.add.filter((plate) => due.has(plate) || !resting.has(plate));
+  const { untried } = await carryOut({
+    ...change,
+    rows: rows.filter((row) => row.wanted),
+    plan: { add, remove: [] },
+    before: left,
+    goesOn: () => worker.clock.monotonic() < until && !worker.stopping.aborted && maySend(worker, lease),
+  });
+  // What the device lost beside it is due at no time of its own.
+  if (untried > 0) await compareSoon(worker.pool, lease.controllerId);
+}
+
+interface Run {
+  worker: WorkerContext;
+  lease: Lease;
+  list: PlateList;
+  read: () => Promise<PlateListPlan>;
+  rows: readonly ReplicaRow[];
+  plan: PlateListPlan;
+  /** What differed when the list was read last. */
+  before: PlateListPlan;
+  goesOn?: () => boolean;
+}
+
+/** Writes one run, reads back and records. `left`: what differs now; `untried`: how many plates were not tried. */
+async function carryOut({
+  worker,
+  lease,
+  list,
+  read,
+  rows,
+  plan,
+  before,
+  goesOn,
+}: Run): Promise<{ left: PlateListPlan; untried: number }> {
   const changed = new Set([...plan.add, ...plan.remove]);
   const work = rows.filter((row) => concerns(row, changed)).map((row) => replicaOf(row, changed));
+  let outcome: Outcome = { refused: new Map(), untried: [], trouble: null };
+  let left = before;
   try {
     if (changed.size > 0) {
       requireLease(worker, lease); // 4
-      await list.change(plan); // 5
+      outcome = await change(list, { ...plan, ...(goesOn && { goesOn }) }); // 5
       await atFaultPoint(worker, "5_written", lease);
     }
     const readBackAt = worker.clock.now();
-    const left = changed.size > 0 ? planPlateList(replicas, await list.read(wanted)) : plan; // 6
+    if (changed.size > 0) left = await read(); // 6
     await atFaultPoint(worker, "6_read_back", lease);
-    for (const replica of work) replica.error = verdict(replica, new Set(left.add), new Set(left.remove));
-    for (let start = 0; start < work.length; start += RECORD_PAGE)
-      await recordBatch(worker, lease, work.slice(start, start + RECORD_PAGE), readBackAt); // 7
+    for (const replica of work) replica.error = errorOf(replica, left, outcome);
+    const untried = new Set(outcome.untried);
+    const judged = work.filter(({ row, error }) => error === null || !(row.rests || isUntried(row, untried)));
+    for (let start = 0; start < judged.length; start += RECORD_PAGE)
+      await recordBatch(worker, lease, judged.slice(start, start + RECORD_PAGE), readBackAt); // 7
   } catch (error) {
     // May have been sent under a lost lease, which only this worker knows.
     await reportIfStale(worker, lease, work);
     throw error;
   }
   warnOfDrift(worker, lease, work);
+  return { left, untried: outcome.untried.length };
+}
+
+interface Outcome extends PlateListOutcome {
+  /** Over an addition. */
+  trouble: DeviceError | null;
+}
+
+/** A device that breaks down over an addition is read back: where it answers, the trouble is that of the plates it does not have. */
+async function change(list: PlateList, plan: PlateListChange): Promise<Outcome> {
+  try {
+    return { ...(await list.change(plan)), trouble: null };
+  } catch (error) {
+    if (!(error instanceof DeviceError) || plan.remove.length > 0 || !mayBeOfAddition(error)) throw error;
+    return { refused: new Map(), untried: [], trouble: error };
+  }
+}
+
+const mayBeOfAddition = (error: DeviceError) =>
+  error instanceof PlateListFixedError || mayBeOneObject({ scope: "controller", code: error.code });
+
+const isUntried = (row: ReplicaRow, untried: ReadonlySet<string>) => platesOf(row).some((plate) => untried.has(plate));
+
+function errorOf(replica: ConfirmedReplica, left: PlateListPlan, { refused, trouble }: Outcome): string | null {
+  if (replica.row.unreadable) return "replica_unreadable";
+  const differs = verdict(replica, new Set(left.add), new Set(left.remove));
+  if (differs === null) return null;
+  const why = platesOf(replica.row).flatMap((plate) => refused.get(plate) ?? []);
+  return (why[0] ?? trouble)?.code ?? differs;
 }
 
 /** A list has no dates, so a future plate is left off; its replica wakes at the start. */
 function asListed(row: ReplicaRow, keeps: boolean): ReplicaRow {
-  const wanted = keeps && row.wanted && row.begins_epoch === null;
+  const wanted = keeps && row.wanted && row.begins_epoch === null && !row.unreadable;
   return { ...row, wanted, assigned: keeps && row.assigned };
 }
 

@@ -1,10 +1,9 @@
 // One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
-import { EncryptionError } from "#server/platform/crypto/key-ring.ts";
 import { compareSoon } from "./controller-workers.store.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
-import { deviceTrouble } from "./device-trouble.ts";
+import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "./device-trouble.ts";
 import { learnWholeDays } from "./devices.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";
 import {
@@ -17,7 +16,7 @@ import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
 import type { DeviceObject, ReplicaWork } from "./replica-work.ts";
 import { endSuspensionsOf } from "./suspended-replicas.store.ts";
 import { trySuspended } from "./try-suspended.ts";
-import { desiredReplica, replicaDigest } from "./wanted-replica.ts";
+import { desiredReplica, replicaDigest, unreadableCode } from "./wanted-replica.ts";
 import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
 import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "./worker-context.ts";
 
@@ -44,9 +43,12 @@ export async function syncReplicas(
   turn: Turn,
 ): Promise<Taken> {
   const { suspendedMs } = worker.options;
-  const rows = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // 1
+  const due = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // 1
   await atFaultPoint(worker, "1_read", lease);
-  if (rows.length === 0) return { done: 0, all: true };
+  if (due.length === 0) return { done: 0, all: true };
+  // Removals are a batch of their own, confirmed before the first grant is looked at.
+  const removals = due.filter((row) => !row.wanted);
+  const rows = removals.length > 0 ? removals : due;
   const { work, failed } = decrypt(worker, rows, device);
   const withListing = rows.some((row) => !row.wanted || row.suspension_ends || NEEDS_LISTING.has(row.last_error ?? ""));
   const batchUntil = withListing ? turn.until : Math.min(turn.until, worker.clock.monotonic() + GRANT_BATCH_MS);
@@ -75,7 +77,7 @@ export async function syncReplicas(
   await atFaultPoint(worker, "7_committed", lease);
   const done = taken.length + failed.length;
   if (done === 0) requireLease(worker, lease);
-  return { done, all: done === rows.length && rows.length < turn.replicasLeft };
+  return { done, all: done === due.length && due.length < turn.replicasLeft };
 }
 
 interface Batch {
@@ -94,7 +96,6 @@ async function writeEach(
   for (const replica of batch.work) {
     // At least one replica, so a slow device makes progress.
     if (batch.taken.length > 0 && (worker.clock.monotonic() > batch.until || worker.stopping.aborted)) break;
-    if (waitsForRemoval(replica, batch.taken)) continue;
     if (!maySend(worker, lease)) break; // 4
     await atFaultPoint(worker, "4_clock_checked", lease);
     batch.taken.push(replica);
@@ -109,12 +110,6 @@ async function writeEach(
     }
   }
   return null;
-}
-
-/** Its PIN leaves the device in this very batch; the next one writes it. */
-function waitsForRemoval({ plan }: ReplicaWork, taken: readonly ReplicaWork[]): boolean {
-  const removed = new Set(taken.filter(({ row }) => !row.wanted).map(({ row }) => row.credential_token));
-  return plan.obstacles.some(({ token }) => removed.has(token));
 }
 
 /** What was not confirmed suspended goes, as it would without suspension. */
@@ -162,10 +157,9 @@ function decrypt(
     try {
       work.push({ ...base, sent: new Set(), desired: desiredReplica(row, worker.keys) });
     } catch (error) {
-      if (!(error instanceof EncryptionError)) throw error;
-      worker.log.error({ err: error, sourceId: row.holder_id }, "a PIN cannot be decrypted");
+      worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be read");
       const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
-      failed.push({ ...base, sent: new Set(), desired, error: "pin_unreadable" });
+      failed.push({ ...base, sent: new Set(), desired, error: unreadableCode(error) });
     }
   }
   return { work, failed };
@@ -213,15 +207,23 @@ async function lookUp(
     replica.foreignHmacs = replica.row.reserved_hmacs.filter((hmac) =>
       listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
     );
-    replica.plan = planDeviceChanges(replica.desired, {
-      user: replica.user,
-      credential: replica.credential,
-      others: related,
-    });
+    planEach(worker, replica, related);
   }
 }
 
-/** A refusal stays with the replica; other errors stop the worker. */
+/** What the device gave back of one replica may be beyond comparing; that is its own error. */
+function planEach(worker: WorkerContext, replica: ReplicaWork, others: ActualReplica["others"]): void {
+  const { desired, user, credential } = replica;
+  try {
+    replica.plan = planDeviceChanges(desired, { user, credential, others });
+  } catch (error) {
+    worker.log.error({ err: error, sourceId: replica.row.holder_id }, "a replica cannot be planned");
+    replica.plan = NOTHING;
+    replica.error = unreadableCode(error);
+  }
+}
+
+/** A refusal stays with the replica; errors of the device as a whole stop the worker. */
 async function write(worker: WorkerContext, lease: Lease, device: DoorController, replica: ReplicaWork): Promise<void> {
   if (replica.plan.changes.length === 0) return;
   for (const [index, change] of replica.plan.changes.entries()) {
@@ -235,7 +237,7 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
       await carryOut(device, change);
     } catch (error) {
       const trouble = deviceTrouble(error);
-      if (trouble?.scope !== "object") throw error;
+      if (!trouble || !(await isOfOneObject(device, replica, trouble))) throw error;
       worker.log.warn(
         { err: error, controllerId: lease.controllerId, sourceId: replica.row.holder_id },
         "the device refused an object",
@@ -244,9 +246,23 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
       // A referenced object is gone, such as a recreated group: a comparison finds the present one.
       if (trouble.code === "item_not_found") await compareSoon(worker.pool, lease.controllerId);
       // The device may be full, and whoever has power goes before those without.
-      else if (replica.row.wanted) await endSuspensionsOf(worker.pool, lease.controllerId);
+      else if (trouble.code === "device_fault" && replica.row.wanted)
+        await endSuspensionsOf(worker.pool, lease.controllerId);
       return;
     }
+  }
+}
+
+/** A device that answers as before has its trouble with this object, however it showed it: by an HTTP 500, or by hanging up. */
+async function isOfOneObject(device: DoorController, { row }: ReplicaWork, trouble: DeviceTrouble): Promise<boolean> {
+  if (trouble.scope === "object") return true;
+  if (!mayBeOneObject(trouble)) return false;
+  try {
+    await device.getCredentials([row.credential_token]);
+    return true;
+  } catch (error) {
+    if (deviceTrouble(error)) return false;
+    throw error;
   }
 }
 
@@ -263,14 +279,13 @@ async function readBack(
   withListing: boolean,
 ): Promise<void> {
   const written = replicas.filter((replica) => replica.sent.size > 0);
-  const refusals = new Map(replicas.map((replica) => [replica, replica.error]));
   await lookUp(worker, lease, device, {
     replicas: written,
     again: (replica, object) => replica.sent.has(object),
     withListing,
   });
   // Fault point: writes-believed.
-  for (const replica of replicas) replica.error = refusals.get(replica) ?? verdict(replica);
+  for (const replica of replicas) replica.error ??= verdict(replica);
 }
 
 function isCutToDays({ desired, credential, sent }: ReplicaWork): boolean {

@@ -1,7 +1,7 @@
 // Converts rows for the planner; digests show which replicas a door or link change concerns.
 import { createHash } from "node:crypto";
 import { type EncryptedColumn, encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
-import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
 import type { DesiredReplica, WantedReplica } from "./plan-device-changes.rules.ts";
 
@@ -11,10 +11,21 @@ const PIN_COLUMNS: Record<ReplicaRow["holder_kind"], EncryptedColumn> = {
   direct: "controller_users.pin",
 };
 
-/** Decrypts the PIN. Throws EncryptionError when the text does not belong to the row. */
+/** What a device is to be given cannot be read from its row. */
+class UnreadableReplicaError extends Error {
+  override name = "UnreadableReplicaError";
+}
+
+/** The replica's own error; nothing of it stops its controller. */
+export function unreadableCode(error: unknown): "pin_unreadable" | "replica_unreadable" {
+  return error instanceof EncryptionError ? "pin_unreadable" : "replica_unreadable";
+}
+
+/** Decrypts the PIN. @throws EncryptionError when the text does not belong to the row, UnreadableReplicaError */
 export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">): DesiredReplica {
   const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
   if (!row.wanted && !row.suspends) return { ...tokens, wanted: null };
+  if (row.unreadable) throw new UnreadableReplicaError("the row of a source cannot be read");
   const wanted: WantedReplica = {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",

@@ -48,13 +48,17 @@ export function cutsToDays(wanted: Window, actual: Window): boolean {
     [wanted.validTo, actual.validTo],
   ] as const;
   const isSameDay = (dayOf: (instant: string) => string) =>
-    ends.every(([sent, read]) => (sent === null || read === null ? sent === read : dayOf(sent) === dayOf(read)));
+    ends.every(([sent, read]) =>
+      sent === null || read === null ? sent === read : isMoment(read) && dayOf(sent) === dayOf(read),
+    );
   return (isSameDay(utcDay) || isSameDay(siteDay)) && ends.some(([sent, read]) => sent !== read);
 }
 
-/** A unit gives back some time of the day that was sent, by its own clock or UTC. */
+/** A unit gives back some time of the day that was sent, by its own clock or UTC; what is no time is on no day. */
 export const onSameDay = (left: string, right: string): boolean =>
-  utcDay(left) === utcDay(right) || siteDay(left) === siteDay(right);
+  isMoment(left) && isMoment(right) && (utcDay(left) === utcDay(right) || siteDay(left) === siteDay(right));
+
+const isMoment = (instant: string): boolean => !Number.isNaN(Date.parse(instant));
 
 const utcDay = (instant: string): string => instant.slice(0, 10);
 const siteDay = (instant: string): string => stockholmDay(new Date(instant));

@@ -55,7 +55,7 @@ function answerApi(query: URLSearchParams, app: LpvApp, changed: () => void): De
   switch (query.get("api")) {
     case "addplate": {
       const [plate = "", date = "", ...words] = text.split(",");
-      if (plate === "" || !DATE.test(date) || words.length !== 1) return refused;
+      if (plate === "" || !DATE.test(date) || words.length !== 1 || app.refusedPlates.has(plate)) return refused;
       app.allowed.set(plate, { plate, date, description: words[0] ?? "" });
       changed();
       return textReply("OK");

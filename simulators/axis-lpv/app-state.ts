@@ -60,6 +60,8 @@ export class LpvApp {
   heartbeat = new Map<string, string>(Object.entries(HEARTBEAT));
   /** By plate as it was written. */
   readonly allowed = new Map<string, ListEntry>();
+  /** Plates that it takes on no list, for a reason of its own. */
+  readonly refusedPlates = new Set<string>();
   /** Older versions have one profile and no heartbeat. */
   isOld = false;
   /** Its answers leave passwords out. */

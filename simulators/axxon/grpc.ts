@@ -166,12 +166,12 @@ function changeOneItem(state: AxxonState, packet: z.output<typeof itemPacketSche
   if (plateStreams === "refused") return unknownMethod();
   if (itemChanges !== "taken") return jsonReply({ error: "the request is no stream" }, itemChanges);
   const { added_item, changed_item, removed_item } = packet;
-  changeItems(state, {
+  const reply = changeItems(state, {
     added_items: added_item ? [added_item] : [],
     changed_items: changed_item ? [changed_item] : [],
     removed_item_ids: removed_item?.removed_item_ids ?? [],
   });
-  return streamReply(state, []);
+  return reply.status === 200 ? streamReply(state, []) : reply;
 }
 
 function streamReply(state: AxxonState, packets: readonly unknown[]): DeviceReply {
@@ -198,7 +198,11 @@ function streamReply(state: AxxonState, packets: readonly unknown[]): DeviceRepl
 
 /** New items get ids of the server. Success is an empty answer. */
 function changeItems(state: AxxonState, change: z.output<typeof changeItemsSchema>): DeviceReply {
-  for (const item of change.added_items) {
+  const { refusedItems } = state.switches;
+  const taken = change.added_items.filter(({ data_string }) => !state.refusedPlates.has(data_string));
+  if (taken.length < change.added_items.length && refusedItems !== "dropped")
+    return jsonReply({ error: "the plate is not valid" }, refusedItems);
+  for (const item of taken) {
     const id = randomUUID();
     state.items.set(id, { ...item, id });
   }

@@ -30,6 +30,8 @@ export interface AxxonSwitches {
   plateStreams: "unary" | "event-stream" | "multipart" | "refused";
   /** A bridge that streams what it has may still refuse to be sent a stream, and nobody knows by which status. */
   itemChanges: "taken" | 400 | 404 | 500;
+  /** What a change with a plate that the server does not take comes to: its error, or no such plate and not a word. */
+  refusedItems: 400 | 500 | "dropped";
   /** The login by REST answers a caller who has signed in already, not an anonymous one. */
   loginWantsAuthorization: boolean;
   /**
@@ -61,6 +63,7 @@ const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   unreadText: "",
   plateStreams: "unary",
   itemChanges: "taken",
+  refusedItems: 400,
   loginWantsAuthorization: false,
   archive: "images",
   archiveMs: 30 * 86_400_000,

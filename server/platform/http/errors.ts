@@ -93,8 +93,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
+/** Columns of times that a person may write (0700_bounded_times.sql); the name of the bound is the column's and `_years`. */
+const BOUNDED_TIMES = [
+  "controller_users_valid_from",
+  "controller_users_valid_to",
+  "credentials_valid_from",
+  "credentials_valid_to",
+  "organizations_created_at",
+  "weekly_codes_valid_from",
+  "weekly_codes_valid_to",
+];
+
 /** By constraint; a rule may name what it is about in its detail. */
 const HELD_RULES = new Map<string, (detail: string) => Refusal>([
+  ...BOUNDED_TIMES.map((column) => [`${column}_years`, platformErrors.time_out_of_years] as const),
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],

@@ -91,6 +91,7 @@ test("anybody may call only what reveals nothing", async () => {
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
         and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) order by 1`),
   ).toEqual([
+    "is_bounded_time",
     "is_name",
     "is_sealed_pin",
     "is_sealed_text",

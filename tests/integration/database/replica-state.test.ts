@@ -61,7 +61,7 @@ describe("a replica", () => {
     await world.as(north, async (client) => {
       await client.query("select pg_sleep(0.01)");
       await client.query(
-        `update credentials set valid_from = ${start}, valid_to = now() + interval '50 years' where id = $1`,
+        `update credentials set valid_from = ${start}, valid_to = now() + interval '9 years' where id = $1`,
         [ids.annaPin],
       );
     });

@@ -38,6 +38,7 @@ for (const https of [false, true])
         timeoutMs: paced(2_000),
         listsMacros: false,
         macroId: "1",
+        refusePlate: (plate) => simulator.state.app.refusedPlates.add(plate),
         // The output answers 204, which has no body to spoil.
         spoiled: { garbage: "executed", huge: "unknown" },
         device: {

@@ -19,12 +19,12 @@ import { connectionTo, type Disposable, NETWORK_FAULTS } from "./device-harness.
 
 const setups: Record<string, AxxonSimulatorOptions> = {
   "Axxon Next 4 over http with Basic": { profile: "next4" },
-  "Axxon One 2 over TLS with Basic": { profile: "one2", https: true },
+  "Axxon One 2 over TLS with Basic": { profile: "one2", https: true, switches: { refusedItems: "dropped" } },
   // Covers: device.19
   "Axxon One 3 over http with a token": { profile: "one3", switches: { expiresInAsString: true } },
   "Axxon One 3 that streams in parts and lets anybody sign in by REST": {
     profile: "one3",
-    switches: { plateStreams: "multipart", loginWantsAuthorization: false },
+    switches: { plateStreams: "multipart", loginWantsAuthorization: false, refusedItems: 500 },
   },
 };
 
@@ -55,6 +55,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
         timeoutMs: paced(2_000),
         listsMacros: true,
         macroId: DEFAULT_MACRO_ID,
+        refusePlate: (plate) => simulator.state.refusedPlates.add(plate),
         device: {
           certSha256: simulator.certSha256,
           openings: () => simulator.openings.length,

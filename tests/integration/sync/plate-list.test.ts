@@ -256,3 +256,63 @@ test("a list that is given up is emptied, and no replica is left; taken up again
   await portal.admin.query("update controllers set list_sync = true where id = $1", [gate.id]);
   await until(() => onList().length === 1);
 });
+
+const gateState = () =>
+  portal.one("select json_build_object('attempts', attempts, 'last_error', last_error) as value from controller_sync");
+const IN_ORDER = { attempts: 0, last_error: null };
+
+test.each([400, 500, "dropped"] as const)(
+  "a plate that the server does not take (%s) is its own row's error: others come and go",
+  async (refusedItems) => {
+    Object.assign(server.state.switches, { refusedItems });
+    const berit = await addVehicle("MLB84A");
+    await portal.quiet();
+    server.state.refusedPlates.add("AAA111");
+    const anna = await addVehicle("AAA111");
+    await until(async () => ((await replicaOf(portal, gate, anna.credentialId))?.attempts ?? 0) > 0);
+    expect(await replicaOf(portal, gate, anna.credentialId)).toMatchObject({
+      pending: true,
+      last_error: refusedItems === 400 ? "device_fault" : "device_failed",
+    });
+    const cecilia = await addVehicle("MLB120");
+    await portal.deletePerson(berit);
+    expect(await engine.waitForSources([berit.credentialId, cecilia.credentialId], 60_000)).toEqual([]);
+    expect(onList()).toEqual(["MLB120"]);
+    expect(await gateState()).toEqual(IN_ORDER);
+    server.state.refusedPlates.clear();
+    await engine.syncNow(gate.id);
+    await portal.quiet();
+    expect(onList()).toEqual(["AAA111", "MLB120"]);
+  },
+);
+
+test("a plate whose row cannot be read is on no list, and others come and go", async () => {
+  const [anna, berit] = [await addVehicle("AAA111"), await addVehicle("MLB84A")];
+  await portal.quiet();
+  await portal.admin.query("alter table credentials drop constraint if exists credentials_valid_to_years");
+  await portal.admin.query("update credentials set valid_to = 'infinity' where id = $1", [anna.credentialId]);
+  await portal.deletePerson(berit);
+  const cecilia = await addVehicle("MLB120");
+  expect(await engine.waitForSources([berit.credentialId, cecilia.credentialId], 60_000)).toEqual([]);
+  await until(async () => (await replicaOf(portal, gate, anna.credentialId))?.last_error === "replica_unreadable");
+  expect([onList(), await gateState()]).toEqual([["MLB120"], IN_ORDER]);
+});
+
+test("a removal is off the list and recorded before the first plate of the same run is put on", async () => {
+  const berit = await addVehicle("MLB84A");
+  await portal.quiet();
+  await portal.admin.query("insert into lane_pause (reason) values ('prov')");
+  await portal.deletePerson(berit);
+  await addVehicle("AAA111");
+  const asked: Promise<{ rowCount: number | null }>[] = [];
+  const { items } = server.state;
+  const set = items.set.bind(items);
+  items.set = (id, item) => {
+    asked.push(portal.admin.query("select from device_sync where holder_id = $1", [berit.credentialId]));
+    return set(id, item);
+  };
+  await portal.admin.query("delete from lane_pause");
+  await portal.quiet();
+  const replicas = await Promise.all(asked);
+  expect([onList(), replicas.map(({ rowCount }) => rowCount)]).toEqual([["AAA111"], [0]]);
+});

@@ -218,6 +218,7 @@ export const copies: typeof replicaTroubles = {
   read_back_differs: "The device did not keep what was written",
   door_profile_missing: "A door is not synced from the device yet",
   pin_unreadable: "The PIN cannot be read. Enter a new one",
+  replica_unreadable: "The credential cannot be read. Save it again",
   macro_refused: "The gate did not open",
   lanes_paused: "Syncing is paused",
   controller: "The controller",
