@@ -2,15 +2,15 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
-import { invalidBody, notOneRow, RestError, unknownColumn } from "./errors.ts";
+import { invalidBody, RestError, unknownColumn } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { isNoCondition, type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { planRead } from "./plan.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { parseJson } from "./read-body.ts";
-import { answerRead, isPreparable, requireFewAffected, shapeKey, withRowLimits } from "./read-rows.ts";
-import { applied, bodyText } from "./reply.ts";
+import { answerRead, isPreparable, shapeKey, withRowLimits } from "./read-rows.ts";
+import { applied } from "./reply.ts";
 import type { RowGuard } from "./row-guard.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
@@ -27,7 +27,7 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   const argumentNames = new Set(routines.flatMap((routine) => routine.arguments.map((argument) => argument.name)));
   const query = withRowLimits(
     call,
-    parseQuery(call.search, (key) => reading && argumentNames.has(key)),
+    parseQuery(call.search, (key, value) => reading && (argumentNames.has(key) || isNoCondition(key, value))),
   );
   const given = reading ? new Map<string, unknown>(query.callArguments) : bodyArguments(call);
   const { routine, inputs } = chooseRoutine(call.catalogue, name, routines, given);
@@ -39,16 +39,21 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
     { readOnly: reading || routine.readOnly, rollback: preferences.rollback },
     async (client, guard) => {
       const plan = planCall(call, routine, { query, given: supplied, form, preferences, guard });
-      if (routine.rows !== null) {
-        const single = !routine.setOf && form.kind === "array" ? { ...form, kind: "composite" as const } : form;
-        const reply = await answerRead(client, call, plan, { query, form: single, preferences, bodyless, guard });
-        return preferences.return === "minimal" && !reading ? { ...reply, status: 204 } : reply;
+      if (routine.rows !== null || routine.setOf) {
+        const asked = { query, form: replyForm(routine, form), preferences, bodyless, guard };
+        const reply = await answerRead(client, call, plan, asked);
+        return preferences.return === "minimal" && call.method === "POST" ? { ...reply, status: 204 } : reply;
       }
       const row = await runPlan(client, plan, { values: query.values, guard });
-      requireFewAffected(preferences, row.rows);
-      return scalarReply({ routine, row, form, preferences, bodyless, head: plan.statement.head });
+      return scalarReply({ routine, row, form, preferences, bodyless });
     },
   );
+}
+
+/** A single row is an object or null; values have no columns for CSV. */
+function replyForm(routine: Routine, form: ReplyForm): ReplyForm {
+  if (!routine.setOf && form.kind === "array") return { ...form, kind: "composite" };
+  return routine.rows === null && form.kind === "csv" ? parseAccept(undefined) : form;
 }
 
 interface PlannedCall {
@@ -74,22 +79,19 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
   );
   return call.plans.get(key, () => {
     const writer = new SqlWriter(guard);
-    if (routine.rows === null) {
-      const first = query.shape.filters[0]?.is;
-      if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
-      return {
-        root: null,
-        statement: scalarStatement(writer, routine, given, limits),
-        preparable: true,
-      };
-    }
-    const root = planRead(call.catalogue, routine.rows, query.shape, limits);
     // Count and rows come from one run of the function, hence materialised.
     const limited = preferences.maxAffected !== null;
     const counted = preferences.count !== null || limited;
+    if (routine.rows === null) {
+      forbidColumns(routine, query);
+      const [limit, offset] = [query.shape.limits, query.shape.offsets].map((list) => list.at(-1)?.is ?? null);
+      const values = { given, counted, limit: limit ?? null, offset: offset ?? null };
+      return { root: null, statement: scalarStatement(writer, routine, values, limits), preparable: true };
+    }
+    const root = planRead(call.catalogue, routine.rows, query.shape, limits);
     const run = callSql(writer, routine, given);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
-    const source = { from: counted ? "_f" : run, written: counted, guardApplied: false };
+    const source = { from: counted ? "_f" : run, written: counted, chosen: false };
     // The planner has no statistics of a function's rows.
     const count = preferences.count === null ? null : "exact";
     const { maxRows, maxReplyBytes } = limits;
@@ -98,6 +100,16 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(guard));
     return { root, statement, preparable: isPreparable(query.shape) };
   });
+}
+
+/** A value has no columns to select, to filter or to order by. */
+function forbidColumns(routine: Routine, { shape }: ParsedQuery): void {
+  const first = shape.filters[0]?.is;
+  if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
+  const named = shape.orders[0]?.is ?? [...shape.limits, ...shape.offsets].find(({ path }) => path.length > 0)?.path[0];
+  if (named !== undefined) throw unknownColumn(routine.name, named);
+  if (shape.select !== null && shape.select !== "" && shape.select !== "*")
+    throw unknownColumn(routine.name, shape.select);
 }
 
 const onlyOfSets = (): RestError =>
@@ -171,8 +183,21 @@ function noSuchFunction(catalogue: Catalogue, name: string, given: readonly stri
 }
 
 function overloaded(catalogue: Catalogue, name: string, fitting: readonly Routine[]): RestError {
-  const shown = fitting.map(
-    (routine) =>
+  // As PostgREST lists them: by how many arguments they have, then by these.
+  const sorted = fitting
+    .map((routine) => ({
+      routine,
+      signature: JSON.stringify(routine.arguments.map(({ name: at, type }) => [at, type])),
+    }))
+    .sort((one, two) =>
+      one.routine.arguments.length === two.routine.arguments.length
+        ? one.signature < two.signature
+          ? -1
+          : 1
+        : one.routine.arguments.length - two.routine.arguments.length,
+    );
+  const shown = sorted.map(
+    ({ routine }) =>
       `${catalogue.schema}.${name}(${routine.arguments.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
   );
   return new RestError(300, "PGRST203", `Could not choose the best candidate function between: ${shown.join(", ")}`, {
@@ -201,11 +226,9 @@ interface ScalarOutcome {
   readonly form: ReplyForm;
   readonly preferences: Preferences;
   readonly bodyless: boolean;
-  readonly head: readonly string[];
 }
 
-function scalarReply({ routine, row, form, preferences, bodyless, head }: ScalarOutcome): RestReply {
-  if (form.kind === "object" && routine.setOf && row.rows !== 1) throw notOneRow(row.rows);
+function scalarReply({ routine, row, form, preferences, bodyless }: ScalarOutcome): RestReply {
   const total = preferences.count === null ? "*" : row.rows;
   const headers = {
     "content-range": `${row.rows === 0 ? "*" : `0-${row.rows - 1}`}/${total}`,
@@ -213,10 +236,9 @@ function scalarReply({ routine, row, form, preferences, bodyless, head }: Scalar
   };
   if (routine.returnsVoid || (bodyless && preferences.return === "minimal"))
     return { status: 204, headers, body: null };
-  const body = routine.setOf && form.kind !== "csv" ? bodyText(row.body, form, head) : row.body;
   return {
     status: 200,
     headers: { ...headers, "content-type": form.kind === "csv" ? "application/json; charset=utf-8" : form.contentType },
-    body: bodyless ? null : body,
+    body: bodyless ? null : row.body,
   };
 }

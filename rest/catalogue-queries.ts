@@ -87,6 +87,7 @@ from pg_catalog.pg_constraint k join pg_catalog.pg_namespace n on n.oid = k.conn
 where k.contype = 'f' and k.conparentid = 0 and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 order by k.conname, k.oid`;
 
+/** Arguments with the type modifier -1: `character` alone would be one sign. */
 export const ROUTINES = `
 select p.proname as name, p.proretset as "setOf", p.prorows::float8 as rows, p.provolatile as volatility,
   pg_catalog.format_type(p.prorettype, null) as returns, rt.typrelid::text as "returnsRelation",
@@ -94,7 +95,7 @@ select p.proname as name, p.proretset as "setOf", p.prorows::float8 as rows, p.p
     from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid
     where a.attrelid = rt.typrelid and rt.typrelid <> 0 and a.attnum > 0 and not a.attisdropped), '[]') as "returnsColumns",
   p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
-  coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[x.n], ''), 'type', pg_catalog.format_type(t.oid, null),
+  coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[x.n], ''), 'type', pg_catalog.format_type(t.oid, -1),
       'category', case when t.typname in ('json', 'jsonb') then t.typname else t.typcategory::text end,
       'relation', t.typrelid::text, 'mode', coalesce(p.proargmodes[x.n]::text, 'i')) order by x.n)
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality x(type, n) join pg_catalog.pg_type t on t.oid = x.type), '[]') as arguments

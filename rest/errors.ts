@@ -10,12 +10,13 @@ export class RestError extends Error {
   readonly code: string;
   readonly details: unknown;
   readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: unknown; hint?: string | null; cause?: unknown } = {},
+    more: { details?: unknown; hint?: string | null; cause?: unknown; headers?: Record<string, string> } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = "RestError";
@@ -23,6 +24,7 @@ export class RestError extends Error {
     this.code = code;
     this.details = more.details ?? null;
     this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
   }
 
   body(): RestErrorBody {
@@ -72,5 +74,9 @@ export const notOneRow = (rows: number): RestError =>
     details: `The result contains ${rows} rows`,
   });
 
-export const rangeNotSatisfiable = (details: string): RestError =>
-  new RestError(416, "PGRST103", "Requested range not satisfiable", { details });
+/** `total` is how many rows there are, where it was counted. */
+export const rangeNotSatisfiable = (details: string, total: number | null = null): RestError =>
+  new RestError(416, "PGRST103", "Requested range not satisfiable", {
+    details,
+    headers: total === null ? {} : { "content-range": `*/${total}` },
+  });

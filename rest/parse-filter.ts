@@ -54,6 +54,15 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const MAX_LOGIC_DEPTH = 10;
 const EXPECTING = "operator (eq, gt, ...)";
 
+/** `eq.…`, `not.in.…`, `fts(english).…`: what a filter begins with. */
+export function startsWithOperator(text: string): boolean {
+  const [, operator = ""] = /^(?:not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(text) ?? [];
+  return isOperator(operator);
+}
+
+const isOperator = (word: string): boolean =>
+  SIMPLE_OPERATORS.has(word) || TEXT_SEARCHES.has(word) || word === "in" || word === "is";
+
 export function parseFilter(field: Field, text: string, values: Values): FilterOperation {
   const scanner = new Scanner(text, "filter");
   return parseOperation(scanner, field, values, false);
@@ -98,7 +107,7 @@ function parseOperation(scanner: Scanner, field: Field, values: Values, inLogic:
   const start = scanner.at;
   const operator = /^[a-z]+/.exec(scanner.text.slice(scanner.at, scanner.at + 12))?.[0] ?? "";
   scanner.at += operator.length;
-  const known = SIMPLE_OPERATORS.has(operator) || TEXT_SEARCHES.has(operator) || operator === "in" || operator === "is";
+  const known = isOperator(operator);
   const modifier = known ? parseModifier(scanner, operator, values) : null;
   if (!known || !scanner.eat(".")) {
     scanner.at = start;

@@ -59,15 +59,21 @@ export function parsePreferences(
 const choice = <T extends string>(said: string | undefined, choices: readonly T[]): T | null =>
   choices.find((one) => one === said) ?? null;
 
+export interface Range {
+  readonly offset: number;
+  /** Null without an end. */
+  readonly limit: number | null;
+}
+
 /** Null without `Range: first-last` or for byte ranges. Throws 416. */
-export function parseRange(header: string | undefined): { offset: number; limit: number | null } | null {
+export function parseRange(header: string | undefined): Range | null {
   if (header === undefined || header.startsWith("bytes=")) return null;
   const found = /^(?:items=)?(\d{1,9})-(\d{0,9})$/.exec(header.trim());
   if (!found?.[1]) throw rangeNotSatisfiable("The Range header must look like 0-9.");
   const offset = Number(found[1]);
   if (!found[2]) return { offset, limit: null };
   const limit = Number(found[2]) - offset + 1;
-  if (limit < 0)
+  if (limit < 1)
     throw rangeNotSatisfiable(
       "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
     );

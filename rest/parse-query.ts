@@ -1,6 +1,6 @@
 /** Splits the query string into a shape and bound values; one plan per shape. */
 import { parseError, RestError, rangeNotSatisfiable } from "./errors.ts";
-import { type FilterNode, parseFilter, parseLogic, type Values } from "./parse-filter.ts";
+import { type FilterNode, parseFilter, parseLogic, startsWithOperator, type Values } from "./parse-filter.ts";
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -26,9 +26,18 @@ export interface ParsedQuery {
   readonly callArguments: ReadonlyMap<string, string>;
 }
 
+const OPTIONS = new Set(["select", "columns", "on_conflict", "order", "limit", "offset", "and", "or"]);
+
+/** Neither an option of the call nor a condition: in a call by GET, an argument, known or not. */
+export const isNoCondition = (key: string, value: string): boolean =>
+  !OPTIONS.has(key.split(".").at(-1) ?? "") && !startsWithOperator(value);
+
 const RESERVED = new Set(["order", "limit", "offset"]);
 
-export function parseQuery(search: string, isArgument: (name: string) => boolean = () => false): ParsedQuery {
+export function parseQuery(
+  search: string,
+  isArgument: (name: string, value: string) => boolean = () => false,
+): ParsedQuery {
   const values: Values = [];
   const callArguments = new Map<string, string>();
   const shape = {
@@ -41,7 +50,7 @@ export function parseQuery(search: string, isArgument: (name: string) => boolean
     onConflict: null as readonly string[] | null,
   };
   for (const [key, value] of new URLSearchParams(search)) {
-    if (isArgument(key)) callArguments.set(key, value);
+    if (isArgument(key, value)) callArguments.set(key, value);
     else if (key === "select") shape.select = value;
     else if (key === "columns") shape.columns = nameList(value, "columns parameter");
     else if (key === "on_conflict") shape.onConflict = nameList(value, "on_conflict parameter");

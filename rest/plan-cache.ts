@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { ReadNode } from "./plan.ts";
+import type { ReadNode } from "./read-node.ts";
 import { type Bindings, bindValues } from "./sql-writer.ts";
 import type { Statement, StatementRow } from "./statement.ts";
 

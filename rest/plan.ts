@@ -1,76 +1,24 @@
 /** Resolves a parsed query against the catalogue: every name checked, no SQL yet. */
 
+import { checkAggregates, isAggregated, shows } from "./aggregates.ts";
 import { safeCast } from "./casts.ts";
 import type { Catalogue } from "./catalogue.ts";
-import type { Column, Relation, Routine } from "./catalogue-types.ts";
-import { notEmbedded, RestError, tooLarge, unknownColumn } from "./errors.ts";
+import type { Column, Relation } from "./catalogue-types.ts";
+import { notEmbedded, notSupported, RestError, tooLarge, unknownColumn } from "./errors.ts";
 import { findRelationship } from "./find-relationship.ts";
 import type { RestLimits } from "./options.ts";
-import type { FilterNode, FilterOperation } from "./parse-filter.ts";
+import type { FilterNode } from "./parse-filter.ts";
 import { parseOrder } from "./parse-order.ts";
 import type { QueryShape } from "./parse-query.ts";
 import {
-  type AggregateName,
   type Field,
-  type JsonStep,
   outputName,
   parseSelect,
   type SelectedEmbed,
   type SelectedField,
   type SelectItem,
 } from "./parse-select.ts";
-import type { Relationship } from "./relationships.ts";
-
-export interface Reference {
-  readonly column: Column | Routine;
-  readonly path: readonly JsonStep[];
-}
-
-export type Output =
-  | {
-      readonly kind: "value";
-      readonly name: string;
-      readonly reference: Reference | null;
-      readonly cast: string | null;
-      readonly aggregate: AggregateName | null;
-      readonly aggregateCast: string | null;
-    }
-  | { readonly kind: "embed"; readonly node: ReadNode };
-
-export type Condition =
-  | { readonly kind: "compare"; readonly reference: Reference; readonly operation: FilterOperation }
-  | {
-      readonly kind: "group";
-      readonly not: boolean;
-      readonly join: "and" | "or";
-      readonly members: readonly Condition[];
-    }
-  | { readonly kind: "exists"; readonly node: ReadNode; readonly not: boolean };
-
-export interface Ordering {
-  readonly node: ReadNode | null;
-  readonly reference: Reference;
-  readonly descending: boolean;
-  readonly nulls: "first" | "last" | null;
-}
-
-export interface ReadNode {
-  readonly relation: Relation;
-  readonly depth: number;
-  readonly ancestry: readonly string[];
-  readonly name: string;
-  readonly link: Relationship | null;
-  readonly junction: Relation | null;
-  readonly toOne: boolean;
-  readonly inner: boolean;
-  readonly spread: boolean;
-  readonly outputs: Output[];
-  readonly children: ReadNode[];
-  readonly where: Condition[];
-  readonly order: Ordering[];
-  limit: number | null;
-  offset: number | null;
-}
+import type { Condition, Output, ReadNode, Reference } from "./read-node.ts";
 
 interface Planning {
   readonly catalogue: Catalogue;
@@ -96,6 +44,7 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: QueryS
     spread: false,
   });
   fillOutputs(planning, root, items.length === 0 ? [{ kind: "star" }] : items);
+  checkAggregates(root);
   for (const { path, is } of query.filters) {
     const node = nodeAt(root, path);
     node.where.push(planCondition(planning, node, is));
@@ -229,6 +178,14 @@ function refer(node: ReadNode, field: Field): Reference {
   return { column, path: field.path };
 }
 
+/** By the column's name, or by the name that the embed shows it under. */
+function referShown(node: ReadNode, field: Field): Reference {
+  if (node.relation.columns.has(field.name) || field.path.length > 0) return refer(node, field);
+  const shown = node.outputs.find((output) => output.kind === "value" && output.name === field.name);
+  const plain = shown?.kind === "value" && shown.aggregate === null && shown.cast === null ? shown.reference : null;
+  return plain ?? refer(node, field);
+}
+
 function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
   let node = root;
   for (const name of path) {
@@ -278,9 +235,15 @@ function planOrder(planning: Planning, node: ReadNode, text: string): void {
     const target = term.embed === null ? node : childNamed(node, term.embed);
     if (!target) throw notEmbedded(term.embed ?? "");
     if (term.embed !== null && !target.toOne) throw orderedByMany(node, target);
+    const reference = term.embed === null ? refer(node, term.field) : referShown(target, term.field);
+    if (term.embed !== null && isAggregated(node) && !shows(target, reference))
+      throw notSupported(
+        `groups cannot be ordered by what '${target.name}' does not show of itself`,
+        `Select '${term.field.name}' there, too.`,
+      );
     node.order.push({
       node: term.embed === null ? null : target,
-      reference: refer(target, term.field),
+      reference,
       descending: term.descending,
       nulls: term.nulls,
     });

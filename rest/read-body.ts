@@ -13,7 +13,7 @@ export interface WrittenBody {
 }
 
 export function readBody(body: unknown, maxDepth: number): WrittenBody {
-  const text = typeof body === "string" && body.trim() !== "" ? body : "{}";
+  const text = typeof body === "string" ? body : "";
   const value = parseJson(text, maxDepth);
   const isArray = Array.isArray(value);
   const rows: readonly unknown[] = isArray ? value : [value];

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Call, RestReply } from "./context.ts";
-import { RestError } from "./errors.ts";
+import { RestError, rangeNotSatisfiable } from "./errors.ts";
 import type { FilterNode } from "./parse-filter.ts";
-import { type Preferences, parseRange, type ReplyForm } from "./parse-headers.ts";
+import { type Preferences, parseRange, type Range, type ReplyForm } from "./parse-headers.ts";
 import type { At, ParsedQuery, QueryShape } from "./parse-query.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { readReply } from "./reply.ts";
@@ -17,19 +17,34 @@ export interface Reading {
   readonly guard: RowGuard | null;
 }
 
-/** Adds the Range header when the URL names no rows, and caps limits. */
+/** The rows that both the URL and the Range header name, and caps on limits. */
 export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   const { maxRows } = call.context.limits;
   const { values } = query;
   let { limits, offsets } = query.shape;
-  const named = [...limits, ...offsets].some(({ path }) => path.length === 0);
-  const range = call.method === "GET" && !named ? parseRange(call.request.headers.range) : null;
+  const range = call.method === "GET" ? parseRange(call.request.headers.range) : null;
   if (range !== null) {
-    offsets = [...offsets, { path: [], is: values.push(range.offset) - 1 }];
-    if (range.limit !== null) limits = [...limits, { path: [], is: values.push(range.limit) - 1 }];
+    const named = (list: readonly At<number>[]) => list.findLast(({ path }) => path.length === 0)?.is;
+    const [limit, offset] = [named(limits), named(offsets)].map((slot) =>
+      slot === undefined ? null : Number(values[slot]),
+    );
+    const rows = bothRanges(range, { offset: offset ?? 0, limit: limit ?? null });
+    offsets = [...offsets, { path: [], is: values.push(rows.offset) - 1 }];
+    if (rows.limit !== null) limits = [...limits, { path: [], is: values.push(rows.limit) - 1 }];
   }
   for (const { is } of limits) values[is] = Math.min(Number(values[is]), maxRows);
   return { ...query, shape: { ...query.shape, limits, offsets } };
+}
+
+/** Throws 416 where the two have no row in common; `limit=0` asks for none. */
+function bothRanges(header: Range, url: Range): Range {
+  const offset = Math.max(header.offset, url.offset);
+  const ends = [header, url].flatMap((one) => (one.limit === null ? [] : [one.offset + one.limit]));
+  if (ends.length === 0) return { offset, limit: null };
+  const limit = Math.min(...ends) - offset;
+  if (limit < 1 && url.limit !== 0)
+    throw rangeNotSatisfiable("The Range header and the limit and offset of the URL have no row in common.");
+  return { offset, limit: Math.max(limit, 0) };
 }
 
 /** Cache key: all that decides the SQL, no value. */

@@ -63,7 +63,7 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
-/** `oid.column` → view columns that show it unchanged, through any number of views. */
+/** `oid.column` → view columns that show it unchanged, through any number of views; one that selects from itself ends nowhere. */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();
   for (const relation of relations)
@@ -71,13 +71,12 @@ function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: str
   const shown = new Map<string, { oid: string; position: number }[]>();
   for (const [oid, columns] of origins) {
     for (const [position, first] of columns) {
+      const passed = new Set<unknown>();
       let origin = first;
-      for (
-        let next = origins.get(origin.table)?.get(origin.column);
-        next;
-        next = origins.get(origin.table)?.get(origin.column)
-      ) {
+      for (let next: typeof first | undefined = first; next && !passed.has(next); ) {
+        passed.add(next);
         origin = next;
+        next = origins.get(origin.table)?.get(origin.column);
       }
       const place = `${origin.table}.${origin.column}`;
       shown.set(place, [...(shown.get(place) ?? []), { oid, position }]);

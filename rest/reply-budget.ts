@@ -3,7 +3,7 @@
  * small ones. Plain SQL, as served databases may be read-only.
  */
 import { DatabaseError } from "pg";
-import type { ReadNode } from "./plan.ts";
+import type { ReadNode } from "./read-node.ts";
 
 export interface Budget {
   readonly maxRows: number;

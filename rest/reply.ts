@@ -16,10 +16,9 @@ export interface ReadOutcome {
 /** Throws 406 (not one row for an object) and 416 (an offset past the end). */
 export function readReply(outcome: ReadOutcome): RestReply {
   const { row, total, offset, form } = outcome;
-  if (form.kind === "object" && row.rows !== 1) throw notOneRow(row.rows);
-  if (total !== null && offset > total) {
-    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
-  }
+  requireOneRow(form, row.rows);
+  if (total !== null && offset > total)
+    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   return {
     status: total !== null && row.rows < total ? 206 : 200,
     headers: {
@@ -29,6 +28,11 @@ export function readReply(outcome: ReadOutcome): RestReply {
     },
     body: outcome.bodyless ? null : bodyText(row.body, form, outcome.head),
   };
+}
+
+/** Thrown inside the transaction, so a write is undone. */
+export function requireOneRow(form: ReplyForm, rows: number): void {
+  if (form.kind === "object" && rows !== 1) throw notOneRow(rows);
 }
 
 const contentRange = (rows: number, offset: number, total: number | null): string =>
@@ -43,14 +47,16 @@ export function bodyText(body: string | null, form: ReplyForm, head: readonly st
 
 const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-export function applied(
-  preferences: Preferences,
-  subjects: readonly ("count" | "return" | "resolution" | "missing")[],
-): Record<string, string> {
+export type Applicable = "count" | "return" | "resolution" | "missing";
+
+/** `subjects` are those that the verb obeyed; the rest hold for every call. */
+export function applied(preferences: Preferences, subjects: readonly Applicable[]): Record<string, string> {
   const said = subjects.flatMap((subject) => {
     const value = preferences[subject];
     return value === null || (subject === "missing" && value === "null") ? [] : [`${subject}=${value}`];
   });
   if (preferences.rollback) said.push("tx=rollback");
+  if (preferences.strict) said.push("handling=strict");
+  if (preferences.maxAffected !== null) said.push(`max-affected=${preferences.maxAffected}`);
   return said.length === 0 ? {} : { "preference-applied": said.join(", ") };
 }

@@ -122,7 +122,12 @@ function describe(context: RestContext, error: unknown, request: FastifyRequest)
   if (isOverBudget(error))
     return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body(), stale: false };
   if (error instanceof RestError)
-    return { status: error.status, body: error.body(), stale: error.code === "PGRST205" || error.code === "PGRST202" };
+    return {
+      status: error.status,
+      body: error.body(),
+      stale: error.code === "PGRST205" || error.code === "PGRST202",
+      headers: error.headers,
+    };
   const described = context.options.describeError?.(error, request);
   if (described) {
     return {

@@ -24,12 +24,14 @@ export class SqlWriter {
   guarded(relation: Relation, alias: string): string[] {
     // A function's rows have no columns that a guard could know.
     if (relation.ofRoutine) return [];
-    const condition = this.guard?.condition(relation, alias, (name) => this.place(name, { ofCaller: name })) ?? null;
+    const value = (name: string) => this.place(`of caller ${name}`, { ofCaller: name });
+    const condition = this.guard?.condition(relation, alias, value) ?? null;
     return condition === null ? [] : [condition];
   }
 
-  constant(value: unknown): string {
-    return `$${this.params.push({ constant: value })}`;
+  /** The same constant is the same parameter, so that an expression written twice is one to PostgreSQL. */
+  constant(value: string | number): string {
+    return this.place(`constant ${typeof value} ${value}`, { constant: value });
   }
 
   alias(): string {

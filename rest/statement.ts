@@ -1,6 +1,7 @@
 /** A statement returning one row: reply text, row count and total. */
+import { isAggregated } from "./aggregates.ts";
 import type { ReplyForm } from "./parse-headers.ts";
-import type { ReadNode } from "./plan.ts";
+import type { ReadNode } from "./read-node.ts";
 import { type Budget, boundedReply } from "./reply-budget.ts";
 import type { ParamSource, SqlWriter } from "./sql-writer.ts";
 import { listed, outputNames, type RootSource, rootParts, type SelectParts } from "./to-sql-read.ts";
@@ -70,7 +71,7 @@ export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: B
 /** `orderBy` by the rows' own columns alone. */
 function totalSql(parts: SelectParts, read: ReadForm, orderBy: string): string {
   if (read.count === null || (read.count === "planned" && read.plannerCounts)) return "null::float8";
-  const grouped = parts.groupBy !== "";
+  const grouped = parts.aggregated;
   const rows = grouped
     ? `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}`
     : `select 1 from ${parts.from}${parts.where}`;
@@ -84,7 +85,7 @@ function totalSql(parts: SelectParts, read: ReadForm, orderBy: string): string {
 
 /** Without what the list embeds or is ordered by, which changes no number and would be planned, too. */
 function estimateOf(writer: SqlWriter, root: ReadNode, source: RootSource, read: ReadForm): Statement["estimate"] {
-  const aggregated = root.outputs.some((output) => output.kind === "value" && output.aggregate !== null);
+  const aggregated = isAggregated(root);
   const parts = rootParts(writer, aggregated ? root : { ...root, outputs: [], order: [] }, source, read);
   const list = aggregated ? parts.list : "1";
   return {

@@ -2,7 +2,7 @@ import type { Column, Routine } from "./catalogue-types.ts";
 import { RestError } from "./errors.ts";
 import { type FilterOperation, type IsValue, TEXT_SEARCHES } from "./parse-filter.ts";
 import type { JsonStep } from "./parse-select.ts";
-import type { Condition, ReadNode, Reference } from "./plan.ts";
+import type { Condition, ReadNode, Reference } from "./read-node.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 
 export interface Scope {

@@ -2,24 +2,25 @@
  * Embeds are scalar subqueries after LIMIT, `!inner` an EXISTS on the parent (counts stay right), spreads lateral
  * joins.
  */
+import { isAggregated } from "./aggregates.ts";
 import type { Relation } from "./catalogue-types.ts";
-import { RestError } from "./errors.ts";
-import type { Ordering, Output, ReadNode } from "./plan.ts";
-import type { Pair } from "./relationships.ts";
+import type { Output, ReadNode } from "./read-node.ts";
 import { type Budget, boundedRows, chargedList, isWide } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
-import { conditionSql, referenceSql, type Scope } from "./to-sql-condition.ts";
+import { referenceSql, type Scope } from "./to-sql-condition.ts";
+import { type Context, conditionsOf, limitsOf, linked, orderParts } from "./to-sql-links.ts";
 
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
-  readonly guardApplied: boolean;
+  /** The rows are those of the request's conditions and the guard already. */
+  readonly chosen: boolean;
 }
 
 export const tableSource = (relation: Relation): RootSource => ({
   from: qualified(relation),
   written: false,
-  guardApplied: false,
+  chosen: false,
 });
 
 /** Separate clauses, so a count can leave some out. */
@@ -30,16 +31,16 @@ export interface SelectParts {
   readonly where: string;
   readonly groupBy: string;
   readonly orderBy: string;
+  readonly aggregated: boolean;
   readonly scope: Scope;
 }
 
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
-  const conditions = source.guardApplied ? [] : writer.guarded(root.relation, scope.alias);
-  return levelParts({ writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes }, root, scope, {
-    from: `${source.from} ${scope.alias}`,
-    conditions,
-  });
+  const context: Context = { writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes };
+  // Every parameter written must stand in the statement, so conditions that the rows passed already are not.
+  const where = source.chosen ? "" : conditionsOf(context, root, scope, writer.guarded(root.relation, scope.alias));
+  return { ...levelParts(context, root, scope), from: `${source.from} ${scope.alias}`, where };
 }
 
 /** Conditions of a write: row guard, request, and EXISTS of inner embeds. */
@@ -52,142 +53,138 @@ export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string
   );
 }
 
-interface Context extends Budget {
-  readonly writer: SqlWriter;
+interface ListedColumn {
+  readonly sql: string;
+  readonly name: string;
+  readonly grouped: boolean;
 }
 
-interface Level {
-  readonly from: string;
-  readonly conditions: readonly string[];
-}
-
-function levelParts(context: Context, node: ReadNode, scope: Scope, level: Level): SelectParts {
-  const columns: { sql: string; name: string; grouped: boolean }[] = [];
+function levelParts(context: Context, node: ReadNode, scope: Scope): Omit<SelectParts, "from" | "where"> {
+  const columns: ListedColumn[] = [];
   const joins: string[] = [];
-  const aggregated = node.outputs.some((output) => output.kind === "value" && output.aggregate !== null);
+  const charged: string[] = [];
+  const aggregated = isAggregated(node);
   for (const output of node.outputs) {
     if (output.kind === "value") {
       columns.push({ sql: valueSql(context, scope, output), name: output.name, grouped: output.aggregate === null });
-    } else if (output.node.spread) {
-      const alias = context.writer.alias();
-      joins.push(`left join lateral (${spreadSql(context, output.node, scope)}) ${alias} on true`);
-      for (const name of outputNames(output.node))
-        columns.push({
-          sql: `${alias}.${quoteName(name)}${aggregated && !output.node.toOne ? "::jsonb" : ""}`,
-          name,
-          grouped: true,
-        });
-    } else if (output.node.outputs.length > 0) {
-      columns.push({
-        sql: `${embedSql(context, output.node, scope)}${aggregated ? "::jsonb" : ""}`,
-        name: output.node.name,
-        grouped: true,
-      });
+    } else if (output.node.spread && isAggregated(output.node)) {
+      const spread = lift(context, output.node, scope);
+      joins.push(spread.join);
+      charged.push(...spread.lifted.flatMap((one) => (one.rank === null ? [] : [sizeOf(context, one.sql, one.rank)])));
+      columns.push(...spread.lifted.map((one) => overGroup(context, one)));
+    } else {
+      columns.push(...plainEmbed(context, output.node, scope, { joins, comparable: aggregated }));
     }
   }
-  const groups = columns.flatMap((column, at) => (column.grouped ? [String(at + 1)] : []));
+  const order = orderParts(context, node, scope, aggregated);
+  const keys = [...columns.flatMap((column, at) => (column.grouped ? [String(at + 1)] : [])), ...order.groups];
+  const groupBy = aggregated && keys.length > 0 ? ` group by ${keys.join(", ")}` : "";
   return {
     list: columns.map((column) => `${column.sql} as ${quoteName(column.name)}`).join(", "),
-    from: level.from,
-    joins: joins.length === 0 ? "" : ` ${joins.join(" ")}`,
-    where: conditionsOf(context, node, scope, level.conditions),
-    groupBy: aggregated && groups.length > 0 ? ` group by ${groups.join(", ")}` : "",
-    orderBy: orderSql(context, node, scope),
+    joins: [...joins, ...order.joins].join(""),
+    groupBy: charged.length === 0 ? groupBy : `${groupBy}${chargedList(charged.join(" + "), node.depth + 1, context)}`,
+    orderBy: order.orderBy,
+    aggregated,
     scope,
   };
 }
 
-function valueSql({ writer }: Context, scope: Scope, output: Extract<Output, { kind: "value" }>): string {
-  const plain = output.reference === null ? "*" : referenceSql(writer, scope, output.reference);
-  const value = output.cast === null ? plain : `${plain}::${output.cast}`;
-  if (output.aggregate === null) return value;
-  const aggregate = `${output.aggregate}(${value})`;
-  return output.aggregateCast === null ? aggregate : `${aggregate}::${output.aggregateCast}`;
-}
-
-function conditionsOf(context: Context, node: ReadNode, scope: Scope, given: readonly string[]): string {
-  const exists = (child: ReadNode) => existsSql(context, child, scope);
-  const all = [
-    ...given,
-    ...node.where.map((condition) => conditionSql(context.writer, scope, condition, exists)),
-    ...node.children.filter((child) => child.inner).map(exists),
-  ];
-  return all.length === 0 ? "" : ` where ${all.join(" and ")}`;
-}
-
-function orderSql(context: Context, node: ReadNode, scope: Scope): string {
-  if (node.order.length === 0) return "";
-  return ` order by ${node.order.map((term) => `${orderKey(context, scope, term)}${term.descending ? " desc" : ""}${term.nulls === null ? "" : ` nulls ${term.nulls}`}`).join(", ")}`;
-}
-
-function orderKey(context: Context, scope: Scope, term: Ordering): string {
-  if (term.node === null) return referenceSql(context.writer, scope, term.reference);
-  const { child, level } = linked(context, term.node, scope);
-  const where = conditionsOf(context, term.node, child, level.conditions);
-  return `(select ${referenceSql(context.writer, child, term.reference)} from ${level.from}${where} limit 1)`;
-}
-
-function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope; level: Level } {
-  const { writer } = context;
-  const child: Scope = { alias: writer.alias(), written: false, used: new Set() };
-  const guarded = writer.guarded(node.relation, child.alias);
-  const via = node.link?.via;
-  if (!via) throw new Error(`the embed ${node.name} has no link`);
-  if (via.kind === "function") {
-    if (parent.written) throw new RestError(400, "PGRST127", `${node.name} cannot be embedded in the rows of a write`);
-    return {
-      child,
-      level: { from: `${qualified(via.routine)}(${parent.alias}.*) ${child.alias}`, conditions: guarded },
-    };
+/** The columns of an embed or a spread without aggregates; `comparable` for those that rows are grouped by. */
+function plainEmbed(
+  context: Context,
+  node: ReadNode,
+  scope: Scope,
+  at: { joins: string[]; comparable: boolean },
+): ListedColumn[] {
+  const names = outputNames(node);
+  if (!node.spread) {
+    if (names.length === 0) return [];
+    return [
+      { sql: `${embedSql(context, node, scope)}${at.comparable ? "::jsonb" : ""}`, name: node.name, grouped: true },
+    ];
   }
-  if (via.kind === "columns") {
-    for (const [near] of via.pairs) parent.used.add(near);
-    return {
-      child,
-      level: {
-        from: `${qualified(node.relation)} ${child.alias}`,
-        conditions: [...joinColumnsSql(parent.alias, child.alias, via.pairs), ...guarded],
-      },
-    };
-  }
-  for (const [near] of via.near) parent.used.add(near);
-  if (!node.junction) throw new Error(`the embed ${node.name} has no join table`);
-  const join = writer.alias();
-  return {
-    child,
-    level: {
-      from: `${qualified(node.relation)} ${child.alias}, ${qualified(node.junction)} ${join}`,
-      conditions: [
-        ...joinColumnsSql(parent.alias, join, via.near),
-        ...joinColumnsSql(join, child.alias, via.far),
-        ...guarded,
-        ...writer.guarded(node.junction, join),
-      ],
-    },
-  };
+  const alias = context.writer.alias();
+  at.joins.push(` left join lateral (${spreadSql(context, node, scope)}) ${alias} on true`);
+  const cast = at.comparable && !node.toOne ? "::jsonb" : "";
+  return names.map((name) => ({ sql: `${alias}.${quoteName(name)}${cast}`, name, grouped: true }));
 }
 
-const joinColumnsSql = (from: string, to: string, pairs: readonly Pair[]): string[] =>
-  pairs.map(([near, far]) => `${to}.${quoteName(far)} = ${from}.${quoteName(near)}`);
+type ValueOutput = Extract<Output, { kind: "value" }>;
 
-function existsSql(context: Context, node: ReadNode, parent: Scope): string {
+/** A column of a spread with aggregates, which the level above groups by, lists or aggregates. */
+interface Lifted {
+  readonly sql: string;
+  readonly name: string;
+  readonly over: Pick<ValueOutput, "aggregate" | "aggregateCast"> | null;
+  /** The number of its row, for a column that becomes a list. */
+  readonly rank: string | null;
+}
+
+/** Joins the rows of a spread to those of its parent, unaggregated. Its columns get names that no alias can have taken. */
+function lift(context: Context, node: ReadNode, parent: Scope): { join: string; lifted: readonly Lifted[] } {
+  const alias = context.writer.alias();
   const { child, level } = linked(context, node, parent);
-  return `exists (select 1 from ${level.from}${conditionsOf(context, node, child, level.conditions)})`;
+  const many = !node.toOne;
+  const joins: string[] = [];
+  const inner: string[] = [];
+  const place = (sql: string) => `${alias}._c${inner.push(sql)}`;
+  const order = orderParts(context, node, child, false);
+  let rank: string | null = null;
+  const ranked = () => (rank ??= place(`row_number() over (${order.orderBy.trim()})`));
+  const lifted: Lifted[] = [];
+  for (const output of node.outputs) {
+    if (output.kind === "value") {
+      const sql = place(output.reference === null ? "1" : plainSql(context, child, output));
+      const over = output.aggregate === null ? null : output;
+      lifted.push({ sql, name: output.name, over, rank: over === null && many ? ranked() : null });
+    } else if (output.node.spread && isAggregated(output.node)) {
+      const nested = lift(context, output.node, child);
+      joins.push(nested.join);
+      const places = new Map<string, string>();
+      for (const one of nested.lifted) {
+        if (one.rank !== null && !places.has(one.rank)) places.set(one.rank, place(one.rank));
+        const own = one.over === null && many ? ranked() : null;
+        lifted.push({ ...one, sql: place(one.sql), rank: one.rank === null ? own : (places.get(one.rank) ?? null) });
+      }
+    } else {
+      for (const one of plainEmbed(context, output.node, child, { joins, comparable: !many }))
+        lifted.push({ sql: place(one.sql), name: one.name, over: null, rank: many ? ranked() : null });
+    }
+  }
+  const where = conditionsOf(context, node, child, level.conditions);
+  const list = inner.map((sql, at) => `${sql} as _c${at + 1}`).join(", ");
+  const rows = `select ${list} from ${level.from}${joins.join("")}${where}${order.orderBy}${limitsOf(context, node, true)}`;
+  return { join: ` left join lateral (${rows}) ${alias} on true`, lifted };
 }
+
+function overGroup({ maxRows }: Context, { sql, name, over, rank }: Lifted): ListedColumn {
+  if (over !== null && over.aggregate !== null) return { sql: aggregateSql(over, sql), name, grouped: false };
+  if (rank === null) return { sql, name, grouped: true };
+  const list = `coalesce(json_agg(${sql} order by ${rank}) filter (where ${rank} <= ${maxRows}), '[]'::json)`;
+  return { sql: list, name, grouped: false };
+}
+
+const sizeOf = ({ maxRows }: Context, sql: string, rank: string): string =>
+  `coalesce(sum(pg_column_size(${sql})) filter (where ${rank} <= ${maxRows}), 0)`;
+
+function plainSql({ writer }: Context, scope: Scope, { reference, cast }: ValueOutput): string {
+  const plain = reference === null ? "*" : referenceSql(writer, scope, reference);
+  return cast === null ? plain : `${plain}::${cast}`;
+}
+
+function valueSql(context: Context, scope: Scope, output: ValueOutput): string {
+  const plain = plainSql(context, scope, output);
+  return output.aggregate === null ? plain : aggregateSql(output, plain);
+}
+
+const aggregateSql = (over: Pick<ValueOutput, "aggregate" | "aggregateCast">, sql: string): string =>
+  `${over.aggregate}(${sql})${over.aggregateCast === null ? "" : `::${over.aggregateCast}`}`;
 
 function embeddedSelect(context: Context, node: ReadNode, parent: Scope): string {
   const { child, level } = linked(context, node, parent);
-  const parts = levelParts(context, node, child, level);
-  // A view may repeat the row; a row function or declared relation only claims to be to-one.
-  const sure = node.toOne && node.link?.origin === "key" && !node.link.targetIsView && node.limit === null;
-  const limit = sure ? "" : ` limit ${limitOf(context, node)}`;
-  const offset = node.offset === null ? "" : ` offset ${context.writer.slot(node.offset)}`;
-  return `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}${parts.orderBy}${limit}${offset}`;
-}
-
-function limitOf({ writer, maxRows }: Context, node: ReadNode): string {
-  if (node.limit === null) return String(node.toOne ? 1 : maxRows);
-  return node.toOne ? `least(${writer.slot(node.limit)}::int, 1)` : writer.slot(node.limit);
+  const parts = levelParts(context, node, child);
+  const where = conditionsOf(context, node, child, level.conditions);
+  return `select ${parts.list} from ${level.from}${parts.joins}${where}${parts.groupBy}${parts.orderBy}${limitsOf(context, node)}`;
 }
 
 function embedSql(context: Context, node: ReadNode, parent: Scope): string {
@@ -212,10 +209,11 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
   isWide(node) ? boundedRows(rows, budget) : `(${rows}) _r`;
 
+/** None for an embed that shows nothing, all the way down: it only asks for rows. */
 export function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => {
     if (output.kind === "value") return [output.name];
-    if (output.node.spread) return outputNames(output.node);
-    return output.node.outputs.length > 0 ? [output.node.name] : [];
+    const names = outputNames(output.node);
+    return output.node.spread ? names : names.length > 0 ? [output.node.name] : [];
   });
 }

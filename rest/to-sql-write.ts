@@ -1,7 +1,7 @@
 /** One statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
-import type { ReadNode } from "./plan.ts";
+import type { ReadNode } from "./read-node.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import { bodySql, type Statement } from "./statement.ts";
 import type { Scope } from "./to-sql-condition.ts";
@@ -20,6 +20,7 @@ export interface UpdatePlan {
   readonly kind: "update";
   readonly columns: readonly Column[];
   readonly body: number;
+  readonly missingDefault: boolean;
 }
 
 export type WritePlan = InsertPlan | UpdatePlan | { readonly kind: "delete" };
@@ -50,13 +51,16 @@ export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePla
   const steps: string[] = [];
   if (plan.kind !== "delete") steps.push(`_s as (${sourceRows(writer, plan)})`);
   steps.push(`_w as (${writeSql(writer, root, plan, target)} returning ${returning})`);
-  const before =
-    plan.kind === "insert" && plan.conflict?.merge
-      ? existingRows(writer, relation, plan.columns, plan.conflict.target)
-      : "null::float8";
+  const existing =
+    plan.kind === "insert" && plan.conflict?.merge ? existingRows(writer, relation, plan, plan.conflict.target) : null;
+  const before = existing?.within ?? "null::float8";
   const body = reply?.body ?? locationKey(write.locate);
+  const outside =
+    within === undefined
+      ? ""
+      : `, ((select count(*) from _w where _outside) + ${existing?.outside ?? "0"})::int as outside`;
   return {
-    text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total${within === undefined ? "" : ", (select count(*) from _w where _outside)::int as outside"}`,
+    text: `with ${steps.join(", ")} select ${body} as body, (select count(*) from _w)::int as rows, ${before} as total${outside}`,
     params: writer.params,
     estimate: null,
     head: outputNames(root),
@@ -68,7 +72,7 @@ function representation(
   root: ReadNode,
   write: WriteForm,
 ): { body: string; used: ReadonlySet<string> } {
-  const parts = rootParts(writer, root, { from: "_w", written: true, guardApplied: true }, write);
+  const parts = rootParts(writer, root, { from: "_w", written: true, chosen: true }, write);
   const rows = `select ${parts.list} from ${parts.from}${parts.joins}${parts.groupBy}${parts.orderBy} offset 0`;
   const body = bodySql(write.form, root, rows, write);
   return { body: `(select ${body.list} from ${body.from})`, used: parts.scope.used };
@@ -84,13 +88,16 @@ function sourceRows(writer: SqlWriter, plan: InsertPlan | UpdatePlan): string {
   const body = writer.slot(plan.body);
   if (plan.columns.length === 0) return `select from json_array_elements(${body}::json)`;
   const typed = plan.columns.map((column) => `${quoteName(column.name)} ${column.type}`).join(", ");
-  if (plan.kind === "update") return `select * from json_to_record(${body}::json) as _b(${typed})`;
-  if (!plan.missingDefault) return `select * from json_to_recordset(${body}::json) as _b(${typed})`;
+  if (!plan.missingDefault)
+    return plan.kind === "update"
+      ? `select * from json_to_record(${body}::json) as _b(${typed})`
+      : `select * from json_to_recordset(${body}::json) as _b(${typed})`;
   const values = plan.columns.map((column) => {
     const name = quoteName(column.name);
     return `case when _e.value ? ${writer.constant(column.name)}::text then _b.${name} else ${column.default ?? "null"} end as ${name}`;
   });
-  return `select ${values.join(", ")} from jsonb_array_elements(${body}::jsonb) _e cross join lateral jsonb_to_record(_e.value) as _b(${typed})`;
+  const elements = plan.kind === "update" ? `(select ${body}::jsonb as value)` : `jsonb_array_elements(${body}::jsonb)`;
+  return `select ${values.join(", ")} from ${elements} _e cross join lateral jsonb_to_record(_e.value) as _b(${typed})`;
 }
 
 function writeSql(writer: SqlWriter, root: ReadNode, plan: WritePlan, target: Scope): string {
@@ -106,10 +113,11 @@ function writeSql(writer: SqlWriter, root: ReadNode, plan: WritePlan, target: Sc
   const names = plan.columns.map((column) => quoteName(column.name));
   const list = names.length === 0 ? "" : ` (${names.join(", ")})`;
   const rows = `select ${names.map((name) => `${SOURCE}.${name}`).join(", ")} from _s`;
-  return `insert into ${table} as ${target.alias}${list} ${rows}${conflictSql(plan)}`;
+  return `insert into ${table} as ${target.alias}${list} ${rows}${conflictSql(plan, writer.guarded(root.relation, target.alias))}`;
 }
 
-function conflictSql({ conflict, columns }: InsertPlan): string {
+/** `guarded`: the row that is there must pass the guard, too, or an upsert could take it over. */
+function conflictSql({ conflict, columns }: InsertPlan, guarded: readonly string[]): string {
   if (conflict === null) return "";
   const target = conflict.target.map(quoteName).join(", ");
   if (!conflict.merge) return ` on conflict (${target}) do nothing`;
@@ -118,20 +126,25 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
   const set = (changed.length > 0 ? changed : conflict.target).map(
     (name) => `${quoteName(name)} = excluded.${quoteName(name)}`,
   );
-  return ` on conflict (${target}) do update set ${set.join(", ")}`;
+  const where = guarded.length === 0 ? "" : ` where ${guarded.join(" and ")}`;
+  return ` on conflict (${target}) do update set ${set.join(", ")}${where}`;
 }
 
-/** The statement's snapshot precedes its own writes. */
+/** How many of the body's rows are there already, by the row guard. The statement's snapshot precedes its own writes. */
 function existingRows(
   writer: SqlWriter,
   relation: Relation,
-  columns: readonly Column[],
+  { columns }: InsertPlan,
   target: readonly string[],
-): string {
-  if (!target.every((name) => columns.some((column) => column.name === name))) return "0::float8";
-  const same = [
-    ...target.map((name) => `_k.${quoteName(name)} = _s.${quoteName(name)}`),
-    ...writer.guarded(relation, "_k"),
-  ].join(" and ");
-  return `(select count(*) from _s where exists (select 1 from ${qualified(relation)} _k where ${same}))::float8`;
+): { within: string; outside: string } {
+  if (!target.every((name) => columns.some((column) => column.name === name)))
+    return { within: "0::float8", outside: "0" };
+  const same = target.map((name) => `_k.${quoteName(name)} = _s.${quoteName(name)}`);
+  const count = (conditions: readonly string[]) =>
+    `(select count(*) from _s where exists (select 1 from ${qualified(relation)} _k where ${conditions.join(" and ")}))`;
+  const [guarded] = writer.guarded(relation, "_k");
+  return {
+    within: `${count(guarded === undefined ? same : [...same, guarded])}::float8`,
+    outside: guarded === undefined ? "0" : count([...same, `(${guarded}) is not true`]),
+  };
 }

@@ -2,18 +2,18 @@ import type pg from "pg";
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
 import { codecsOf, encodeInserts, encodeUpdate, onlyRowId } from "./encode-rows.ts";
-import { notOneRow, notSupported, RestError, tooManyEncoded, unknownColumn } from "./errors.ts";
+import { notSupported, RestError, tooManyEncoded, unknownColumn } from "./errors.ts";
 import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { planRead } from "./plan.ts";
 import { type CachedPlan, runPlan } from "./plan-cache.ts";
 import { type BodyRow, readBody, writtenColumns } from "./read-body.ts";
-import { answerRead, isPreparable, requireFewAffected, shapeKey } from "./read-rows.ts";
-import { applied, bodyText } from "./reply.ts";
+import { isPreparable, requireFewAffected, shapeKey } from "./read-rows.ts";
+import { type Applicable, applied, bodyText, requireOneRow } from "./reply.ts";
 import type { RowGuard } from "./row-guard.ts";
 import { SqlWriter } from "./sql-writer.ts";
 import { readStatement } from "./statement.ts";
-import { tableSource } from "./to-sql-read.ts";
+import { outputNames, tableSource } from "./to-sql-read.ts";
 import { type InsertPlan, type WritePlan, writeStatement } from "./to-sql-write.ts";
 import { transact } from "./transact.ts";
 
@@ -104,10 +104,10 @@ async function updateRows(write: Write): Promise<RestReply> {
   return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
     const caller = { client, guard };
     requireWritable(guard, relation, columns);
-    if (columns.length === 0) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
+    if (columns.length === 0) return untouchedReply(write);
     if (id === null) return runUpdate(caller, write, { row, columns, text: body.text.slice(1, -1) });
     const encrypted = await encodeUpdate(caller, relation, { id, row, columns });
-    if (encrypted === null) return writeReply(write, "update", { body: null, rows: 0, total: null }, []);
+    if (encrypted === null) return untouchedReply(write);
     if (encrypted.columns.length === 0) return unchangedReply(caller, write);
     return runUpdate(caller, write, { ...encrypted, text: JSON.stringify(encrypted.row) });
   });
@@ -125,15 +125,21 @@ async function runUpdate(
 ): Promise<RestReply> {
   // The host may run the transaction twice, so the slot stays out of the request's list.
   const values = [...write.query.values, change.text];
-  const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1 };
+  const missingDefault = write.preferences.missing === "default";
+  const plan: WritePlan = { kind: "update", columns: change.columns, body: values.length - 1, missingDefault };
   return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
+}
+
+/** No row is written; what the request names and demands is checked all the same. */
+function untouchedReply(write: Write): RestReply {
+  const { call, relation, query } = write;
+  const root = planRead(call.catalogue, relation, query.shape, call.context.limits);
+  return writeReply(write, "update", { body: null, rows: 0, total: null }, outputNames(root));
 }
 
 /** All codecs left their columns unchanged and nothing else was written. */
 async function unchangedReply({ client, guard }: Caller, write: Write): Promise<RestReply> {
-  const { call, relation, query, form, preferences } = write;
-  if (preferences.return !== "representation")
-    return writeReply(write, "update", { body: null, rows: 1, total: null }, []);
+  const { call, relation, query, form } = write;
   const { limits } = call.context;
   const plan = call.plans.get(shapeKey("unchanged", guard?.key, relation.name, query.shape, form), () => {
     const root = planRead(call.catalogue, relation, query.shape, limits);
@@ -145,13 +151,8 @@ async function unchangedReply({ client, guard }: Caller, write: Write): Promise<
       preparable: true,
     };
   });
-  return answerRead(client, call, plan, {
-    query,
-    form,
-    preferences: { ...preferences, count: null },
-    bodyless: false,
-    guard,
-  });
+  const row = await runPlan(client, plan, { values: query.values, guard });
+  return writeReply(write, "update", { ...row, total: null }, plan.statement.head);
 }
 
 async function deleteRows(write: Write): Promise<RestReply> {
@@ -209,7 +210,6 @@ async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan
   // Undoes the write; worded as row security's refusal.
   if (row.outside)
     throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
-  requireFewAffected(preferences, row.rows);
   return writeReply(write, plan.kind, row, cached.statement.head);
 }
 
@@ -219,17 +219,19 @@ interface WrittenRow {
   readonly total: number | null;
 }
 
+/** Every write ends here, so what the request demands of its outcome is checked here, inside the transaction. */
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
-  if (form.kind === "object" && representation && row.rows !== 1) throw notOneRow(row.rows);
+  requireOneRow(form, row.rows);
+  requireFewAffected(preferences, row.rows);
   const replaced = row.total !== null && row.rows > 0 && row.total >= row.rows;
   const created = kind === "insert" && !replaced;
   const minimal = kind === "insert" && call.method === "POST" ? (created ? 201 : 200) : 204;
   const span = kind === "update" && row.rows > 0 ? `0-${row.rows - 1}` : "*";
   const headers: Record<string, string> = {
     "content-range": `${span}/${preferences.count === null ? "*" : row.rows}`,
-    ...applied(preferences, ["count", "return", "resolution", "missing"]),
+    ...applied(preferences, appliedBy(write, kind)),
   };
   if (preferences.return === "headers-only" && row.body !== null) headers.location = location(relation.name, row.body);
   if (!representation) return { status: minimal, headers, body: null };
@@ -238,6 +240,12 @@ function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head
     headers: { ...headers, "content-type": form.contentType },
     body: bodyText(row.body, form, head),
   };
+}
+
+function appliedBy(write: Write, kind: WritePlan["kind"]): readonly Applicable[] {
+  if (kind === "delete") return ["return", "count"];
+  if (kind === "update" || write.call.method === "PUT") return ["missing", "return", "count"];
+  return conflictOf(write) === null ? ["missing", "return", "count"] : ["resolution", "missing", "return", "count"];
 }
 
 /** `/table?key=eq.value`; `key` is JSON text. */

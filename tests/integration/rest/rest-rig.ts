@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import type { RestOptions } from "#rest/options.ts";
 import { type RestPlugin, restPlugin } from "#rest/rest-plugin.ts";
 import { roleTransaction } from "#rest/role-transaction.ts";
+import type { RowGuard } from "#rest/row-guard.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { librarySchema } from "./library-schema.ts";
@@ -27,6 +28,8 @@ export interface RigOptions {
   readonly claims?: unknown;
   readonly extraSql?: (role: string) => string;
   readonly rest?: Partial<RestOptions>;
+  /** A host's condition on rows, the only one beside the role's rights. */
+  readonly guard?: RowGuard;
 }
 
 const libraryClient = (url: string) =>
@@ -43,13 +46,14 @@ export async function startRest(options: RigOptions = {}): Promise<RestRig> {
   await admin.query(`create role ${role}; ${librarySchema(role)}; ${options.extraSql?.(role) ?? ""}`);
   const pool = openPool({ connectionString: database.adminUrl, max: 4 });
   const claims = options.claims === undefined ? {} : { claims: JSON.stringify(options.claims) };
+  const asRole = roleTransaction(pool, { role, ...claims });
   const plugin = restPlugin({
     schema: "library",
     pool,
     codecs: [],
     roles: [role],
     allowRollback: true,
-    transaction: roleTransaction(pool, { role, ...claims }),
+    transaction: (request, work, mode) => asRole(request, (client) => work(client, options.guard ?? null), mode),
     ...options.rest,
   });
   const app = Fastify({ logger: false });
