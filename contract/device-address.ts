@@ -1,4 +1,5 @@
 // Where a device is asked, from its address and port as saved; the page shows what the server does.
+import { readsOneWay } from "./plain-host.ts";
 
 export interface DeviceAddress {
   device_ip: string;
@@ -40,4 +41,40 @@ export function deviceEndpoint({ device_ip, device_port }: DeviceAddress): Devic
     isPortGiven: device_port !== null || number !== undefined,
     path: path.replace(/\/+$/, ""),
   };
+}
+
+/** `ambiguous`: a person and a URL parser may read another machine out of it. */
+export type AddressFault = "syntax" | "scheme" | "credentials" | "port" | "query" | "ambiguous";
+
+/** A host, or a URL with an optional path prefix, as the one URL that is asked. */
+export function deviceUrl(address: DeviceAddress): URL | AddressFault {
+  const text = address.device_ip.trim();
+  const written = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
+  if (written !== null && written !== "http" && written !== "https") return "scheme";
+  const rest = written === null ? text : text.slice(written.length + 3);
+  const full = `${deviceEndpoint(address).scheme}://${bracketed(rest)}`;
+  if (!URL.canParse(full)) return "syntax";
+  const url = new URL(full);
+  if (url.username !== "" || url.password !== "" || rest.includes("@")) return "credentials";
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(rest)) return "query";
+  const [place = ""] = bracketed(rest).split("/");
+  if (!readsOneWay(WITH_PORT.exec(place)?.[1] ?? place, url)) return "ambiguous";
+  const port = address.device_port;
+  if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) return "port";
+  if (url.port !== "" && port !== null && Number(url.port) !== port) return "port";
+  if (port !== null) url.port = String(port);
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  return url;
+}
+
+/** As typed in a form, whose port stands in a field of its own. */
+export function isAmbiguousAddress(device_ip: string): boolean {
+  return deviceUrl({ device_ip, device_port: null }) === "ambiguous";
+}
+
+function bracketed(rest: string): string {
+  const slash = rest.indexOf("/");
+  const host = slash < 0 ? rest : rest.slice(0, slash);
+  if (host.startsWith("[") || (host.match(/:/g)?.length ?? 0) < 2) return rest;
+  return `[${host}]${rest.slice(host.length)}`;
 }

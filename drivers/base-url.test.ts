@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ONE_WAY_HOSTS, TWO_WAY_HOSTS } from "#tests/support/two-way-addresses.ts";
 import { connectionCandidates, deviceBaseUrl, statedAddress } from "./base-url.ts";
 import { AddressInvalidError } from "./errors.ts";
 
@@ -22,7 +23,6 @@ test.each<[address: string, port: number | null, expected: string]>([
   ["fd00::15", 443, "https://[fd00::15]/"],
   ["[fd00::15]/x", 80, "http://[fd00::15]/x"],
   ["  192.168.1.21 ", 80, "http://192.168.1.21/"],
-  ["0x7f.1", 80, "http://127.0.0.1/"],
 ])("%s with port %s is %s", (address, port, expected) => {
   expect(url(address, port).href).toBe(expected);
 });
@@ -41,6 +41,8 @@ test.each([
   ["192.168.1.21", 0, "port"],
   ["192.168.1.21", 70_000, "port"],
   ["192.168.1.21", 80.5, "port"],
+  ...TWO_WAY_HOSTS.map((host) => [host, 80, "ambiguous"] as const),
+  ...TWO_WAY_HOSTS.map((host) => [`https://${host}:8443/x`, null, "ambiguous"] as const),
 ] as const)("%s with port %s is refused for its %s", (address, port, reason) => {
   let error: unknown;
   try {
@@ -50,6 +52,10 @@ test.each([
   }
   expect(error).toBeInstanceOf(AddressInvalidError);
   expect(error).toMatchObject({ code: "address_invalid", reason });
+});
+
+test.each(ONE_WAY_HOSTS)("%s is read in one way", (host) => {
+  expect(url(host, 80).protocol).toBe("http:");
 });
 
 describe("an address that does not say its scheme", () => {

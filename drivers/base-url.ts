@@ -1,25 +1,12 @@
-import { type DeviceAddress, deviceEndpoint } from "#contract/device-address.ts";
+import { type DeviceAddress, deviceEndpoint, deviceUrl } from "#contract/device-address.ts";
 import { AddressInvalidError } from "./errors.ts";
 
 const DEFAULT_PORTS = { "https:": 443, "http:": 80 } as const;
 
-/**
- * A host, or a URL with an optional path prefix, asked where contract/device-address.ts says. Normalised, so the network
- * policy sees `0x7f.1` as 127.0.0.1. @throws AddressInvalidError
- */
+/** Asked where contract/device-address.ts says. @throws AddressInvalidError */
 export function deviceBaseUrl(address: DeviceAddress): URL {
-  const text = address.device_ip.trim();
-  const written = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
-  if (written !== null && written !== "http" && written !== "https") throw new AddressInvalidError("scheme");
-  const rest = written === null ? text : text.slice(written.length + 3);
-  const url = parse(`${deviceEndpoint(address).scheme}://${bracketed(rest)}`);
-  if (url.username !== "" || url.password !== "" || rest.includes("@")) throw new AddressInvalidError("credentials");
-  if (url.search !== "" || url.hash !== "" || /[?#]/.test(rest)) throw new AddressInvalidError("query");
-  const port = address.device_port;
-  if (port !== null && (!Number.isInteger(port) || port < 1 || port > 65_535)) throw new AddressInvalidError("port");
-  if (url.port !== "" && port !== null && Number(url.port) !== port) throw new AddressInvalidError("port");
-  if (port !== null) url.port = String(port);
-  url.pathname = url.pathname.replace(/\/+$/, "");
+  const url = deviceUrl(address);
+  if (typeof url === "string") throw new AddressInvalidError(url);
   return url;
 }
 
@@ -44,19 +31,4 @@ export function statedAddress(typed: string, url: URL): { device_ip: string; dev
   const text = typed.trim();
   const meant = deviceBaseUrl({ device_ip: text, device_port });
   return { device_ip: meant.protocol === url.protocol ? text : `${url.protocol}//${text}`, device_port };
-}
-
-function parse(text: string): URL {
-  try {
-    return new URL(text);
-  } catch (cause) {
-    throw new AddressInvalidError("syntax", { cause });
-  }
-}
-
-function bracketed(rest: string): string {
-  const slash = rest.indexOf("/");
-  const host = slash < 0 ? rest : rest.slice(0, slash);
-  if (host.startsWith("[") || (host.match(/:/g)?.length ?? 0) < 2) return rest;
-  return `[${host}]${rest.slice(host.length)}`;
 }

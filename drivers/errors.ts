@@ -1,4 +1,5 @@
 // Device errors, retryable or final, with a code and data; texts are English, for logs.
+import type { AddressFault } from "#contract/device-address.ts";
 
 export type DeviceErrorCode =
   | "unreachable"
@@ -323,9 +324,9 @@ export class AddressForbiddenError extends FinalDeviceError {
 
 export class AddressInvalidError extends FinalDeviceError {
   readonly code = "address_invalid";
-  readonly reason: "syntax" | "scheme" | "credentials" | "port" | "query";
-  constructor(reason: "syntax" | "scheme" | "credentials" | "port" | "query", options: { cause?: unknown } = {}) {
-    super(`the device address cannot be used (${reason})`, options);
+  readonly reason: AddressFault;
+  constructor(reason: AddressFault) {
+    super(`the device address cannot be used (${reason})`);
     this.reason = reason;
   }
 }

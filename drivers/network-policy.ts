@@ -85,8 +85,13 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
   };
 }
 
+/** In CIDR form, and read by everybody alike: a number with a leading zero would be octal. */
+export function isNetwork(cidr: string): boolean {
+  return ipaddr.isValidCIDR(cidr) && (cidr.includes(":") || /^(?:(?:0|[1-9]\d*)\.){3}(?:0|[1-9]\d*)\//.test(cidr));
+}
+
 function parseNetwork(cidr: string): [Address, number] {
-  if (ipaddr.isValidCIDR(cidr)) {
+  if (isNetwork(cidr)) {
     const [network, bits] = ipaddr.parseCIDR(cidr);
     // Addresses are unmapped before comparison.
     if (!(network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress())) return [network, bits];

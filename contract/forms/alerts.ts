@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ALERT_LIMITS, ALERT_WEBHOOK_URL_MAX_LENGTH, type AlertLimit } from "../alerts.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
+import { hostReadsOneWay } from "../plain-host.ts";
 import { plainLine } from "../plain-line.ts";
 import { formTexts } from "./texts.ts";
 
@@ -52,6 +53,7 @@ export const alertWebhookForm = z.object({
     .trim()
     .min(1, { error: formTexts.address_missing, abort: true })
     .max(ALERT_WEBHOOK_URL_MAX_LENGTH, { error: formTexts.alert_address_long, abort: true })
-    .refine(isWebhookAddress, ADDRESS),
+    .refine(isWebhookAddress, { error: ADDRESS, abort: true })
+    .refine(hostReadsOneWay, formTexts.address_ambiguous),
 });
 export type AlertWebhookForm = z.infer<typeof alertWebhookForm>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAmbiguousAddress } from "../device-address.ts";
 import { deviceTypeSchema } from "../devices.ts";
 import { FRAME_SOURCE, FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN } from "../limits.ts";
@@ -14,7 +15,12 @@ const port = z
 const fields = {
   name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
   device_type: deviceTypeSchema,
-  device_ip: z.string().trim().min(1, formTexts.address_missing).max(255, formTexts.address_long),
+  device_ip: z
+    .string()
+    .trim()
+    .min(1, formTexts.address_missing)
+    .max(255, formTexts.address_long)
+    .refine((text) => !isAmbiguousAddress(text), formTexts.address_ambiguous),
   device_port: port,
   username: z.string().overwrite(plainLine).min(1, formTexts.user_name_missing).max(255, formTexts.user_name_long),
   enabled: z.boolean(),

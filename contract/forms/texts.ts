@@ -23,6 +23,8 @@ const swedish = {
   name_missing: "Namn krävs",
   name_long: "Namnet får vara högst 100 tecken",
   address_missing: "Adress krävs",
+  address_ambiguous:
+    "Skriv en IP-adress som fyra tal mellan 0 och 255 utan inledande nollor: 192.168.1.10, inte 192.168.001.010",
   address_long: "Adressen får vara högst 255 tecken",
   user_name_missing: "Användarnamn krävs",
   user_name_long: "Användarnamnet får vara högst 255 tecken",

@@ -1,6 +1,8 @@
 create or replace trigger keep_device_type before update of device_type on public.controllers
   for each row execute function private.keep_device_type();
 
+create or replace trigger refuse_ambiguous_address before insert or update of device_ip on public.controllers
+  for each row execute function private.refuse_ambiguous_address();
 create or replace trigger hold_moved before update on public.controllers for each row
   when ((old.device_ip, old.device_port, old.device_type, old.allow_plain_http)
     is distinct from (new.device_ip, new.device_port, new.device_type, new.allow_plain_http))

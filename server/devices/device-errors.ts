@@ -5,6 +5,7 @@ import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import {
   AccountLockedError,
   AddressForbiddenError,
+  AddressInvalidError,
   CertificateChangedError,
   DeviceError,
   type DeviceErrorCode,
@@ -23,7 +24,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   device_failed: saidNo,
   device_fault: saidNo,
   item_not_found: deviceErrors.device_item_not_found,
-  address_invalid: deviceErrors.device_address_invalid,
+  address_invalid: invalidAddress,
   unreachable,
   timeout: ({ outcomeUnknown }) => (outcomeUnknown ? deviceErrors.device_timeout() : deviceErrors.device_silent()),
   auth_failed: deviceErrors.device_auth_failed,
@@ -67,6 +68,11 @@ function unreachable(error: DeviceError): Refusal {
 
 function sharedSystem(error: DeviceError): Refusal {
   return deviceErrors.device_shares_system({ controller: error instanceof SystemSharedError ? error.other : "" });
+}
+
+function invalidAddress(error: DeviceError): Refusal {
+  const isAmbiguous = error instanceof AddressInvalidError && error.reason === "ambiguous";
+  return isAmbiguous ? deviceErrors.device_address_ambiguous() : deviceErrors.device_address_invalid();
 }
 
 /** Inside an allowed network but refused: naming the network would not help. */

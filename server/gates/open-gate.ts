@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
+import { AddressInvalidError } from "#drivers/errors.ts";
 import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
 import type { GateDrivers } from "#server/devices/gate-drivers.ts";
 import { type MacroState, noteContact, notePush } from "#server/devices/stored-controller.ts";
@@ -36,8 +37,17 @@ function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnect
 
 export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; drivers: GateDrivers }): Gate {
   const openings = new Set<Promise<void>>();
+  /** A saved address that cannot be asked is a refusal: nothing was sent. */
+  const opened = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
+    try {
+      return await drivers.use(gate, (driver) => driver.executeMacro(gate.macro_id ?? "", options));
+    } catch (error) {
+      if (!(error instanceof AddressInvalidError)) throw error;
+      return { outcome: "refused", httpStatus: null, reason: error.code };
+    }
+  };
   const openGate = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
-    const outcome = await drivers.use(gate, (driver) => driver.executeMacro(gate.macro_id ?? "", options));
+    const outcome = await opened(gate, options);
     const state = macroStateOf(outcome, gate.device_type);
     const macro = state === null ? null : { macroId: gate.macro_id, state };
     if (outcome.httpStatus !== null) heardFrom(gate.id, (engine, id) => noteContact(engine, id, macro));

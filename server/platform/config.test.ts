@@ -36,6 +36,8 @@ test.each([
   ["SMS_URL", "tel:112"],
   ["OIDC_NORDEN_ISSUER", "not an address"],
   ["DEVICE_NETWORKS", "10.0.0.0/8,nonsense"],
+  ["DEVICE_NETWORKS", "010.0.0.0/8"],
+  ["DEVICE_NETWORKS", "192.168.001.0/24"],
   ["PORTAL_BACKUP_KEY", "short"],
   ["TRUSTED_PROXIES", "the proxy"],
   ["CORS_ORIGINS", "*"],

@@ -1,10 +1,9 @@
 // The environment, parsed once. A bad value stops the start with a message naming it and what is allowed.
 
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ADMIN_SETTINGS_APART, SETTING_RULES, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
 import { type Role, roleSchema } from "#contract/roles.ts";
-import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
+import { DEFAULT_DEVICE_NETWORKS, isNetwork } from "#drivers/network-policy.ts";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
@@ -18,7 +17,7 @@ const partsOf = (text: string) =>
 const cidrList = z.string().transform((text, context) => {
   const list = partsOf(text);
   for (const cidr of list) {
-    if (!ipaddr.isValidCIDR(cidr))
+    if (!isNetwork(cidr))
       context.addIssue({ code: "custom", message: `${cidr} is not a network such as 192.168.0.0/16` });
   }
   return list;

@@ -5,6 +5,7 @@ import { auditErrors } from "#contract/errors/audit.ts";
 import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
+import { deviceErrors } from "#contract/errors/devices.ts";
 import { doorErrors } from "#contract/errors/doors.ts";
 import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
@@ -110,6 +111,7 @@ const HELD_RULES = new Map<string, (detail: string) => Refusal>([
   ["step_up_needed", platformErrors.step_up_needed],
   ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],
+  ["controllers_address_ambiguous", deviceErrors.device_address_ambiguous],
   ["controllers_request_password", controllerErrors.relay_password_again],
   ["access_points_held", doorErrors.door_is_held],
   ["access_points_pin_alone_rule", (controller) => doorErrors.door_without_pin_rule({ controller })],

@@ -17,6 +17,8 @@ export const forms: FormTexts = {
   name_missing: "Enter the name",
   name_long: "The name can have at most 100 characters",
   address_missing: "Enter the address",
+  address_ambiguous:
+    "Enter an IP address as four numbers between 0 and 255 without leading zeros: 192.168.1.10, not 192.168.001.010",
   address_long: "The address can have at most 255 characters",
   user_name_missing: "Enter the user name",
   user_name_long: "The user name can have at most 255 characters",
