@@ -1,5 +1,7 @@
 // CSV export, by default for Swedish Excel: semicolons, byte order mark, CRLF. Formulas are escaped.
 
+import { guarded } from "./csv-cell.ts";
+
 export type CsvCell = string | number | null;
 
 interface CsvStyle {
@@ -12,7 +14,6 @@ const CSV_FOR_EXCEL: CsvStyle = { delimiter: ";", byteOrderMark: true };
 export const CSV_WITH_COMMAS: CsvStyle = { delimiter: ",", byteOrderMark: false };
 
 const BYTE_ORDER_MARK = "\ufeff";
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** The whole file, header line first. Null is an empty cell; numbers get the style's decimal separator. */
@@ -24,6 +25,6 @@ export function toCsv(lines: readonly (readonly CsvCell[])[], style: CsvStyle = 
 function cell(value: CsvCell, { delimiter }: CsvStyle): string {
   if (value === null) return "";
   if (typeof value === "number") return delimiter === ";" ? String(value).replace(".", ",") : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = guarded(value);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,27 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { decodeText, splitText } from "./read-csv.ts";
+import { countLines, splitText } from "./read-csv.ts";
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const bytes = (...parts: (number[] | Uint8Array)[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const fields = (text: string, wanted = 3) => splitText(text, wanted).map((line) => line.fields);
-
-describe("the encoding of a file", () => {
-  // Covers: files.9
-  test("UTF-8 is read with and without a byte order mark, which is dropped", () => {
-    expect(decodeText(utf8("Nummerplåt"))).toBe("Nummerplåt");
-    expect(decodeText(bytes([0xef, 0xbb, 0xbf], utf8("Nummerplåt")))).toBe("Nummerplåt");
-  });
-
-  // Covers: files.10
-  test("what cannot be UTF-8 is read as Windows-1252, as Swedish Excel writes it", () => {
-    expect(decodeText(bytes(utf8("Nummerpl"), [0xe5], utf8("t "), [0xc5, 0xc4, 0xd6, 0x80]))).toBe("Nummerplåt ÅÄÖ€");
-  });
-
-  test("Excel's Unicode text is read in both byte orders", () => {
-    expect(decodeText(bytes([0xff, 0xfe], [0xe5, 0x00, 0x09, 0x00]))).toBe("å\t");
-    expect(decodeText(bytes([0xfe, 0xff], [0x00, 0xe5]))).toBe("å");
-  });
-});
 
 describe("the delimiter of a file", () => {
   // Covers: files.8
@@ -79,6 +59,35 @@ describe("lines and fields", () => {
       ['"a', "b", "c"],
       ["d", "e", "f"],
     ]);
+  });
+
+  test.each([
+    ["two of two rows far apart", 'a;1;"b;x;y\nc;2;d;x;y\ne;3;f";x;y', 3],
+    ["two of neighbouring rows", 'a;1;"b;x;y\nc;2;d";x;y', 2],
+    ["three, of which the last has no other", 'a;1;"b;x;y\nc;2;"d;x;y\ne;3;"f;x;y', 3],
+    ["two around rows that are short", 'a;1;"b;x;y\nc;2\nd;3;e;x;y\nf;4;g";x;y', 4],
+    ["two in a file of two columns", 'a;"b\nc;d\ne;f"', 3],
+    ["two in a file with a proper one", 'a;1;"b;x;y\nc;2;"d;d";x;y\ne;3;f;x;y', 3],
+  ])("stray quotes, %s, hide no row", (_name, text, rows) => {
+    for (const end of ["\n", "\r\n", "\r"]) expect(splitText(text.replaceAll("\n", end), 5)).toHaveLength(rows);
+  });
+
+  test("a quoted field of several lines is one field, with delimiters in it too", () => {
+    const text = 'a;1;"en not; med\nflera rader";x;y\nb;2;"Storgatan 1\nStockholm";x;y\nc;3;d;x;y';
+    expect(splitText(text, 5).map(({ number, fields: [, , note] }) => [number, note])).toEqual([
+      [1, "en not; med flera rader"],
+      [3, "Storgatan 1 Stockholm"],
+      [5, "d"],
+    ]);
+  });
+
+  test("what spreadsheets put around a text to keep it one is taken off", () => {
+    expect(fields(`="Anna Berg";="012345";'=x`)).toEqual([["Anna Berg", "012345", "=x"]]);
+    expect(fields(`"=""Anna """"B"""" Berg""";="a;b";'t Hooft`)).toEqual([['Anna "B" Berg', "a;b", "'t Hooft"]]);
+  });
+
+  test("lines that hold something are counted, whatever quotes stand in them", () => {
+    expect(countLines('sep=;\r\na;"b\r\nc";d\r\n\r\n;;;\r\ne;f;g')).toBe(3);
   });
 
   test("an empty last field counts, with and without a line end after it", () => {

@@ -1,4 +1,5 @@
-// Text tables from any program: three delimiters, three encodings, quotes, three line ends. Pure.
+// Text tables from any program: three delimiters, quotes, three line ends. Pure.
+import { unguarded } from "./csv-cell.ts";
 import { plainLine } from "./plain-line.ts";
 
 export interface TextLine {
@@ -10,30 +11,20 @@ export interface TextLine {
 const DELIMITERS = [",", ";", "\t"] as const;
 
 const SAMPLE_CHARACTERS = 20_000;
-
-/** UTF-8 and UTF-16 by byte order mark; without one UTF-8 if valid, else Windows-1252 (Swedish Excel's "CSV"). */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
+const HINT = /^\ufeff?sep=(.)(?:\r\n|\n|\r|$)/i;
 
 /** Splits text into lines of fields by the delimiter that gives the most lines of at least `fieldsWanted`. */
 export function splitText(text: string, fieldsWanted: number): TextLine[] {
-  const hint = /^sep=(.)(?:\r\n|\n|\r|$)/i.exec(text);
+  const hint = HINT.exec(text);
   const delimiter = hint?.[1] ?? detectDelimiter(text, fieldsWanted);
-  const lines = splitWith(text, delimiter);
+  const lines = splitWith(text, { delimiter, fieldsWanted });
   return hint ? lines.filter((line) => line.number > 1) : lines;
 }
 
 function detectDelimiter(text: string, fieldsWanted: number): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const scores = DELIMITERS.map((delimiter) => {
-    const lines = splitWith(sample, delimiter);
+    const lines = splitWith(sample, { delimiter, fieldsWanted });
     const full = lines.filter((line) => line.fields.length >= fieldsWanted).length;
     return { delimiter, full, fields: lines.reduce((sum, line) => sum + line.fields.length, 0) };
   });
@@ -41,16 +32,27 @@ function detectDelimiter(text: string, fieldsWanted: number): string {
   return best.delimiter;
 }
 
-function splitWith(text: string, delimiter: string): TextLine[] {
+interface Format {
+  delimiter: string;
+  fieldsWanted: number;
+}
+
+function splitWith(text: string, { delimiter, fieldsWanted }: Format): TextLine[] {
+  return readRows(text, delimiter, Math.min(fieldsWanted, usualFields(text, delimiter)));
+}
+
+/** `rowFields`: so many make a line within quotes a row of its own; Infinity: no line is. */
+function readRows(text: string, delimiter: string, rowFields: number): TextLine[] {
   const lines: TextLine[] = [];
   const end = text.length;
   let at = 0;
   let number = 1;
   while (at < end) {
     const line: TextLine = { number, fields: [] };
+    const start = at;
     for (;;) {
-      const field = readField(text, at, delimiter);
-      line.fields.push(plainLine(field.value));
+      const field = readField(text, at, delimiter, { start, rowFields });
+      line.fields.push(plainLine(unguarded(field.value)));
       at = field.end;
       number += field.lineBreaks;
       if (text[at] !== delimiter) break;
@@ -63,30 +65,66 @@ function splitWith(text: string, delimiter: string): TextLine[] {
   return lines;
 }
 
+const LINE_END = /\r\n|\n|\r/;
+
+/** The most usual number of fields: of the lines as they stand, or of the rows if all quotes are meant. */
+function usualFields(text: string, delimiter: string): number {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const asLines = sample.split(LINE_END).map((line) => fieldsOf(line, delimiter));
+  const asRows = readRows(sample, delimiter, Number.POSITIVE_INFINITY).map(({ fields }) => fields.length);
+  return Math.max(mostUsual(asLines), mostUsual(asRows));
+}
+
+function mostUsual(counts: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const count of counts) if (count > 1) times.set(count, (times.get(count) ?? 0) + 1);
+  const [usual] = [...times].toSorted(([, a], [, b]) => b - a);
+  return usual?.[0] ?? 1;
+}
+
+const fieldsOf = (line: string, delimiter: string) => line.split(delimiter).length;
+
 interface Field {
   value: string;
   end: number;
   lineBreaks: number;
 }
 
-/** RFC 4180. A quote that never closes or stands inside an unquoted field is literal. */
-function readField(text: string, start: number, delimiter: string): Field {
-  if (text[start] !== '"') return plainField(text, start, delimiter);
-  let value = "";
-  let from = start + 1;
+interface Row {
+  /** Where the row began. */
+  start: number;
+  rowFields: number;
+}
+
+/** RFC 4180. A quote that never closes, stands inside an unquoted field or holds whole rows is literal. */
+function readField(text: string, start: number, delimiter: string, row: Row): Field {
+  const opening = text.startsWith('="', start) ? start + 1 : start;
+  if (text[opening] !== '"') return plainField(text, start, delimiter);
+  let from = opening + 1;
   for (;;) {
     const quote = text.indexOf('"', from);
     if (quote === -1) return plainField(text, start, delimiter);
-    value += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
+      if (holdsRows(text, opening, quote, delimiter, row)) return plainField(text, start, delimiter);
+      const inside = text.slice(opening + 1, quote).replaceAll('""', '"');
       // Text after the closing quote belongs to the field, as in spreadsheets.
       const rest = plainField(text, quote + 1, delimiter);
-      const lineBreaks = value.match(/\r\n|\n|\r/g)?.length ?? 0;
-      return { value: value + rest.value, end: rest.end, lineBreaks };
+      const lineBreaks = inside.match(/\r\n|\n|\r/g)?.length ?? 0;
+      return { value: inside + rest.value, end: rest.end, lineBreaks };
     }
-    value += '"';
     from = quote + 2;
   }
+}
+
+/** Lines within the quotes are rows themselves: the two quotes are strays of two rows, and would hide the others. */
+function holdsRows(text: string, opening: number, quote: number, delimiter: string, row: Row): boolean {
+  if (row.rowFields < 2 || !LINE_END.test(text.slice(opening, quote))) return false;
+  const stop = text.slice(quote).search(LINE_END);
+  const lines = text.slice(row.start, stop === -1 ? text.length : quote + stop).split(LINE_END);
+  const areRows = lines.map((line) => fieldsOf(line, delimiter) >= row.rowFields);
+  const between = areRows.slice(1, -1);
+  // Two lines: only if both are rows on their own.
+  return between.length > 0 ? between.some(Boolean) : areRows.every(Boolean);
 }
 
 function plainField(text: string, start: number, delimiter: string): Field {
@@ -97,4 +135,12 @@ function plainField(text: string, start: number, delimiter: string): Field {
     end += 1;
   }
   return { value: text.slice(start, end), end, lineBreaks: 0 };
+}
+
+/** Lines of the text that hold anything, without Excel's hint. */
+export function countLines(text: string): number {
+  return text
+    .replace(HINT, "")
+    .split(LINE_END)
+    .filter((line) => /[^\s,;"\ufeff]/.test(line)).length;
 }

@@ -73,6 +73,15 @@ describe("a file of something else is not", () => {
   });
 });
 
+test("titles above the heads do not hide them, and other columns than the specified ones are estimated", () => {
+  const above = "Fordon i Brf Exemplet;;;;\n\nLgh;Namn;Regnr;Fordonstyp;Plats\n1101;Anna Berg;ABC123;Bil;12";
+  expect(read(above)).toEqual({
+    isRecognised: false,
+    hasHeader: true,
+    estimate: { plate: 2, user: 1, lastName: null, vehicleType: 3 },
+  });
+});
+
 test("chosen columns are read, with a last name of its own and lines that lack them counted", () => {
   const layout = { columns: { plate: 2, user: 0, lastName: 1, vehicleType: null }, hasHeader: true };
   const { vehicles, short } = readVehicleLines(lines("Förnamn;Efternamn;Regnr\nÅsa;von Öberg;mlb84a\nBo"), layout);

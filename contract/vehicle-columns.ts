@@ -24,6 +24,8 @@ export interface ColumnReading {
 }
 
 const SAMPLE_LINES = 200;
+/** A title, a date and empty lines stand above the heads of a printed list, hardly more. */
+const MOST_TITLE_LINES = 30;
 const MOSTLY = 0.5;
 
 // Compared without case, dots, spaces and hyphens.
@@ -47,8 +49,9 @@ const NAMES = ["plate", "user", "lastName", "vehicleType"] as const;
 
 /** As specified, or with the best estimate of where the columns are. */
 export function readColumns(lines: readonly TextLine[], specifiedFields: number): ColumnReading {
-  const [first] = lines;
-  const header = readHeader(first);
+  const at = findHead(lines);
+  const first = lines[at ?? 0];
+  const header = at === null ? null : readHeader(first);
   if (header !== null) {
     const isRecognised = standsAsSpecified(header) && (first?.fields.length ?? 0) >= specifiedFields;
     return { isRecognised, hasHeader: true, estimate: header };
@@ -71,7 +74,30 @@ export function readColumns(lines: readonly TextLine[], specifiedFields: number)
 
 const AS_SPECIFIED: ColumnReading = { isRecognised: true, hasHeader: false, estimate: SPECIFIED_COLUMNS };
 
-/** A first line with a word for plates among its fields. */
+/** Index of the line of heads: the first, or the first below titles of which none is a vehicle. Null where there is none. */
+export function findHead(lines: readonly TextLine[]): number | null {
+  for (const [at, line] of lines.slice(0, MOST_TITLE_LINES).entries()) {
+    const header = readHeader(line);
+    if (header === null) continue;
+    const { plate } = header;
+    const isBelowTitles = lines
+      .slice(0, at)
+      .every(({ fields }) => !fields.some(looksLikePlate) || !isRow(fields, plate));
+    return at === 0 || isBelowTitles ? at : null;
+  }
+  return null;
+}
+
+/** More than a title: something stands where plates are, and beside it. */
+const isRow = (fields: readonly string[], plate: number | null) =>
+  (fields[plate ?? 0] ?? "") !== "" && fields.filter((field) => field !== "").length > 1;
+
+/** The lines below the heads and their titles; all, where there are none. */
+export function bodyLines(lines: readonly TextLine[], hasHeader: boolean): readonly TextLine[] {
+  return hasHeader ? lines.slice((findHead(lines) ?? 0) + 1) : lines;
+}
+
+/** A line with a word for plates among its fields. */
 function readHeader(line: TextLine | undefined): EstimatedColumns | null {
   const heads = (line?.fields ?? []).map(headWord);
   const found = emptyEstimate();
@@ -82,8 +108,14 @@ function readHeader(line: TextLine | undefined): EstimatedColumns | null {
   return found.plate === null ? null : found;
 }
 
-/** Whether a field is a column's head for plates. */
-export const isPlateHead = (field: string): boolean => HEADER_WORDS.plate.includes(headWord(field));
+const isPlateHead = (field: string): boolean => HEADER_WORDS.plate.includes(headWord(field));
+
+/** A line of heads: one for plates where plates are, or several of other columns beside what is no plate. */
+export function isHeadLine({ fields }: TextLine, plate: number): boolean {
+  const there = fields[plate] ?? "";
+  if (isPlateHead(there)) return true;
+  return !/\d/.test(there) && fields.filter(isKnownHead).length > 1;
+}
 
 const isKnownHead = (field: string): boolean => NAMES.some((name) => HEADER_WORDS[name].includes(headWord(field)));
 

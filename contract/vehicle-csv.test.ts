@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plateKey } from "./plate.ts";
-import { decodeText, splitText } from "./read-csv.ts";
+import { splitText } from "./read-csv.ts";
+import { decodeText } from "./text-encoding.ts";
 import { numberDuplicates, readVehicleLines, VEHICLE_FILE_FIELDS, type Vehicle } from "./vehicle-csv.ts";
 
 const HEADER = "Organisation,Nummerplåt,Användare,Fordonstyp,Skapad";
@@ -36,9 +37,26 @@ describe("which lines are vehicles", () => {
     expect(read("org;NUMMERPLA\u030aT;namn;typ;dag\nB;ABC123;Anna Berg;;").vehicles).toHaveLength(1);
   });
 
-  test("without a header the first line is a vehicle, and only a first line can be a header", () => {
-    const { vehicles } = read(`B,ABC123,Anna Berg,,\n${HEADER}`);
-    expect(vehicles.map((row) => row.plate)).toEqual(["ABC123", "NUMMERPLÅT"]);
+  test("without a header the first line is a vehicle, and a head is none wherever it stands", () => {
+    const { vehicles, heads, invalid } = read(`B,ABC123,Anna Berg,,\n${HEADER}\nB,DEF456,Bo Ek,,\n${HEADER}`);
+    expect(vehicles.map((row) => row.plate)).toEqual(["ABC123", "DEF456"]);
+    expect(heads.map((line) => line.number)).toEqual([2, 4]);
+    expect(invalid).toEqual([]);
+  });
+
+  test.each([
+    ["titles", "Fordon i Brf Exemplet,,,,\nUtskrivet 2026-11-01,,,,\n,,,,\n", 2],
+    ["a title with a number", "Fordon 2026\n\n", 1],
+    ["a title of two fields", "Fordon,2026-11-01,,,\n", 1],
+  ])("%s above the heads are no vehicles", (_name, titles, count) => {
+    const { vehicles, heads, short, invalid } = read(`${titles}${HEADER}\nB,ABC123,Anna Berg,,\nB,DEF456,Bo Ek,,`);
+    expect(vehicles.map((row) => row.plate)).toEqual(["ABC123", "DEF456"]);
+    expect([heads.length, short.length + invalid.length]).toEqual([count + 1, 0]);
+  });
+
+  test("heads whose letters were misread are no vehicle", () => {
+    const { vehicles } = read("Organisation;Nummerpl?t;Namn;Fordonstyp;Skapad\nB;ABC123;Anna Berg;Bil;");
+    expect(vehicles.map((row) => row.plate)).toEqual(["ABC123"]);
   });
 
   // Covers: 5.11

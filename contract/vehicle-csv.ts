@@ -2,7 +2,7 @@
 import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import type { TextLine } from "./read-csv.ts";
-import { isPlateHead, SPECIFIED_COLUMNS, type VehicleColumns } from "./vehicle-columns.ts";
+import { bodyLines, findHead, isHeadLine, SPECIFIED_COLUMNS, type VehicleColumns } from "./vehicle-columns.ts";
 
 export const VEHICLE_FILE_FIELDS = 5;
 export const VEHICLE_FILE_MAX_BYTES = 5 * 1024 * 1024;
@@ -31,6 +31,8 @@ export interface VehicleLines {
   vehicles: Vehicle[];
   short: TextLine[];
   invalid: { line: TextLine; problem: VehicleProblem }[];
+  /** Titles and heads, wherever they stand: no vehicles, and nothing that is skipped. */
+  heads: TextLine[];
 }
 
 export interface ChosenLayout {
@@ -38,13 +40,18 @@ export interface ChosenLayout {
   hasHeader: boolean;
 }
 
-/** As specified, a first line whose second field is "Nummerplåt" is a header; somebody may have chosen other columns. */
+/** A line whose plate field is a head, such as "Nummerplåt", is one wherever it stands; somebody may have chosen other columns. */
 export function readVehicleLines(lines: readonly TextLine[], chosen?: ChosenLayout): VehicleLines {
-  const result: VehicleLines = { vehicles: [], short: [], invalid: [] };
+  const result: VehicleLines = { vehicles: [], short: [], invalid: [], heads: [] };
   const columns = chosen?.columns ?? SPECIFIED_COLUMNS;
   const fieldsWanted = chosen === undefined ? VEHICLE_FILE_FIELDS : Math.max(columns.plate, columns.user) + 1;
-  const body = (chosen?.hasHeader ?? isHeader(lines[0])) ? lines.slice(1) : lines;
+  const body = bodyLines(lines, chosen?.hasHeader ?? findHead(lines) !== null);
+  result.heads.push(...lines.slice(0, lines.length - body.length));
   for (const line of body) {
+    if (isHeadLine(line, columns.plate)) {
+      result.heads.push(line);
+      continue;
+    }
     if (line.fields.length < fieldsWanted) {
       result.short.push(line);
       continue;
@@ -86,10 +93,6 @@ function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
   const gap = user.indexOf(" ");
   if (gap === -1) return { first_name: user, last_name: user };
   return { first_name: user.slice(0, gap), last_name: user.slice(gap + 1) };
-}
-
-function isHeader(line: TextLine | undefined): boolean {
-  return isPlateHead(line?.fields[1] ?? "");
 }
 
 export interface NumberedVehicle extends Vehicle {

@@ -67,7 +67,7 @@ const RETIRED: readonly Retired[] = [
       /letters, digits|(one|final) letter|alias of letters|small letters|(first-)?letter-spacing|first-letter|look-alike letters?/g,
     // Keys of the keyboard, and columns of a sheet.
     notIn:
-      /words\.test|^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/plate|tests\/integration\/rest)/,
+      /words\.test|^(web\/app|web\/styles|web\/features\/vehicle-import|scripts\/seed|contract\/(plate|sign-scores|text-encoding|vehicle-csv)|tests\/integration\/rest)/,
   },
   { word: /tells?|told/, instead: "notify, report" },
   { word: /bells?|pokes?/, instead: "wake" },

@@ -48,6 +48,24 @@ export const vehicleImportTexts = texts("vehicle-import", {
     too_large: "Filen är större än 5 MB. Dela den i flera och importera en i taget.",
     too_many_rows: "Filen har fler än 20 000 rader. Dela den i flera och importera en i taget.",
     old_excel: "Filen är i ett äldre Excel-format eller har lösenord. Spara den som CSV eller .xlsx utan lösenord.",
+    nothing_seen:
+      "Filens alla rader är dolda eller bortfiltrerade. Visa dem i kalkylprogrammet, spara och välj filen igen.",
+    too_much_inside:
+      "Arbetsboken är för stor att läsa: packad är den liten, men bladen är mycket stora. Kopiera raderna till en ny arbetsbok, eller spara bladet som CSV.",
+    password: "Filen är skyddad med lösenord. Spara den utan lösenord, som .xlsx eller CSV, och välj den igen.",
+    binary_excel: "Filen är en binär Excel-fil (.xlsb). Öppna den i Excel och spara den som .xlsx eller CSV.",
+    web_page:
+      "Filen är en webbsida (HTML) och ingen Excel-fil, även om den kan heta .xls. Öppna den i Excel och spara den som .xlsx eller CSV.",
+    xml_spreadsheet:
+      "Filen är ett XML-kalkylblad från Excel 2003 och ingen .xls. Öppna den i Excel och spara den som .xlsx eller CSV.",
+    open_document:
+      "Filen är ett OpenDocument-kalkylblad (.ods). Öppna den i LibreOffice och spara den som .xlsx eller CSV.",
+    numbers: "Filen är från Numbers. Öppna den i Numbers och exportera den till Excel (.xlsx) eller CSV.",
+    pdf: "Filen är en PDF. Hämta listan som CSV eller .xlsx från programmet som gjorde den.",
+    image: "Filen är en bild. Hämta listan som CSV eller .xlsx.",
+    document:
+      "Filen är ett textdokument eller en presentation. Lägg tabellen i ett kalkylblad och spara det som .xlsx eller CSV.",
+    archive: "Filen är ett arkiv med andra filer i. Packa upp det och välj filen med tabellen.",
     not_a_table: "Filen kunde inte läsas som en tabell. Spara den som CSV eller .xlsx och försök igen.",
     unreadable: "Filen kunde inte öppnas. Kontrollera att den inte används av ett annat program.",
   },
@@ -67,7 +85,7 @@ export const vehicleImportTexts = texts("vehicle-import", {
     notInFile: "Finns inte i filen",
     choose: "Välj kolumn",
     column: (place: string, head: string) => (head === "" ? `Kolumn ${place}` : `${place}: ${head}`),
-    hasHeader: "Första raden är rubriker",
+    hasHeader: (row: number) => (row === 1 ? "Första raden är rubriker" : `Rad ${row} är rubriker`),
     sample: "Första raderna i filen",
     unused: "Läses inte in",
     goOn: "Fortsätt",
@@ -87,6 +105,58 @@ export const vehicleImportTexts = texts("vehicle-import", {
   duplicateCount: "dubletter",
   skippedCount: "hoppas över",
   totalCount: "totalt",
+
+  sheetOf: (sheet: string, file: string) => `Bladet ${sheet} i ${file}`,
+  /** Every line of the file is accounted for. */
+  counted: (lines: string, exact: number, heads: string, exactHeads: number, joined: string, exactJoined: number) =>
+    [
+      exact === 1 ? "1 rad i filen" : `${lines} rader i filen`,
+      ...(exactHeads > 0 ? [exactHeads === 1 ? "1 är rubrik" : `${heads} är rubriker`] : []),
+      ...(exactJoined > 0 ? [`${joined} hör till ett fält på raden ovanför`] : []),
+    ].join(", "),
+  encoding: {
+    titles: {
+      mixed: "Filen blandar teckenkodningar",
+      unsure: "Filens teckenkodning är osäker",
+      repaired: "Filen har sparats med fel teckenkodning",
+      lost: "Bokstäver har gått förlorade i filen",
+    },
+    helps: {
+      mixed: (rows: string) =>
+        `Rad ${rows} är skriven på ett annat sätt än resten. Kontrollera att å, ä, ö och é är rätt.`,
+      unsure: (rows: string) =>
+        `Bokstäver som å, ä, ö och é kan ha lästs fel, bland annat på rad ${rows}. Jämför med originalet.`,
+      repaired: (rows: string) =>
+        `Till exempel stod det "Ã…sa" i stället för "Åsa" på rad ${rows}. Så här läses filen nu:`,
+      lost: (rows: string) =>
+        `På rad ${rows} står tecknet � i stället för en bokstav. Spara filen på nytt från programmet som gjorde den, eller rätta namnen efter importen.`,
+    },
+    choose: "Teckenkodning",
+    names: {
+      "utf-8": "UTF-8, som det står i filen",
+      "utf-16le": "UTF-16",
+      "utf-16be": "UTF-16",
+      repaired: "UTF-8, rättad",
+      "windows-1252": "Windows (svenska)",
+      macintosh: "Mac (äldre Excel)",
+      cp850: "DOS (850)",
+      cp437: "DOS (437)",
+      "windows-1250": "Windows (Centraleuropa)",
+    },
+    samples: "Så här läses filen",
+    isRight: "Bokstäverna stämmer",
+  },
+  hidden: {
+    title: "Dolt i bladet",
+    rows: (count: string, exact: number) =>
+      exact === 1 ? "1 dold eller bortfiltrerad rad" : `${count} dolda eller bortfiltrerade rader`,
+    columns: (count: string, exact: number) => (exact === 1 ? "1 dold kolumn" : `${count} dolda kolumner`),
+    leftOut: (what: string) => `${what} lästes inte.`,
+    read: (what: string) => `${what} läses också.`,
+    and: " och ",
+    choose: "Läs in även det dolda",
+  },
+  sheet: "Blad",
 
   duplicatesTitle: "Dubletter",
   existsAlready: (plate: string, name: string) => `"${plate}" finns redan - kommer skapa ${name}`,

@@ -1,6 +1,6 @@
 // What was chosen for a file's columns, and whether it can be used. Pure.
 import type { TextLine } from "#contract/read-csv.ts";
-import { type ColumnReading, countPlates } from "#contract/vehicle-columns.ts";
+import { bodyLines, type ColumnReading, countPlates, findHead } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
@@ -20,6 +20,7 @@ export type ColumnName = Exclude<keyof ColumnChoices, "hasHeader">;
 export const NOT_IN_FILE = "none";
 const LETTERS = 26;
 const EXAMPLES = 2;
+const SAMPLE_LINES = 20;
 
 export function firstChoices({ estimate, hasHeader }: ColumnReading): ColumnChoices {
   const chosen = (column: number | null, otherwise: string) => (column === null ? otherwise : String(column));
@@ -50,7 +51,7 @@ export function columnProblems(choices: ColumnChoices, lines: readonly TextLine[
     taken.add(column);
   }
   if (choices.plate === "") return { errors, warning: null };
-  const body = choices.hasHeader ? lines.slice(1) : lines;
+  const body = bodyLines(lines, choices.hasHeader);
   const { plates, filled } = countPlates(body, Number(choices.plate));
   if (plates === 0) errors.plate ??= texts.noPlates;
   const few = plates > 0 && plates * 2 < filled;
@@ -71,6 +72,9 @@ export function layoutOf(choices: ColumnChoices): ChosenLayout {
   };
 }
 
+/** The line that would be heads: the first, or the one below titles. */
+export const headLine = (lines: readonly TextLine[]): TextLine | undefined => lines[findHead(lines) ?? 0];
+
 export interface ColumnOption {
   id: string;
   label: string;
@@ -79,9 +83,9 @@ export interface ColumnOption {
 }
 
 export function columnOptions(lines: readonly TextLine[], hasHeader: boolean): ColumnOption[] {
-  const width = Math.max(0, ...lines.slice(0, 20).map((line) => line.fields.length));
-  const head = hasHeader ? lines[0] : undefined;
-  const body = (hasHeader ? lines.slice(1) : lines).slice(0, 20);
+  const head = hasHeader ? headLine(lines) : undefined;
+  const body = bodyLines(lines, hasHeader).slice(0, SAMPLE_LINES);
+  const width = Math.max(0, ...[...(head ? [head] : []), ...body].map((line) => line.fields.length));
   return Array.from({ length: width }, (_, index) => {
     const filled = body.map((line) => line.fields[index] ?? "").filter((text) => text !== "");
     return {

@@ -5,7 +5,11 @@ import { makePreview } from "./preview.ts";
 
 test("the report has the lines as they stood in the file, in its order, safe against formulas", async () => {
   const lines = splitText("B;ABC123;Anna Berg;Bil;\nB;;=1+1;Bil;\nkort;rad\nB;DEF456;Bo Ek;Bil;2026", 5);
-  const preview = await makePreview({ fileName: "fordon.csv", lines }, undefined, async () => []);
+  const preview = await makePreview(
+    { fileName: "fordon.csv", lines, fileLines: lines.length },
+    undefined,
+    async () => [],
+  );
   expect(errorReport(preview, [{ row: 4, error: "Rad 4: Okänt fel" }])).toBe(
     "\ufeffRad;Orsak;Organisation;Nummerplåt;Användare;Fordonstyp;Skapad\r\n" +
       "2;Saknar nummerplåt;B;;'=1+1;Bil;\r\n" +
@@ -17,10 +21,14 @@ test("the report has the lines as they stood in the file, in its order, safe aga
 test("a preview asks once for each plate and numbers what there is", async () => {
   const asked: string[][] = [];
   const lines = splitText("B;abc 123;Anna Berg;Bil;\nB;ABC123;Anna Berg;Bil;\nB;DEF456;Bo;Bil;", 5);
-  const preview = await makePreview({ fileName: "fordon.csv", lines }, undefined, async (plates) => {
-    asked.push(plates);
-    return [{ plate_key: "ABC123", last_names: ["Berg"] }];
-  });
+  const preview = await makePreview(
+    { fileName: "fordon.csv", lines, fileLines: lines.length },
+    undefined,
+    async (plates) => {
+      asked.push(plates);
+      return [{ plate_key: "ABC123", last_names: ["Berg"] }];
+    },
+  );
   expect(asked).toEqual([["ABC123", "DEF456"]]);
   expect(preview.vehicles.map((row) => `${row.status} ${row.first_name} ${row.last_name}`)).toEqual([
     "existing Anna Berg 2",

@@ -9,7 +9,10 @@ export function downloadErrorReport(preview: Preview, failed: readonly FailedRow
   downloadCsv(texts.reportName(name), errorReport(preview, failed));
 }
 
-export function errorReport({ short, invalid, lines, layout }: Preview, failed: readonly FailedRow[]): string {
+export function errorReport(
+  { short, invalid, heads: headLines, lines, layout }: Preview,
+  failed: readonly FailedRow[],
+): string {
   const problems: { row: number; reason: string }[] = [
     ...short.map((line) => ({
       row: line.number,
@@ -20,8 +23,7 @@ export function errorReport({ short, invalid, lines, layout }: Preview, failed: 
   ];
   problems.sort((a, b) => a.row - b.row);
   const body = problems.map(({ row, reason }): CsvCell[] => [row, reason, ...(lines.get(row)?.fields ?? [])]);
-  const [first] = lines.values();
   // Of chosen columns only the file's own heads are known.
-  const heads = layout === undefined ? texts.fields : layout.hasHeader ? (first?.fields ?? []) : [];
+  const heads = layout === undefined ? texts.fields : layout.hasHeader ? (headLines.at(-1)?.fields ?? []) : [];
   return toCsv([[texts.row, texts.reason, ...heads], ...body]);
 }

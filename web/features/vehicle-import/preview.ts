@@ -7,6 +7,7 @@ import {
   readVehicleLines,
   type VehicleLines,
 } from "#contract/vehicle-csv.ts";
+import type { VehicleFile } from "./read-vehicle-file.ts";
 
 export interface Preview {
   fileName: string;
@@ -14,23 +15,28 @@ export interface Preview {
   duplicates: number;
   short: VehicleLines["short"];
   invalid: VehicleLines["invalid"];
+  /** Titles and heads. */
+  heads: VehicleLines["heads"];
+  /** Lines of the file that belong to the line above, within its quotes. */
+  joined: number;
   lines: ReadonlyMap<number, TextLine>;
   /** Undefined: as specified. */
   layout: ChosenLayout | undefined;
 }
 
-export interface ReadFile {
+export interface ReadFile extends VehicleFile {
   fileName: string;
-  lines: readonly TextLine[];
+  /** Read again when something else of it is chosen. */
+  file?: File;
 }
 
 /** `checkPlates` returns the plate keys there are, with last names. */
 export async function makePreview(
-  { fileName, lines }: ReadFile,
+  { fileName, lines, fileLines }: ReadFile,
   layout: ChosenLayout | undefined,
   checkPlates: (plates: string[]) => Promise<{ plate_key: string; last_names: string[] }[]>,
 ): Promise<Preview> {
-  const { vehicles, short, invalid } = readVehicleLines(lines, layout);
+  const { vehicles, short, invalid, heads } = readVehicleLines(lines, layout);
   const plates = [...new Set(vehicles.map((vehicle) => plateKey(vehicle.plate)))];
   const existing = plates.length === 0 ? [] : await checkPlates(plates);
   const numbered = numberDuplicates(
@@ -43,6 +49,8 @@ export async function makePreview(
     duplicates: numbered.filter((vehicle) => vehicle.status !== "new").length,
     short,
     invalid,
+    heads,
+    joined: Math.max(0, fileLines - lines.length),
     lines: new Map(lines.map((line) => [line.number, line])),
     layout,
   };

@@ -1,8 +1,17 @@
 // Detects the type from the bytes: people rename files.
-import { decodeText, splitText, type TextLine } from "#contract/read-csv.ts";
+import { countLines, splitText, type TextLine } from "#contract/read-csv.ts";
+import { decodeText, type Encoding, type FoundEncoding, findEncoding } from "#contract/text-encoding.ts";
 import { VEHICLE_FILE_FIELDS, VEHICLE_FILE_MAX_BYTES, VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
+import { fileKind, type OtherKind } from "./file-kind.ts";
 
-export type VehicleFileProblem = "empty" | "too_large" | "too_many_rows" | "old_excel" | "not_a_table" | "unreadable";
+export type VehicleFileProblem =
+  | "empty"
+  | "nothing_seen"
+  | "too_large"
+  | "too_much_inside"
+  | "too_many_rows"
+  | "unreadable"
+  | OtherKind;
 
 export class VehicleFileError extends Error {
   override readonly name = "VehicleFileError";
@@ -14,14 +23,47 @@ export class VehicleFileError extends Error {
   }
 }
 
+/** What somebody chose after the first reading. */
+export interface ReadingChoice {
+  encoding?: Encoding | undefined;
+  sheet?: string | undefined;
+  withHidden?: boolean | undefined;
+}
+
+export interface TextSource extends FoundEncoding {
+  /** In use: the one that was found, or chosen. */
+  used: Encoding;
+}
+
+export interface SheetSource {
+  name: string | null;
+  /** Tabs that can be chosen. */
+  names: readonly string[];
+  hiddenRows: number;
+  hiddenColumns: number;
+  withHidden: boolean;
+}
+
+export interface VehicleFile {
+  lines: readonly TextLine[];
+  /** Lines of the file that hold anything; a quoted field may join several into one. */
+  fileLines: number;
+  text?: TextSource;
+  sheet?: SheetSource;
+}
+
 /** Throws VehicleFileError. */
-export async function readVehicleFile(file: File): Promise<TextLine[]> {
+export async function readVehicleFile(file: File, choice: ReadingChoice = {}): Promise<VehicleFile> {
   if (file.size > VEHICLE_FILE_MAX_BYTES) throw new VehicleFileError("too_large");
-  const lines = await readLines(await readBytes(file));
-  if (lines.length === 0) throw new VehicleFileError("empty");
+  const bytes = await readBytes(file);
+  const kind = fileKind(bytes);
+  if (kind !== "workbook" && kind !== "text") throw new VehicleFileError(kind);
+  const read = kind === "workbook" ? await readWorkbook(bytes, choice) : readTextFile(bytes, choice);
+  const { lines, sheet } = read;
+  if (lines.length === 0) throw new VehicleFileError((sheet?.hiddenRows ?? 0) > 0 ? "nothing_seen" : "empty");
   // Allows for a header.
   if (lines.length > VEHICLE_FILE_MAX_ROWS + 1) throw new VehicleFileError("too_many_rows");
-  return lines;
+  return read;
 }
 
 async function readBytes(file: File): Promise<Uint8Array> {
@@ -33,22 +75,22 @@ async function readBytes(file: File): Promise<Uint8Array> {
   }
 }
 
-async function readLines(bytes: Uint8Array): Promise<TextLine[]> {
-  if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) {
-    const { readXlsx } = await import("./read-xlsx.ts");
-    try {
-      return readXlsx(bytes);
-    } catch (cause) {
-      throw new VehicleFileError("not_a_table", cause);
-    }
+async function readWorkbook(bytes: Uint8Array, { sheet, withHidden = false }: ReadingChoice): Promise<VehicleFile> {
+  const { readXlsx, TooLargeError } = await import("./read-xlsx.ts");
+  try {
+    const { lines, hiddenRows, hiddenColumns, sheet: name, sheets } = readXlsx(bytes, { sheet, withHidden });
+    const source = { name, names: sheets, hiddenRows, hiddenColumns, withHidden };
+    return { lines, fileLines: lines.length, sheet: source };
+  } catch (cause) {
+    throw new VehicleFileError(cause instanceof TooLargeError ? "too_much_inside" : "not_a_table", cause);
   }
-  // Excel before 2007, or a workbook with a password.
-  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new VehicleFileError("old_excel");
-  const text = decodeText(bytes);
-  if (text.includes("\u0000")) throw new VehicleFileError("not_a_table");
-  return splitText(text, VEHICLE_FILE_FIELDS);
 }
 
-function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte);
+function readTextFile(bytes: Uint8Array, { encoding }: ReadingChoice): VehicleFile {
+  const found = findEncoding(bytes);
+  const used = encoding ?? found.encoding;
+  const text = decodeText(bytes, used);
+  if (text.includes("\u0000")) throw new VehicleFileError("not_a_table");
+  const lines = splitText(text, VEHICLE_FILE_FIELDS);
+  return { lines, fileLines: countLines(text), text: { ...found, used } };
 }

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
 import { chosenVehicles, makePreview, type Preview, type ReadFile } from "./preview.ts";
-import { readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
+import { type ReadingChoice, readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "./run-import.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -17,7 +17,8 @@ export type ImportState =
   | { step: "upload"; isReading: boolean; problem: string | null }
   /** The file's columns are chosen by hand: they were not recognised, or somebody asked to. */
   | { step: "columns"; file: ReadFile; reading: ColumnReading; isReading: boolean }
-  | { step: "preview"; file: ReadFile; preview: Preview; leaveOut: boolean }
+  /** `isRight`: somebody has looked at what was decoded and found it right. */
+  | { step: "preview"; file: ReadFile; preview: Preview; leaveOut: boolean; isRight: boolean }
   | {
       step: "importing";
       file: ReadFile;
@@ -50,11 +51,12 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     return work.current.signal;
   }
 
-  async function readFile(file: File): Promise<void> {
+  /** `choice`: of a file that was read before and is read otherwise. */
+  async function readFile(file: File, choice?: ReadingChoice): Promise<void> {
     const signal = begin();
-    setState({ step: "upload", isReading: true, problem: null });
+    if (choice === undefined) setState({ step: "upload", isReading: true, problem: null });
     try {
-      const read = { fileName: file.name, lines: await readVehicleFile(file) };
+      const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file, choice)) };
       const reading = readColumns(read.lines, VEHICLE_FILE_FIELDS);
       if (signal.aborted) return;
       if (!reading.isRecognised) setState({ step: "columns", file: read, reading, isReading: false });
@@ -62,13 +64,14 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     } catch (error) {
       if (signal.aborted) return;
       const problem = error instanceof VehicleFileError ? texts.fileProblems[error.problem] : errorSentence(error);
-      setState({ step: "upload", isReading: false, problem });
+      if (choice === undefined) setState({ step: "upload", isReading: false, problem });
+      else toastError(problem);
     }
   }
 
   async function showPreview(file: ReadFile, layout: ChosenLayout | undefined, signal: AbortSignal): Promise<void> {
     const made = await makePreview(file, layout, (plates) => checkPlates(plates, signal));
-    if (!signal.aborted) setState({ step: "preview", file, preview: made, leaveOut: false });
+    if (!signal.aborted) setState({ step: "preview", file, preview: made, leaveOut: false, isRight: false });
   }
 
   async function chooseColumns(file: ReadFile, reading: ColumnReading, layout: ChosenLayout): Promise<void> {
@@ -103,7 +106,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     void client.invalidateQueries();
     if (end.outcome === "stopped" && progress.done === 0) {
       toastError(end.error.message);
-      setState({ step: "preview", file, preview, leaveOut });
+      setState({ step: "preview", file, preview, leaveOut, isRight: true });
     } else if (end.outcome === "done" && progress.failed.length === 0) {
       toastSuccess(texts.doneText(formatNumber(total)), { title: texts.doneTitle });
       onComplete(total);
@@ -113,11 +116,21 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
   return {
     state,
     readFile: (file: File) => void readFile(file),
+    /** With another encoding, tab or what is hidden. */
+    readAgain: ({ file, ...read }: ReadFile, choice: ReadingChoice) => {
+      const now = {
+        encoding: read.text?.used,
+        sheet: read.sheet?.name ?? undefined,
+        withHidden: read.sheet?.withHidden,
+      };
+      if (file !== undefined) void readFile(file, { ...now, ...choice });
+    },
     refuse: (problem: string) => setState({ step: "upload", isReading: false, problem }),
     reset: () => {
       begin();
       setState(START);
     },
+    setRight: (isRight: boolean) => setState((now) => (now.step === "preview" ? { ...now, isRight } : now)),
     setLeaveOut: (leaveOut: boolean) => setState((now) => (now.step === "preview" ? { ...now, leaveOut } : now)),
     /** Shows what was chosen or estimated, so that it can be changed. */
     askForColumns: ({ file, preview: { layout } }: Pick<ToImport, "file" | "preview">) => {

@@ -40,6 +40,24 @@ export const vehicleImport: typeof vehicleImportTexts = {
     too_large: "The file is larger than 5 MB. Split it and import one part at a time.",
     too_many_rows: "The file has more than 20,000 lines. Split it and import one part at a time.",
     old_excel: "The file is in an older Excel format or has a password. Save it as CSV or as .xlsx without a password.",
+    nothing_seen:
+      "All lines of the file are hidden or filtered out. Show them in the spreadsheet program, save, and choose the file again.",
+    too_much_inside:
+      "The workbook is too large to read: packed it is small, but its sheets are very large. Copy the lines into a new workbook, or save the sheet as CSV.",
+    password: "The file is protected by a password. Save it without one, as .xlsx or CSV, and choose it again.",
+    binary_excel: "The file is a binary Excel file (.xlsb). Open it in Excel and save it as .xlsx or CSV.",
+    web_page:
+      "The file is a web page (HTML) and not an Excel file, even if its name ends with .xls. Open it in Excel and save it as .xlsx or CSV.",
+    xml_spreadsheet:
+      "The file is an XML spreadsheet of Excel 2003 and not an .xls. Open it in Excel and save it as .xlsx or CSV.",
+    open_document:
+      "The file is an OpenDocument spreadsheet (.ods). Open it in LibreOffice and save it as .xlsx or CSV.",
+    numbers: "The file is from Numbers. Open it in Numbers and export it to Excel (.xlsx) or CSV.",
+    pdf: "The file is a PDF. Fetch the list as CSV or .xlsx from the program that made it.",
+    image: "The file is an image. Fetch the list as CSV or .xlsx.",
+    document:
+      "The file is a text document or a presentation. Put the table in a spreadsheet and save it as .xlsx or CSV.",
+    archive: "The file is an archive with other files in it. Unpack it and choose the file with the table.",
     not_a_table: "The file could not be read as a table. Save it as CSV or .xlsx and try again.",
     unreadable: "The file could not be opened. Check that no other program is using it.",
   },
@@ -59,7 +77,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
     notInFile: "Not in the file",
     choose: "Choose a column",
     column: (place, head) => (head === "" ? `Column ${place}` : `${place}: ${head}`),
-    hasHeader: "The first line is headings",
+    hasHeader: (row) => (row === 1 ? "The first line is headings" : `Line ${row} is headings`),
     sample: "The first lines of the file",
     unused: "Not read",
     goOn: "Continue",
@@ -79,6 +97,56 @@ export const vehicleImport: typeof vehicleImportTexts = {
   duplicateCount: "duplicates",
   skippedCount: "skipped",
   totalCount: "in total",
+
+  sheetOf: (sheet, file) => `Sheet ${sheet} of ${file}`,
+  counted: (lines, exact, heads, exactHeads, joined, exactJoined) =>
+    [
+      exact === 1 ? "1 line in the file" : `${lines} lines in the file`,
+      ...(exactHeads > 0 ? [exactHeads === 1 ? "1 is a heading" : `${heads} are headings`] : []),
+      ...(exactJoined > 0 ? [`${joined} belong to a field of the line above`] : []),
+    ].join(", "),
+  encoding: {
+    titles: {
+      mixed: "The file mixes text encodings",
+      unsure: "The text encoding of the file is uncertain",
+      repaired: "The file was saved with the wrong text encoding",
+      lost: "Characters are lost in the file",
+    },
+    helps: {
+      mixed: (rows) =>
+        `Line ${rows} is written in another way than the rest. Check that characters with accents are right.`,
+      unsure: (rows) =>
+        `Characters with accents may have been misread, on line ${rows} among others. Compare with the original.`,
+      repaired: (rows) =>
+        `Characters with accents were saved as two others, as on line ${rows}. The file is now read like this:`,
+      lost: (rows) =>
+        `Line ${rows} has the sign � instead of a character. Save the file anew from the program that made it, or correct the names after the import.`,
+    },
+    choose: "Text encoding",
+    names: {
+      "utf-8": "UTF-8, as it stands in the file",
+      "utf-16le": "UTF-16",
+      "utf-16be": "UTF-16",
+      repaired: "UTF-8, corrected",
+      "windows-1252": "Windows (Western)",
+      macintosh: "Mac (older Excel)",
+      cp850: "DOS (850)",
+      cp437: "DOS (437)",
+      "windows-1250": "Windows (Central European)",
+    },
+    samples: "The file is read like this",
+    isRight: "The characters are right",
+  },
+  hidden: {
+    title: "Hidden in the sheet",
+    rows: (count, exact) => (exact === 1 ? "1 hidden or filtered line" : `${count} hidden or filtered lines`),
+    columns: (count, exact) => (exact === 1 ? "1 hidden column" : `${count} hidden columns`),
+    leftOut: (what) => `Not read: ${what}.`,
+    read: (what) => `Read too: ${what}.`,
+    and: " and ",
+    choose: "Read what is hidden too",
+  },
+  sheet: "Sheet",
 
   duplicatesTitle: "Duplicates",
   existsAlready: (plate, name) => `"${plate}" already exists - will create ${name}`,

@@ -1,5 +1,6 @@
 // The file's first lines, each column under what it was chosen to be.
 import type { TextLine } from "#contract/read-csv.ts";
+import { findHead } from "#contract/vehicle-columns.ts";
 import { cx } from "#web/lib/cx.ts";
 import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
 import { type ColumnChoices, type ColumnName, columnLetter } from "../column-choices.ts";
@@ -9,7 +10,8 @@ const SHOWN_LINES = 6;
 const NAMES: readonly ColumnName[] = ["plate", "user", "lastName", "vehicleType"];
 
 export function ColumnSample({ lines, choices }: { lines: readonly TextLine[]; choices: ColumnChoices }) {
-  const shown = lines.slice(0, SHOWN_LINES);
+  const from = choices.hasHeader ? (findHead(lines) ?? 0) : 0;
+  const shown = lines.slice(from, from + SHOWN_LINES);
   const width = Math.max(0, ...shown.map((line) => line.fields.length));
   const columns = Array.from({ length: width }, (_, index) => {
     const name = NAMES.find((one) => choices[one] === String(index));

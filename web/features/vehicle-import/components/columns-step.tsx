@@ -12,11 +12,14 @@ import {
   columnOptions,
   columnProblems,
   firstChoices,
+  headLine,
   layoutOf,
   NOT_IN_FILE,
 } from "../column-choices.ts";
 import type { ReadFile } from "../preview.ts";
+import type { ReadingChoice } from "../read-vehicle-file.ts";
 import { ColumnSample } from "./column-sample.tsx";
+import { SourceNotes } from "./source-notes.tsx";
 
 const texts = vehicleImportTexts.columns;
 
@@ -25,9 +28,11 @@ export interface ColumnsStepProps {
   file: ReadFile;
   reading: ColumnReading;
   onChoose: (layout: ChosenLayout) => void;
+  onReadAgain: (choice: ReadingChoice) => void;
 }
 
-export function ColumnsStep({ formId, file: { lines }, reading, onChoose }: ColumnsStepProps) {
+export function ColumnsStep({ formId, file, reading, onChoose, onReadAgain }: ColumnsStepProps) {
+  const { lines } = file;
   const [choices, setChoices] = useState<ColumnChoices>(() => firstChoices(reading));
   const [judged, setJudged] = useState(false);
   const options = columnOptions(lines, choices.hasHeader);
@@ -59,6 +64,7 @@ export function ColumnsStep({ formId, file: { lines }, reading, onChoose }: Colu
         {!reading.isRecognised && <p className="font-strong">{texts.unknownTitle}</p>}
         <p>{reading.isRecognised ? texts.asked : texts.unknown}</p>
       </Note>
+      <SourceNotes file={file} onReadAgain={onReadAgain} />
       <div className="grid grid-cols-2 items-start gap-4 phone:grid-cols-1">
         <Select {...field("plate")} options={options} autoFocus />
         <Select {...field("user")} options={options} hint={texts.userHint} />
@@ -67,7 +73,7 @@ export function ColumnsStep({ formId, file: { lines }, reading, onChoose }: Colu
       </div>
       {warning && <Note tone="wait">{warning}</Note>}
       <Checkbox value={choices.hasHeader} onChange={(hasHeader) => setChoices((now) => ({ ...now, hasHeader }))}>
-        {texts.hasHeader}
+        {texts.hasHeader(headLine(lines)?.number ?? 1)}
       </Checkbox>
       <ColumnSample lines={lines} choices={choices} />
     </form>

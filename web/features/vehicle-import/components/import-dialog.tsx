@@ -22,7 +22,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     onImported(count);
     onClose();
   });
-  const { state, readFile, refuse, reset, setLeaveOut, askForColumns, chooseColumns, start, cancel } = vehicleImport;
+  const { state, readFile, readAgain, refuse, reset, setLeaveOut, setRight } = vehicleImport;
+  const { askForColumns, chooseColumns, start, cancel } = vehicleImport;
   const running = state.step === "importing";
   return (
     <Dialog
@@ -46,14 +47,21 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         {state.step === "columns" && (
           <ColumnsStep
             // A layout that was chosen before fills the form anew.
-            key={state.file.fileName}
+            key={`${state.file.fileName} ${state.file.text?.used} ${state.file.sheet?.name}`}
             formId={COLUMNS_FORM}
             {...state}
             onChoose={(layout) => chooseColumns(state.file, state.reading, layout)}
+            onReadAgain={(choice) => readAgain(state.file, choice)}
           />
         )}
         {state.step === "preview" && (
-          <PreviewStep {...state} onLeaveOutChange={setLeaveOut} onAskForColumns={() => askForColumns(state)} />
+          <PreviewStep
+            {...state}
+            onLeaveOutChange={setLeaveOut}
+            onRightChange={setRight}
+            onReadAgain={(choice) => readAgain(state.file, choice)}
+            onAskForColumns={() => askForColumns(state)}
+          />
         )}
         {state.step === "importing" && <ImportingStep {...state} />}
         {state.step === "result" && <ResultStep {...state} />}

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { chosenVehicles } from "../preview.ts";
 import type { useVehicleImport } from "../use-vehicle-import.ts";
+import { isInDoubt } from "./source-notes.tsx";
 
 type Import = ReturnType<typeof useVehicleImport>;
 
@@ -44,7 +45,7 @@ export function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
           <Button
             variant="primary"
             className="phone:shrink phone:whitespace-normal"
-            isDisabled={count === 0}
+            isDisabled={count === 0 || (isInDoubt(state.file) && !state.isRight)}
             onPress={() => onStart(state)}
           >
             {texts.approve(formatNumber(count))}

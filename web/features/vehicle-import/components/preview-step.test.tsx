@@ -1,8 +1,8 @@
 // What the preview says of a file before anything of it is imported.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { splitText } from "#contract/read-csv.ts";
 import { makePreview } from "../preview.ts";
+import { readVehicleFile } from "../read-vehicle-file.ts";
 import { Foot } from "./import-foot.tsx";
 
 // The width is asked for as the module is read.
@@ -11,11 +11,17 @@ const { PreviewStep } = await import("./preview-step.tsx");
 
 const nothing = () => undefined;
 
-async function shown(text: string) {
-  const file = { fileName: "fordon.csv", lines: splitText(text, 5) };
+async function shown(content: BlobPart) {
+  const file = { fileName: "fordon.csv", ...(await readVehicleFile(new File([content], "fordon.csv"))) };
   const preview = await makePreview(file, undefined, async () => []);
-  const state = { step: "preview", file, preview, leaveOut: false } as const;
-  const step = renderToStaticMarkup(<PreviewStep {...state} onLeaveOutChange={nothing} onAskForColumns={nothing} />);
+  const state = { step: "preview", file, preview, leaveOut: false, isRight: false } as const;
+  const handlers = {
+    onLeaveOutChange: nothing,
+    onRightChange: nothing,
+    onReadAgain: nothing,
+    onAskForColumns: nothing,
+  };
+  const step = renderToStaticMarkup(<PreviewStep {...state} {...handlers} />);
   const foot = renderToStaticMarkup(
     <Foot state={state} close={nothing} onBack={nothing} onCancel={nothing} onStart={nothing} />,
   );
@@ -34,6 +40,28 @@ test("at most ten duplicates and five reasons are shown, with how many more ther
   expect(times(step, "Saknar nummerplåt")).toBe(5);
   expect(step).toContain("...och 3 till");
   expect(step).toContain("Ladda ner felrapport");
+});
+
+test("every line of the file is accounted for, whatever quotes stand in it", async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, at) => `B;TST${100 + at};${at === 4 || at === 29 ? '"' : ""}Person ${at};Bil;`,
+  );
+  const { step } = await shown(["Organisation;Nummerplåt;Användare;Fordonstyp;Skapad", ...rows].join("\r\n"));
+  expect(step).toContain("41 rader i filen, 1 är rubrik");
+  expect(step).toContain(">40<");
+  const { step: joined } = await shown('B;ABC123;Anna Berg;Bil;"en\nnot"\nB;DEF456;Bo Ek;Bil;\n');
+  expect(joined).toContain("3 rader i filen, 1 hör till ett fält på raden ovanför");
+});
+
+test("a file whose letters are uncertain says so, shows them, and waits", async () => {
+  const utf8 = new TextEncoder().encode("B;ABC123;Åsa Öberg;Bil;\r\n");
+  const mixed = Uint8Array.from([...utf8, ...Array.from("B;DEF456;Ren\u00e9 Ek;Bil;", (sign) => sign.charCodeAt(0))]);
+  const { step, foot } = await shown(mixed);
+  expect(step).toContain("Filen blandar teckenkodningar");
+  expect(step).toContain("Rad 2: B · DEF456 · René Ek · Bil");
+  expect(step).toContain("Bokstäverna stämmer");
+  expect(foot).toMatch(/<button[^>]* disabled=""[^>]*>(?=(?:<[^>]*>)*Godkänn)/);
 });
 
 // Covers: 2.42

@@ -8,19 +8,27 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";
-import type { Preview } from "../preview.ts";
+import type { Preview, ReadFile } from "../preview.ts";
+import type { ReadingChoice } from "../read-vehicle-file.ts";
 import { CutList } from "./cut-list.tsx";
 import { PreviewTable } from "./preview-table.tsx";
+import { SourceNotes } from "./source-notes.tsx";
 
 export interface PreviewStepProps {
+  file: ReadFile;
   preview: Preview;
   leaveOut: boolean;
+  isRight: boolean;
   onLeaveOutChange: (leaveOut: boolean) => void;
+  onRightChange: (isRight: boolean) => void;
+  onReadAgain: (choice: ReadingChoice) => void;
   onAskForColumns: () => void;
 }
 
-export function PreviewStep({ preview, leaveOut, onLeaveOutChange, onAskForColumns }: PreviewStepProps) {
+export function PreviewStep(props: PreviewStepProps) {
+  const { file, preview, leaveOut, isRight, onLeaveOutChange, onRightChange, onReadAgain, onAskForColumns } = props;
   const { vehicles, duplicates } = preview;
+  const sheet = file.sheet?.name;
   const skipped = preview.short.length + preview.invalid.length;
   const shortLines = preview.layout === undefined ? texts.shortLines : texts.columns.shortLines;
   return (
@@ -34,13 +42,17 @@ export function PreviewStep({ preview, leaveOut, onLeaveOutChange, onAskForColum
         ]}
       />
       <p className="-mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-ink-2">
-        <span className="min-w-0 truncate" title={preview.fileName}>
-          {preview.fileName}
+        <span className="min-w-0">
+          <span translate="no" className="block truncate" title={preview.fileName}>
+            {sheet == null ? preview.fileName : texts.sheetOf(sheet, preview.fileName)}
+          </span>
+          <span className="block text-meta">{texts.counted(...countsOf(file, preview))}</span>
         </span>
         <Button variant="ghost" size="sm" icon={Columns3} onPress={onAskForColumns}>
           {texts.columns.ask}
         </Button>
       </p>
+      <SourceNotes file={file} onReadAgain={onReadAgain} isRight={isRight} onRightChange={onRightChange} />
       {duplicates > 0 && (
         <Note tone="wait" icon={CopyPlus}>
           <p className="mb-1 font-strong">{texts.duplicatesTitle}</p>
@@ -77,6 +89,11 @@ export function PreviewStep({ preview, leaveOut, onLeaveOutChange, onAskForColum
       )}
     </>
   );
+}
+
+/** Every line of the file is a vehicle, skipped, a head, or joined to the line above. */
+function countsOf({ fileLines }: ReadFile, { heads, joined }: Preview): Parameters<typeof texts.counted> {
+  return [formatNumber(fileLines), fileLines, formatNumber(heads.length), heads.length, formatNumber(joined), joined];
 }
 
 function warning({ status, plate, first_name, last_name }: NumberedVehicle): string[] {
