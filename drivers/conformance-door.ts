@@ -1,41 +1,17 @@
 import assert from "node:assert/strict";
-import type { PinUse } from "#contract/pin-use.ts";
-import { type ConformanceCase, fails, type HarnessFault } from "./conformance.ts";
-import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
-
-/** 250 people, and at least two doors, the first, where a PIN of the stated length is enough at every hour. */
-export interface DoorHarness {
-  /** The harness closes it; `forbidden` excludes the device from the network policy. */
-  open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
-  device: {
-    serial: string;
-    doorTokens: readonly string[];
-    /** What a PIN alone gives at each of them; `hours` are of weekdays only. */
-    pinUses: readonly PinUse[];
-    people: number;
-    pinLengths: readonly [least: number, most: number];
-    certSha256: string | null;
-    opens: (pin: string, doorToken: string, at?: Date) => boolean;
-    credentialCount: () => number;
-    requests: () => number;
-    failNext: (fault: HarnessFault) => void;
-    offline: () => Promise<void>;
-    /** What an installer does on the device; each absent where the device knows no such thing. */
-    installer?: {
-      /** A second schedule of that profile, and of its directions, that closes them on the day of `INSIDE` and opens nothing. */
-      closeProfile: (token: string) => void;
-      /** The device's own schedule of all hours closes on the day of `INSIDE`. */
-      closeAlways: () => void;
-    };
-  };
-}
-
-const ANNA = { token: "wp-u-anna", firstName: "Anna-Lena", lastName: "Åström Ñandú 李" };
-const WINDOW = { validFrom: "2026-11-30T23:00:00Z", validTo: "2026-12-31T22:59:59Z" };
-const INSIDE = new Date("2026-12-24T15:00:00Z");
-const AFTER = new Date("2027-01-02T00:00:00Z");
-const WEEKDAY = new Date("2026-12-16T11:00:00Z");
-const SUNDAY = new Date("2026-12-20T11:00:00Z");
+import { type ConformanceCase, fails } from "./conformance.ts";
+import {
+  AFTER,
+  ANNA,
+  annasCredential,
+  type DoorHarness,
+  grant,
+  INSIDE,
+  pinOf,
+  SUNDAY,
+  WEEKDAY,
+} from "./conformance-grants.ts";
+import { scheduleCases } from "./conformance-schedules.ts";
 
 export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
   {
@@ -111,44 +87,7 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual([profile?.enabled, profile?.always], [true, true]);
     },
   },
-  {
-    name: "a profile whose list of schedules also has one that closes it does not read as opening at any hour",
-    async run({ open, device }) {
-      if (!device.installer) return;
-      const driver = open();
-      await grant(driver, device, 1);
-      const [first = ""] = device.doorTokens;
-      device.installer.closeProfile("wp-door-0");
-      assert.equal(device.opens(pinOf(device), first, INSIDE), false);
-      const read = async () => (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
-      assert.equal((await read())?.always, false);
-      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
-      await driver.putDoorProfile({
-        token: "wp-door-0",
-        name: "Portal",
-        accessPointTokens: door?.accessPointTokens ?? [],
-      });
-      assert.equal((await read())?.always, true);
-      assert.equal(device.opens(pinOf(device), first, INSIDE), true);
-    },
-  },
-  {
-    name: "where the device's own schedule of all hours closes, a PIN has hours at its doors",
-    async run({ open, device }) {
-      if (!device.installer) return;
-      const driver = open();
-      await grant(driver, device, 1);
-      device.installer.closeAlways();
-      const [first = ""] = device.doorTokens;
-      assert.deepEqual(
-        [INSIDE, WEEKDAY].map((at) => device.opens(pinOf(device), first, at)),
-        [false, true],
-      );
-      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
-      assert.equal(door?.pinUse, "hours");
-      assert.equal(door?.pinHours?.exceptions, true);
-    },
-  },
+  ...scheduleCases,
   {
     name: "a dry run agrees with the door, whatever action its access points ask for",
     async run({ open, device }) {
@@ -354,27 +293,3 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
     },
   },
 ];
-
-/** As long as the readers take. */
-function pinOf({ pinLengths: [, most] }: DoorHarness["device"], digits = "483920"): string {
-  return digits.slice(0, most);
-}
-
-function annasCredential(device: DoorHarness["device"], profileTokens: string[]): DeviceCredential {
-  const pin = pinOf(device);
-  return { token: "wp-c-anna", userToken: ANNA.token, pin, ...WINDOW, enabled: true, profileTokens };
-}
-
-async function grant(driver: DoorController, device: DoorHarness["device"], doorCount: number): Promise<string[]> {
-  const doors = (await driver.readDoors()).slice(0, doorCount);
-  const profiles: string[] = [];
-  for (const [index, door] of doors.entries()) {
-    const { accessPointTokens } = door;
-    profiles.push(
-      await driver.putDoorProfile({ token: `wp-door-${index}`, name: `Portal: ${door.name}`, accessPointTokens }),
-    );
-  }
-  await driver.putUser(ANNA);
-  await driver.putCredential(annasCredential(device, profiles));
-  return profiles;
-}

@@ -1,7 +1,7 @@
 import { createAxisDriver } from "#drivers/axis/driver.ts";
 import { systemClock } from "#drivers/clock.ts";
 import type { HarnessFault } from "#drivers/conformance.ts";
-import type { DoorHarness } from "#drivers/conformance-door.ts";
+import type { DoorHarness } from "#drivers/conformance-grants.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";

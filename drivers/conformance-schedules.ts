@@ -1,0 +1,45 @@
+// Cases of schedules that close a door though others open it.
+import assert from "node:assert/strict";
+import type { ConformanceCase } from "./conformance.ts";
+import { type DoorHarness, grant, INSIDE, pinOf, WEEKDAY } from "./conformance-grants.ts";
+
+export const scheduleCases: readonly ConformanceCase<DoorHarness>[] = [
+  {
+    name: "a profile whose list of schedules also has one that closes it does not read as opening at any hour",
+    async run({ open, device }) {
+      if (!device.installer) return;
+      const driver = open();
+      await grant(driver, device, 1);
+      const [first = ""] = device.doorTokens;
+      device.installer.closeProfile("wp-door-0");
+      assert.equal(device.opens(pinOf(device), first, INSIDE), false);
+      const read = async () => (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
+      assert.equal((await read())?.always, false);
+      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
+      await driver.putDoorProfile({
+        token: "wp-door-0",
+        name: "Portal",
+        accessPointTokens: door?.accessPointTokens ?? [],
+      });
+      assert.equal((await read())?.always, true);
+      assert.equal(device.opens(pinOf(device), first, INSIDE), true);
+    },
+  },
+  {
+    name: "where the device's own schedule of all hours closes, a PIN has hours at its doors",
+    async run({ open, device }) {
+      if (!device.installer) return;
+      const driver = open();
+      await grant(driver, device, 1);
+      device.installer.closeAlways();
+      const [first = ""] = device.doorTokens;
+      assert.deepEqual(
+        [INSIDE, WEEKDAY].map((at) => device.opens(pinOf(device), first, at)),
+        [false, true],
+      );
+      const door = (await driver.readDoors()).find((one) => one.doorToken === first);
+      assert.equal(door?.pinUse, "hours");
+      assert.equal(door?.pinHours?.exceptions, true);
+    },
+  },
+];
