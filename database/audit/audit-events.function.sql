@@ -46,7 +46,8 @@ create or replace function private.note_act(
   set search_path = ''
   as $$
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    values (coalesce(p_organization, nullif(current_setting('app.org', true), '')::uuid,
+    -- An org admin's are in the own one, whatever the call says.
+    values (coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization,
         case p_table
           when 'credentials' then (select c.organization_id from public.credentials c where c.id = p_id)
           when 'end_users' then (select u.organization_id from public.end_users u where u.id = p_id)

@@ -13,7 +13,7 @@ create or replace function private.lock_near_miss(p_id uuid, p_credential uuid, 
   begin
     select * into miss from public.plate_near_misses m where m.id = p_id for update;
     if not found or not exists (
-      select from public.plate_near_miss_candidates c where c.near_miss_id = p_id and c.credential_id = p_credential) then
+      select from public.plate_near_miss_candidates c where c.near_miss_id = p_id and c.credential_id = p_credential and private.is_own_organization(c.organization_id)) then
       outcome := 'gone';
       return;
     end if;
@@ -55,7 +55,10 @@ create or replace function private.link_near_miss(p_id uuid, p_credential uuid) 
 create or replace function private.end_near_miss(p_id uuid) returns void
   language sql security definer
   set search_path = ''
-  as $$ delete from public.plate_near_misses m where m.id = p_id $$;
+  as $$
+    delete from public.plate_near_misses m where m.id = p_id and exists (
+      select from public.plate_near_miss_candidates c where c.near_miss_id = m.id and private.is_own_organization(c.organization_id))
+  $$;
 
 -- By hand, or taken back.
 create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uuid[], p_dismissed boolean) returns integer
@@ -64,7 +67,8 @@ create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uu
   as $$
     with changed as (
       update public.plate_near_miss_candidates c set dismissed_at = case when p_dismissed then now() end
-      where c.near_miss_id = p_id and c.credential_id = any (p_credentials) and (c.dismissed_at is null) = p_dismissed returning 1)
+      where c.near_miss_id = p_id and c.credential_id = any (p_credentials)
+        and private.is_own_organization(c.organization_id) and (c.dismissed_at is null) = p_dismissed returning 1)
     select count(*)::integer from changed
   $$;
 
@@ -77,7 +81,8 @@ create or replace function private.put_back_near_miss(p_passage uuid, p_controll
   declare
     miss uuid;
   begin
-    if exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+    if not exists (select from public.credentials k where k.id = p_credential and private.is_own_organization(k.organization_id))
+      or exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
                where k.plate_key = private.plate_key(p_plate) and a.controller_id = p_controller)
       or exists (select from public.plate_aliases a where a.controller_id = p_controller and a.plate_key = private.plate_key(p_plate)) then
       return;

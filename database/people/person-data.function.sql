@@ -1,5 +1,6 @@
 -- run-as: portal_engine
--- Exports and erases one person. An org admin may not read the log, so each checks app.org (empty: system admin).
+-- Exports and erases one person. An org admin may not read the log, so each checks app.org (empty: system admin). What is found
+-- by an id is also of its kind and of the person's organisation: an id says nothing of whose a row is.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -42,20 +43,25 @@ create or replace function private.export_person(p_person uuid) returns jsonb
       'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name), 'controller', k.name,
           'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
         from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
-        where e.credential_id = any (sources)),
+        where e.credential_id = any (sources) and e.organization_id = person.organization_id),
       'plate_aliases', (select coalesce(jsonb_agg(jsonb_build_object('reading', a.plate_number, 'gate', k.name, 'created_at', a.created_at,
           'last_used_at', a.last_used_at) order by a.created_at), '[]')
-        from public.plate_aliases a join public.controllers k on k.id = a.controller_id where a.credential_id = any (sources)),
+        from public.plate_aliases a join public.controllers k on k.id = a.controller_id
+        where a.credential_id = any (sources) and a.organization_id = person.organization_id),
       'near_misses', (select coalesce(jsonb_agg(jsonb_build_object('reading', m.plate_number, 'gate', k.name, 'reads', m.reads,
           'last_read_at', m.last_read_at) order by m.last_read_at), '[]')
         from public.plate_near_miss_candidates c join public.plate_near_misses m on m.id = c.near_miss_id
-        join public.controllers k on k.id = m.controller_id where c.credential_id = any (sources)),
+        join public.controllers k on k.id = m.controller_id
+        where c.credential_id = any (sources) and c.organization_id = person.organization_id),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
-        from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (sources)),
+        from public.device_sync d join public.controllers k on k.id = d.controller_id
+        where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
-        from public.sync_receipts r where r.holder_id = any (sources) or r.end_user_id = p_person),
+        from public.sync_receipts r where ((r.holder_id = any (sources) and r.holder_kind = 'credential') or r.end_user_id = p_person)
+          and r.organization_id = person.organization_id),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
-        from public.audit a where a.subject_id = p_person or a.subject_id = any (sources)));
+        from public.audit a where a.organization_id = person.organization_id
+          and ((a.subject_table = 'end_users' and a.subject_id = p_person) or (a.subject_table = 'credentials' and a.subject_id = any (sources)))));
   end
   $$;
 
@@ -88,18 +94,19 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     -- Kept for a minute against double openings; the rest goes within a day.
     delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
       and (g.controller_id = any (own_gates)
-        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources)));
+        or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources) and l.organization_id = person.organization_id));
     update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
     where (l.credential_id = any (sources) and l.organization_id = person.organization_id)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
-    update public.door_events e set credential_id = null where e.credential_id = any (sources);
+    update public.door_events e set credential_id = null where e.credential_id = any (sources) and e.organization_id = person.organization_id;
     get diagnostics events = row_count;
     changed := changed + events;
     -- Also what waits to be sent.
     delete from public.mail_queue m where m.template = 'code_handover' and lower(m.recipient) = lower(person.email);
     delete from public.end_users u where u.id = p_person;
-    update public.device_sync d set label = 'Raderad person' where d.holder_id = any (sources);
+    update public.device_sync d set label = 'Raderad person'
+    where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id;
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
     values (person.organization_id, p_person, sources, changed, actor) returning id into erasure;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
@@ -114,9 +121,10 @@ create or replace function private.erasure_states(p_id uuid default null)
   set search_path = ''
   as $$
     select e.id, e.organization_id, e.requested_at, e.log_rows,
-      (select count(*)::integer from public.device_sync d where d.holder_id = any (e.holder_ids)),
-      (select coalesce(array_agg(distinct k.name), '{}') from public.device_sync d join public.controllers k on k.id = d.controller_id where d.holder_id = any (e.holder_ids)),
-      (select count(*)::integer from public.sync_receipts r where r.holder_id = any (e.holder_ids) and r.kind <> 'grant')
+      (select count(*)::integer from public.device_sync d where d.holder_id = any (e.holder_ids) and d.organization_id = e.organization_id),
+      (select coalesce(array_agg(distinct k.name), '{}') from public.device_sync d join public.controllers k on k.id = d.controller_id
+        where d.holder_id = any (e.holder_ids) and d.organization_id = e.organization_id),
+      (select count(*)::integer from public.sync_receipts r where r.holder_id = any (e.holder_ids) and r.organization_id = e.organization_id and r.kind <> 'grant')
     from public.erasures e
     where private.person_is_mine(e.organization_id) and (e.id = p_id or (p_id is null and e.requested_at > now() - interval '1 year'))
     order by e.requested_at desc, e.id limit 500

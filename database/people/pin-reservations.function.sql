@@ -241,7 +241,7 @@ create or replace function private.fits_reader(p_credential uuid, p_access_point
     select coalesce((
       select private.sealed_pin_digits(c.credential_value) between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)
       from public.credentials c, public.access_points p
-      where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point), true)
+      where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point and private.is_own_organization(c.organization_id)), true)
   $$;
 
 -- by_key.

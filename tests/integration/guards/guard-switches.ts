@@ -30,6 +30,8 @@ export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
 const FUNCTION_GUARDS = {
   "private.sees_every_organization()": "returns boolean language sql stable parallel safe as $$ select true $$",
   "private.person_is_mine(p_organization uuid)": "returns boolean language sql stable as $$ select true $$",
+  "private.is_own_organization(p_organization uuid)":
+    "returns boolean language sql stable parallel safe as $$ select true $$",
 };
 const asInstalled = new WeakMap<Pool, string[]>();
 
