@@ -1,15 +1,25 @@
 -- run-as: portal_engine
--- One audit row per import, whatever its chunks and repeats: its id derives from the import's.
+-- One audit row per import, whatever its chunks and repeats: its id derives from the organisation, the account and the import's own
+-- id, so nobody files anything in another's. What is sent a day later is an import of that day.
 
-create or replace function private.note_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer) returns void
-  language sql security definer
+-- The event's id, and how many rows it announced. One chunk of an import at a time.
+drop function if exists private.note_import(uuid, uuid, uuid, integer);
+create function private.note_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, out event_id uuid, out announced integer)
+  language plpgsql security definer
   set search_path = ''
   as $$
+  begin
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.note_import/' || p_id, 0));
+    event_id := case when exists (select from public.audit a where a.id = p_id and a.at < now() - interval '1 day')
+      then private.bulk_event(p_id::text || (now() at time zone 'Europe/Stockholm')::date, null) else p_id end;
     -- What the transaction inserts from here is a part of this event (database/audit/audit.function.sql).
-    select set_config('app.import', p_id::text, true);
+    perform set_config('app.import', event_id::text, true);
     insert into public.audit (id, organization_id, actor, action, subject_id, after)
-    values (p_id, coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization),
+    values (event_id, coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization),
       nullif(current_setting('app.sub', true), '')::uuid, 'vehicles_imported', p_import, jsonb_build_object('rows', p_rows))
-    on conflict (id) do nothing
+    on conflict (id) do nothing;
+    select (a.after ->> 'rows')::integer into announced from public.audit a
+    where a.id = event_id and a.actor = nullif(current_setting('app.sub', true), '')::uuid;
+  end
   $$;
 grant execute on function private.note_import(uuid, uuid, uuid, integer) to system_admin, org_admin;

@@ -21,6 +21,7 @@ import {
   forgetStalePlans,
   noteImport,
   organizationExists,
+  peopleOfImport,
   tryVehiclePeople,
   type VehicleBatch,
   type VehiclePerson,
@@ -39,17 +40,21 @@ export interface ImportDeps {
 
 type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "guard">;
 
-/** Throws PortalError `no_organization`, `forbidden`, or `conflict` when the organisation has no gate. */
+/** Throws PortalError `no_organization`, `forbidden`, or `conflict`: no gate, or more rows than the import announced. */
 export async function importVehicles(deps: ImportDeps, request: ImportRowsRequest): Promise<VehicleRowResult[]> {
-  const { client } = deps;
+  const { client, caller } = deps;
   const organizationId = await importOrganization(deps, request.organization_id);
   const gates = await offeredGates(client, organizationId);
   if (gates.length === 0) {
     throw new PortalError(peopleErrors.import_without_gates());
   }
-  const name = (part: string) => nameId(`vehicle-import/${organizationId}/${request.import_id}/${part}`);
-  await noteImport(client, {
-    id: name("audit"),
+  // Its organisation's and account's alone, whoever else sends the same id.
+  const name = (part: string) =>
+    nameId(`vehicle-import/${organizationId}/${caller.userId}/${request.import_id}/${part}`);
+  // Without a total each chunk is an import of its own.
+  const chunk = request.total === undefined ? request.rows.map(({ row }) => row).join() : "";
+  const noted = await noteImport(client, {
+    id: name(`audit/${chunk}`),
     importId: request.import_id,
     organizationId,
     rows: request.total ?? request.rows.length,
@@ -80,6 +85,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
     window,
     people: [...people.values()],
   });
+  if ((await peopleOfImport(client, noted)) > noted.announced) throw new PortalError(peopleErrors.import_over_total());
   const ids = [...people.values()].map((person) => person.id);
   const present = await existingPeople(client, organizationId, ids);
   return request.rows.map(({ row }) => {

@@ -42,8 +42,10 @@ export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit
   const [anybody] = people;
   if (anybody === undefined) throw new PortalError(peopleErrors.import_gone());
   const unchanged = people.filter(isUnchanged);
-  const chunk = unchanged.slice(0, IMPORT_UNDO_CHUNK);
   const kept = people.length - unchanged.length;
+  // Anybody may use the same id, so one organisation's people at a time, each with an event of its own.
+  const { organizationId } = unchanged[0] ?? anybody;
+  const chunk = unchanged.filter((person) => person.organizationId === organizationId).slice(0, IMPORT_UNDO_CHUNK);
   if (chunk.length > 0) {
     await deletePeople(
       deps.client,
@@ -53,7 +55,7 @@ export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit
       action: "import_undone",
       objectType: null,
       objectId: importId,
-      organizationId: anybody.organizationId,
+      organizationId,
       after: { rows: chunk.length, kept },
     });
   }

@@ -137,15 +137,26 @@ export async function organizationExists(client: PoolClient, id: string): Promis
   return rowCount === 1;
 }
 
-/** One audit row per import; a repeat changes nothing. */
+const noted = z.object({ eventId: z.string(), announced: z.number() });
+export type NotedImport = z.infer<typeof noted>;
+
+/** One audit row per import; a repeat changes nothing. Answers which it is, and how many rows it announced. */
 export async function noteImport(
   client: PoolClient,
   entry: { id: string; importId: string; organizationId: string; rows: number },
-): Promise<void> {
-  await client.query("select private.note_import($1, $2, $3, $4)", [
-    entry.id,
-    entry.importId,
-    entry.organizationId,
-    entry.rows,
-  ]);
+): Promise<NotedImport> {
+  const { rows } = await client.query(
+    'select event_id as "eventId", announced from private.note_import($1, $2, $3, $4)',
+    [entry.id, entry.importId, entry.organizationId, entry.rows],
+  );
+  return noted.parse(rows[0]);
+}
+
+/** People whom the import has added so far, those who are gone again too. */
+export async function peopleOfImport(client: PoolClient, { eventId }: NotedImport): Promise<number> {
+  const { rows } = await client.query<{ people: number }>(
+    "select coalesce(sum(row_count), 0)::int as people from audit where part_of = $1 and action = 'end_users.insert'",
+    [eventId],
+  );
+  return rows[0]?.people ?? 0;
 }

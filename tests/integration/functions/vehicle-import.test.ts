@@ -235,6 +235,76 @@ test("an import of several chunks leaves one audit entry of its own, in the impo
   expect(rows).toEqual([{ organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 } }]);
 });
 
+/** Events of imports as the organisation's log has them, with how many people each added. */
+const eventsOf = async (importId: string) => {
+  const { rows } = await portal.admin.query(
+    `select e.organization_id, e.actor, e.after, (select coalesce(sum(p.row_count), 0)::int from audit p
+       where p.part_of = e.id and p.action = 'end_users.insert') as people
+     from audit e where e.action = 'vehicles_imported' and e.subject_id = $1 order by e.at, e.id`,
+    [importId],
+  );
+  return rows;
+};
+
+test("an import's id that somebody else used is another import, in the name of who sends it", async () => {
+  const importId = randomUUID();
+  await send(system, { import_id: importId, organization_id: nordId, total: 1, rows: [vehicle(1)] });
+  await send(nord, { import_id: importId, total: 2, rows: [vehicle(1, { plate: "EVL 66X" }), vehicle(777)] });
+  expect(await eventsOf(importId)).toEqual([
+    { organization_id: nordId, actor: portal.accounts.system.userId, after: { rows: 1 }, people: 1 },
+    { organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 }, people: 2 },
+  ]);
+});
+
+test("an own old import gets nothing more: what comes a day later is an import of that day", async () => {
+  const importId = randomUUID();
+  await send(nord, { import_id: importId, total: 2, rows: [vehicle(1)] });
+  await portal.admin.query("alter table audit disable trigger all");
+  await portal.admin.query("update audit set at = at - interval '25 hours' where subject_id = $1", [importId]);
+  await portal.admin.query("alter table audit enable trigger all");
+  for (const row of [2, 3]) await send(nord, { import_id: importId, total: 2, rows: [vehicle(row)] });
+  expect((await eventsOf(importId)).map(({ people }) => people)).toEqual([1, 2]);
+});
+
+test("rows beyond the announced total are refused and not kept, also when those before are deleted", async () => {
+  const importId = randomUUID();
+  await send(nord, { import_id: importId, total: 2, rows: [vehicle(1), vehicle(2)] });
+  await nord.from("end_users").delete().eq("first_name", "Anna");
+  const body = { import_id: importId, total: 5_000, rows: [vehicle(3)] };
+  expect(await callFunction(nord, "vehicle-import", body)).toMatchObject({ status: 409, body: { field: "rows" } });
+  expect(await counts()).toEqual([0, 0, 0]);
+  expect((await eventsOf(importId)).map(({ people }) => people)).toEqual([2]);
+});
+
+test("chunks without a total are imports of their own", async () => {
+  const importId = randomUUID();
+  for (const row of [1, 2, 1]) await send(nord, { import_id: importId, rows: [vehicle(row)] });
+  expect((await eventsOf(importId)).map(({ after, people }) => [after, people])).toEqual([
+    [{ rows: 1 }, 1],
+    [{ rows: 1 }, 1],
+  ]);
+});
+
+test("an import is undone in one organisation at a time, each in its own log", async () => {
+  const importId = randomUUID();
+  const sydId = portal.accounts.syd.organizationId;
+  await portal.admin.query(
+    "insert into organization_controllers select $1, id from controllers where name = 'Andras'",
+    [sydId],
+  );
+  await send(system, { import_id: importId, organization_id: nordId, total: 1, rows: [vehicle(1)] });
+  await send(syd, { import_id: importId, total: 1, rows: [vehicle(1)] });
+  await portal.admin.query("delete from organization_controllers where organization_id = $1", [sydId]);
+  const undo = async () => (await callFunction(system, "vehicle-import", { action: "UNDO", import_id: importId })).body;
+  expect(await undo()).toMatchObject({ removed: 1, left: 1 });
+  expect(await undo()).toMatchObject({ removed: 1, left: 0 });
+  const { rows } = await portal.admin.query(
+    "select organization_id, after from audit where action = 'import_undone' and subject_id = $1 order by at",
+    [importId],
+  );
+  expect(rows.map(({ organization_id }) => organization_id)).toEqual([nordId, sydId]);
+});
+
 // Covers: files.7
 test("five thousand vehicles are whole people when the import ends, and one that was cut short holds whole people too", async () => {
   const importId = randomUUID();
