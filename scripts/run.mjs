@@ -15,6 +15,7 @@ const COMMANDS = {
   demo: ["demo.ts"],
   start: ["start.ts"],
   test: ["test.ts"],
+  "test:slow": ["test-slow.ts"],
   check: ["test.ts", "check"],
   unit: ["test.ts", "unit"],
   integration: ["test.ts", "integration"],

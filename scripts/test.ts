@@ -1,6 +1,7 @@
 // `npm test` and its parts. The last line is the total: "N passed, N failed".
 import { describeResult, runChecks } from "./lib/check.ts";
 import { SELECTIONS } from "./lib/checks.ts";
+import { minutesHere } from "./lib/slowness.ts";
 import { listenForStop } from "./lib/stopping.ts";
 
 const [name = "all", ...args] = process.argv.slice(2);
@@ -10,6 +11,7 @@ if (!select) {
   process.exit(2);
 }
 const signal = listenForStop();
+if (name === "all") console.log(`All tests: about ${minutesHere()} minutes on this machine.`);
 const total = await runChecks(select(args), signal);
 if (signal.aborted) console.log("Stopped before the end.");
 // Once more at the end: a log may be read, or kept, from there.

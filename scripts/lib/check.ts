@@ -1,3 +1,7 @@
+import { type Progress, progressLine } from "./progress.ts";
+
+const LINE_EVERY_MS = 30_000;
+
 /** An interrupted part has at least one failure. */
 export interface CheckResult {
   readonly passed: number;
@@ -10,18 +14,28 @@ export interface CheckResult {
 
 export interface Check {
   readonly name: string;
-  run(signal: AbortSignal): Promise<CheckResult>;
+  run(signal: AbortSignal, onProgress: (now: Progress) => void): Promise<CheckResult>;
 }
 
-/** Groups run in order, their parts in parallel, all of them even after a failure; prints each result. */
+/**
+ * Groups run in order, their parts in parallel, all of them even after a failure; prints each result, each failure as it
+ * comes, and now and then how far each part is.
+ */
 export async function runChecks(
   groups: readonly (readonly Check[])[],
   signal: AbortSignal,
+  { lineEveryMs = LINE_EVERY_MS }: { lineEveryMs?: number } = {},
 ): Promise<Required<CheckResult>> {
   const total = { passed: 0, failed: 0, skipped: 0, details: "", failures: [] as string[] };
+  const began = performance.now();
+  const running: Running = new Map();
+  const lines = setInterval(() => {
+    if (running.size > 0) console.log(progressLine(running, (performance.now() - began) / 1000));
+  }, lineEveryMs);
+  using _ = { [Symbol.dispose]: () => clearInterval(lines) };
   for (const group of groups) {
     if (signal.aborted) break;
-    const results = await Promise.all(group.map((check) => runCheck(check, signal)));
+    const results = await Promise.all(group.map((check) => runCheck(check, signal, running)));
     for (const [at, { passed, failed, skipped, failures = [] }] of results.entries()) {
       total.passed += passed;
       total.failed += failed;
@@ -33,9 +47,18 @@ export async function runChecks(
   return total;
 }
 
-async function runCheck(check: Check, signal: AbortSignal): Promise<CheckResult> {
+/** Part → how far it is; null: it does not say. */
+type Running = Map<string, Progress | null>;
+
+async function runCheck(check: Check, signal: AbortSignal, running: Running): Promise<CheckResult> {
   const start = performance.now();
-  const result = await check.run(signal).catch(asFailure);
+  running.set(check.name, null);
+  const onProgress = (now: Progress) => {
+    running.set(check.name, now);
+    if (now.failure) console.log(`✗ ${now.failure.name}\n    ${now.failure.why.split("\n", 1)[0]}`);
+  };
+  const result = await check.run(signal, onProgress).catch(asFailure);
+  running.delete(check.name);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${result.failed === 0 ? "✓" : "✗"} ${check.name}: ${describeResult(result)} (${seconds} s)`);
   if (result.failed > 0) console.log(`${result.details.trimEnd()}\n`);

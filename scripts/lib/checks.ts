@@ -6,7 +6,8 @@ import { findBrowser } from "./browser.ts";
 import { type Check, type CheckResult, failure } from "./check.ts";
 import { buildPageIfChanged } from "./page.ts";
 import { root, tool } from "./paths.ts";
-import { runTool } from "./run-tool.ts";
+import { type Progress, progress } from "./progress.ts";
+import { runTool, type ToolOptions } from "./run-tool.ts";
 
 /** The compilers in Go collect less garbage: a quarter of their time, for a gigabyte or two. Other tools do not look at it. */
 const SELDOM_COLLECTED = { GOGC: "400" };
@@ -111,18 +112,29 @@ async function withReport(
   }
 }
 
+const VITEST_PROGRESS = join(import.meta.dirname, "vitest-progress.ts");
+const PLAYWRIGHT_PROGRESS = join(import.meta.dirname, "playwright-progress.ts");
+
+const reporters = (show: boolean) => ["--reporter=default", ...(show ? [] : [`--reporter=${VITEST_PROGRESS}`])];
+
+/** A runner that is shown says by itself how far it is. */
+function watched(show: boolean, options: ToolOptions, onProgress: (now: Progress) => void): ToolOptions {
+  const onMessage = (message: unknown) => {
+    const read = progress.safeParse(message);
+    if (read.success) onProgress(read.data);
+  };
+  return show ? options : { ...options, onMessage };
+}
+
 function vitest(name: string, args: readonly string[], show = false): Check {
   return {
     name,
-    run: (signal) =>
+    run: (signal, onProgress) =>
       withReport(readVitestReport, (file) =>
         runTool(
           tool("vitest/vitest.mjs"),
-          ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-          {
-            signal,
-            show,
-          },
+          ["run", ...args, ...reporters(show), "--reporter=json", `--outputFile.json=${file}`],
+          watched(show, { signal, show }, onProgress),
         ),
       ),
   };
@@ -131,17 +143,19 @@ function vitest(name: string, args: readonly string[], show = false): Check {
 function playwright(args: readonly string[], show = false): Check {
   return {
     name: "browser tests",
-    async run(signal) {
+    async run(signal, onProgress) {
       const browser = await findBrowser();
       if ("error" in browser) return failure(browser.error);
       console.log(`  browser: ${browser.path} (${browser.source})`);
-      return withReport(readPlaywrightReport, (file) =>
-        runTool(tool("@playwright/test/cli.js"), ["test", "--reporter=line,json", ...args], {
-          signal,
-          show,
-          env: { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-        }),
-      );
+      const reporter = `--reporter=line,json${show ? "" : `,${PLAYWRIGHT_PROGRESS}`}`;
+      return withReport(readPlaywrightReport, (file) => {
+        const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+        return runTool(
+          tool("@playwright/test/cli.js"),
+          ["test", reporter, ...args],
+          watched(show, { signal, show, env }, onProgress),
+        );
+      });
     },
   };
 }

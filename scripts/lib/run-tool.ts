@@ -15,21 +15,25 @@ export interface ToolOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** What the tool sends with `process.send`. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 /** Runs a JavaScript tool with our Node. Never rejects: a tool that cannot start is a failure with a text. */
 export function runTool(script: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   return new Promise((resolve) => {
+    const stream = options.show ? "inherit" : "pipe";
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: ["ignore", options.show ? "inherit" : "pipe", options.show ? "inherit" : "pipe"],
+      stdio: ["ignore", stream, stream, ...(options.onMessage ? (["ipc"] as const) : [])],
     });
+    if (options.onMessage) child.on("message", options.onMessage);
     const stop = () => child.kill("SIGTERM");
     options.signal?.addEventListener("abort", stop);
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
+    for (const written of [child.stdout, child.stderr]) {
+      written?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
     }

@@ -23,11 +23,16 @@ function fixedWork(rounds: number): number {
   return length;
 }
 
+let beside = 1;
+
 function measure(cores: number): number {
   fixedWork(10); // compiled before it is measured
-  const began = performance.now();
+  const [began, used] = [performance.now(), process.cpuUsage()];
   fixedWork(60);
-  return ((performance.now() - began) / REFERENCE_MS) * (REFERENCE_CORES / cores);
+  const took = performance.now() - began;
+  const { user, system } = process.cpuUsage(used);
+  beside = Math.max(1, took / ((user + system) / 1000));
+  return (took / REFERENCE_MS) * (REFERENCE_CORES / cores);
 }
 
 /**
@@ -35,3 +40,15 @@ function measure(cores: number): number {
  * run, by its first process.
  */
 export const SLOWNESS = Number((process.env[ENVIRONMENT_NAME] ??= measure(availableParallelism()).toFixed(2)));
+
+/** All of `npm test` on that machine, and what no number of cores makes shorter: much of a test is waiting. */
+const REFERENCE_MINUTES = 11;
+const LEAST_MINUTES = 5;
+/** One process, as measured, has half of a core beside another one; the many of a run have most of it. */
+const MANY = 4;
+
+/** A guess for people, at the start. */
+export function minutesHere(slowness = SLOWNESS, contention = beside): number {
+  const alone = slowness / contention;
+  return Math.max(LEAST_MINUTES, Math.round(REFERENCE_MINUTES * alone * (1 + (contention - 1) / MANY)));
+}
