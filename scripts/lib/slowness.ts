@@ -47,7 +47,7 @@ const LEAST_MINUTES = 5;
 /** One process, as measured, has half of a core beside another one; the many of a run have most of it. */
 const MANY = 4;
 
-/** A guess for people, at the start. */
+/** An estimate for people, at the start. */
 export function minutesHere(slowness = SLOWNESS, contention = beside): number {
   const alone = slowness / contention;
   return Math.max(LEAST_MINUTES, Math.round(REFERENCE_MINUTES * alone * (1 + (contention - 1) / MANY)));

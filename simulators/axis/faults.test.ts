@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { paced } from "#tests/support/pace.ts";
 import { callDevice, callSignedIn, vapix } from "../testing/call-device.ts";
 import { accessDoor } from "./door-state.ts";
 import { type AxisSimulator, startAxisSimulator } from "./server.ts";
@@ -61,7 +62,7 @@ describe.each([
 
   test("a hanging device answers nobody until the caller gives up", async () => {
     device.faults.add({ kind: "hang" }, { anyCall: true });
-    const signal = AbortSignal.timeout(60);
+    const signal = AbortSignal.timeout(paced(60));
     await expect(callDevice(`${device.url}/vapix/pacs`, { signal })).rejects.toMatchObject({ name: "AbortError" });
   });
 

@@ -137,6 +137,7 @@ test("lost contact shows after three seconds, or at once when the browser is off
   const before = await heading.boundingBox();
   const bar = page.getByRole("status").filter({ hasText: "Ingen kontakt med servern. Det du skrivit är kvar." });
   // The time first: what the page asks meanwhile is answered, or its three seconds would be over at once.
+  // real time: of the page, whose clock stands from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await calls.cut();
   await page.getByRole("searchbox").fill("alva");

@@ -6,6 +6,7 @@ import { searchEndUsersRequest } from "#contract/functions/search-end-users-requ
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { paced } from "#tests/support/pace.ts";
 import { doorController } from "#web/features/controllers/sample-controller.ts";
 import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
 
@@ -28,7 +29,7 @@ function watchSearches() {
       seen.now += 1;
       seen.most = Math.max(seen.most, seen.now);
       seen.queries.push(searchEndUsersRequest.parse(body).query ?? "");
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await new Promise((resolve) => setTimeout(resolve, paced(250)));
       seen.now -= 1;
       return NOBODY;
     },
@@ -40,7 +41,7 @@ function watchSearches() {
 async function typeSlowly(user: UserEvent, text: string): Promise<void> {
   for (const key of text) {
     await user.keyboard(key);
-    await new Promise((resolve) => setTimeout(resolve, 140));
+    await new Promise((resolve) => setTimeout(resolve, paced(140)));
   }
 }
 

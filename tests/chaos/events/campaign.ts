@@ -141,6 +141,7 @@ async function untilRead(world: SyncWorld, limitMs: number): Promise<void> {
     );
     if (behind === 0) return;
     if (Date.now() > until) throw new Error(`${behind} logs were not read within ${limitMs} ms`);
+    // real time: between two looks.
     await systemClock.wait(100);
   }
 }

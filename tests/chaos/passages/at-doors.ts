@@ -197,6 +197,7 @@ async function waitUntil(complaint: string, isSo: () => Promise<boolean>): Promi
   const until = performance.now() + QUIET_MS;
   while (!(await isSo())) {
     if (performance.now() > until) throw new Error(complaint);
+    // real time: between two looks.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

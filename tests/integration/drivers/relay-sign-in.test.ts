@@ -7,6 +7,7 @@ import { createHttpRelayDriver } from "#drivers/http-relay/driver.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
 import { type RelaySimulator, type RelaySimulatorOptions, startRelaySimulator } from "#simulators/relay/server.ts";
+import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
 const open: Disposable[] = [];
@@ -37,7 +38,7 @@ function driverOf(simulator: RelaySimulator, { request = {}, clock = systemClock
   open.push(driver);
   return {
     identify: () => driver.identify({ macroId: relay.preset }),
-    open: (timeoutMs = 5_000) => driver.executeMacro(relay.preset, { timeoutMs }),
+    open: (timeoutMs = paced(5_000)) => driver.executeMacro(relay.preset, { timeoutMs }),
     endHold: () => driver.endHold?.(),
   };
 }

@@ -1,7 +1,5 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
@@ -17,7 +15,6 @@ import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-
 import { callFunction } from "#tests/support/client.ts";
 import { basicAuth, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
-import { openRaw } from "#tests/support/raw-sockets.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -314,48 +311,6 @@ test("images are not read: HTML in one changes nothing, and one above the limit 
   expect([large.status, large.error]).toEqual([413, null]);
   expect(JSON.parse(large.answer)).toMatchObject({ code: "too_large" });
   expect(await logged(other.plateText)).toHaveLength(0);
-});
-
-/** The head of a push, on a connection of its own. */
-async function beginPush(length: string) {
-  const url = new URL(pushUrl(portal, id));
-  const socket = await openRaw(portal.url, "127.0.0.1");
-  socket.pause();
-  const head = [
-    `POST ${url.pathname}${url.search} HTTP/1.1`,
-    "host: portal",
-    `authorization: ${basicAuth(account)}`,
-    "content-type: multipart/form-data; boundary=x",
-    length,
-  ].join("\r\n");
-  socket.write(`${head}\r\n\r\n`);
-  return socket;
-}
-const write = (socket: Socket, body: Buffer | string) =>
-  new Promise<Error | null>((resolve) => socket.write(body, (error) => resolve(error ?? null)));
-async function answerOn(socket: Socket): Promise<string> {
-  const answered = once(socket, "data");
-  socket.resume();
-  const text = String((await answered)[0]);
-  socket.destroy();
-  return text;
-}
-
-test("100 MB are refused by their length before a byte of them is sent, and without a length once too many were counted", async () => {
-  expect(await answerOn(await beginPush(`content-length: ${100 * 1024 * 1024}`))).toMatch(/^HTTP\/1\.1 413 /);
-  const counted = await beginPush("transfer-encoding: chunked");
-  const chunk = Buffer.alloc(PUSH_MAX_BYTES);
-  expect(await write(counted, `${chunk.length.toString(16)}\r\n`)).toBeNull();
-  await write(counted, chunk);
-  await write(counted, "\r\n1\r\nx\r\n"); // never ended
-  expect(await answerOn(counted)).toMatch(/^HTTP\/1\.1 413 /);
-});
-
-test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
-  const body = Buffer.alloc(32 * 1024 * 1024); // more than sockets hold
-  const socket = await beginPush(`content-length: ${body.length}`);
-  expect(await write(socket, body)).toBeNull();
-  expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("the connection test of a form and of a saved camera opens nothing, and names what is wrong", async () => {

@@ -8,6 +8,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 interface GateUnderTest {
   id: string;
@@ -67,7 +68,7 @@ async function carOpens({ id, account }: GateUnderTest): Promise<boolean | null>
   const answer = await postPlate(portal.url, { gateId: id, plate, account });
   const { log_id, granted } = z.object({ log_id: z.string(), granted: z.boolean() }).parse(await answer.json());
   expect(granted).toBe(true);
-  await expect.poll(() => executed(log_id), { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(() => executed(log_id), { timeout: paced(60_000) }).not.toBeNull();
   return executed(log_id);
 }
 

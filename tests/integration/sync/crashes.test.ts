@@ -199,7 +199,7 @@ describe("two servers", () => {
   });
 
   it("share the work when one stops: it hands its leases over at once", async () => {
-    const first = portal.makeEngine({ options: { leaseSeconds: 600 } });
+    const first = portal.makeEngine({ options: { leaseSeconds: paced(600) } });
     await first.start();
     await first.stop();
     const second = portal.makeEngine();
@@ -212,7 +212,7 @@ describe("two servers", () => {
     const stuck = Promise.withResolvers<void>();
     const engine = portal.makeEngine({
       bootId: "earlier",
-      options: { leaseSeconds: 600 },
+      options: { leaseSeconds: paced(600) },
       faultPoint: async (point) => {
         if (point !== "5_half_written") return;
         stuck.resolve();
@@ -273,7 +273,7 @@ describe("a server whose database goes away in the middle of a turn", () => {
     let shut = false;
     const warned: unknown[] = [];
     const engine = portal.makeEngine({
-      options: { leaseSeconds: 600 },
+      options: { leaseSeconds: paced(600) },
       log: { info: () => {}, error: () => {}, warn: (...said: unknown[]) => void warned.push(said.at(-1)) },
       faultPoint: async (point) => {
         if (point !== "5_written" || shut) return;

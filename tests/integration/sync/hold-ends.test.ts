@@ -105,7 +105,7 @@ describe("while the workers are paused", () => {
     await engine.stop();
     await pause();
     await look();
-    const claim = () => claimWorkers(portal.admin, { owner: "other", leaseSeconds: 1, limit: 10 });
+    const claim = () => claimWorkers(portal.admin, { owner: "other", leaseSeconds: paced(1), limit: 10 });
     expect(await claim()).toEqual([]);
     await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released'");
     // A restored portal does not know what happened since: it waits for its comparison.
@@ -165,7 +165,7 @@ describe("at a controller that does not answer", () => {
 
 describe("a server killed in a hold", () => {
   // The leases of a shipped server, so that what it left is taken over as late as it is there.
-  const SHIPPED = { leaseSeconds: 15, renewMs: 5_000, pollMs: 1_000 };
+  const SHIPPED = { leaseSeconds: paced(15), renewMs: paced(5_000), pollMs: 1_000 };
 
   it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
     const id = await hold(paced(3));
