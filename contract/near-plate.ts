@@ -4,17 +4,22 @@ import { formatPlate } from "./plate.ts";
 
 /** Signs that cameras take for one another. A sign may stand in two groups: 3 and 8, 8 and B, but not 3 and B. */
 const LOOK_ALIKES = ["0ODQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
+/** Characters with an accent and what is written for them by a reader that has none, or the neighbours' accents. */
+const ACCENTED = ["AÅÄ", "AÆ", "0OÖ", "0OØ", "ÖØ", "UÜ"];
+const ALIKE = [...LOOK_ALIKES, ...ACCENTED];
 /** Of a group, these differ the least. */
 const CLOSEST = new Set(["0O", "O0", "1I", "I1", "8B", "B8", "5S", "S5", "2Z", "Z2"]);
 
 /** Each sign and, below it, the one that stands for its look-alikes. The database's index has the same two texts. */
-export const SHAPE_FROM = "ODQIZSGB3YN";
-export const SHAPE_TO = "000125688VM";
+export const SHAPE_FROM = "ODQIZSGB3YNÅÄÆÖØÜ";
+export const SHAPE_TO = "000125688VMAAA00U";
+
+const SHAPED = new RegExp(`[${SHAPE_FROM}]`, "g");
 
 /** Shorter plates would resemble too many others. */
 export const SHORTEST_CONFUSED = 3;
 const SHORTEST_AT_EDGE = 4;
-/** Signs that one reading may have wrong; with an edge sign besides, one. */
+/** Signs that one reading may have wrong; with an edge sign besides, one. A reader without accents lacks all, so they count as one. */
 const MOST_CONFUSED = 2;
 const MOST_CANDIDATES = 3;
 
@@ -25,15 +30,15 @@ export type PlateDifference =
 
 /** Equal for plates that differ in look-alikes only, and for a few more. */
 export function plateShape(key: string): string {
-  return key.replace(/[ODQIZSGB3YN]/g, (sign) => SHAPE_TO[SHAPE_FROM.indexOf(sign)] ?? sign);
+  return key.replace(SHAPED, (sign) => SHAPE_TO[SHAPE_FROM.indexOf(sign)] ?? sign);
 }
 
 /** How a camera's reading differs from a plate, both as keys; null when it is not a reading of that plate. */
 export function comparePlates(reading: string, plate: string): PlateDifference | null {
   if (reading.length === plate.length) {
     const at = confusions(reading, plate, 0);
-    const fits = at !== null && at.length > 0 && at.length <= MOST_CONFUSED && plate.length >= SHORTEST_CONFUSED;
-    return fits ? { kind: "confused", at } : null;
+    if (at === null || at.length === 0 || plate.length < SHORTEST_CONFUSED) return null;
+    return wrongSigns(reading, plate, at) <= MOST_CONFUSED ? { kind: "confused", at } : null;
   }
   if (Math.min(reading.length, plate.length) < SHORTEST_AT_EDGE) return null;
   const lost = reading.length === plate.length - 1;
@@ -74,10 +79,18 @@ function confusions(a: string, b: string, offset: number): number[] | null {
   for (let place = 0; place < a.length; place += 1) {
     const [one = "", other = ""] = [a[place], b[place]];
     if (one === other) continue;
-    if (!LOOK_ALIKES.some((group) => group.includes(one) && group.includes(other))) return null;
+    if (!isOfOne(ALIKE, one, other)) return null;
     at.push(place + offset);
   }
   return at;
+}
+
+const isOfOne = (groups: readonly string[], one = "", other = ""): boolean =>
+  groups.some((group) => group.includes(one) && group.includes(other));
+
+function wrongSigns(reading: string, plate: string, at: readonly number[]): number {
+  const accents = at.filter((place) => !isOfOne(LOOK_ALIKES, reading[place], plate[place]));
+  return at.length - Math.max(0, accents.length - 1);
 }
 
 /** Less is likelier. A sign that the Swedish form cannot have at its place speaks for a misreading, and against a plate. */

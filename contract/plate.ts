@@ -1,32 +1,74 @@
-// Licence plates compare by a key: spaces, hyphens and look-alikes never decide. Twin: private.plate_key.
+// Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (migration 0720).
+// Whether a text may be stored as a plate: plate-problem.ts.
 
-// biome-ignore format: twelve mappings read best on one line
-const LOOK_ALIKES = new Map([
-  ["А", "A"], ["В", "B"], ["Е", "E"], ["К", "K"], ["М", "M"], ["Н", "H"], ["О", "O"], ["Р", "P"], ["С", "C"], ["Т", "T"], ["У", "Y"], ["Х", "X"],
+// biome-ignore format: one alphabet a line, each character above the one that cameras write for it
+const [CHARACTERS, WRITTEN] = [
+  "ĐÐĦŁĿŊŦ" + "АВЕІЈКМНОРСЅТУХҮӀԚԜ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ" + "٠١٢٣٤٥٦٧٨٩" + "۰۱۲۳۴۵۶۷۸۹",
+  "DDHLLNT" + "ABEIJKMHOPCSTYXYIQW" + "ABEZHIKMNOPTYX" + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "0123456789" + "0123456789",
+];
+const FOLDED = new Map(Array.from(CHARACTERS, (character, at) => [character, WRITTEN[at] ?? ""]));
+/** As travel documents transliterate them (ICAO 9303). */
+const SPELLED_OUT = new Map([
+  ["Œ", "OE"],
+  ["Þ", "TH"],
+  ["Ĳ", "IJ"],
 ]);
+/**
+ * Characters with an accent that stay characters of their own: plates of Sweden and its neighbours differ by them. Ã and Â stand on no
+ * plate, but are what is left of Å, Ä or a space that was read in another encoding.
+ */
+// biome-ignore format: by twos
+const OWN_CHARACTERS = new Map([["A\u030a", "Å"], ["A\u0308", "Ä"], ["O\u0308", "Ö"], ["U\u0308", "Ü"], ["A\u0303", "Ã"], ["A\u0302", "Â"]]);
 
-/** Sent by readers when no plate was read; LPR templates may arrive unfilled. */
-const UNREAD = new Set(["", "{PLATE}", "%PLATE%", "UNDEFINED", "NOT DEFINED", "NOTDEFINED"]);
+/** Spaces, invisible signs, dashes and dots. No other sign is dropped. */
+const SEPARATORS =
+  /[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f\u2060\ufeff_\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d.\u00b7\u2022\u2024\u2027\u2219\u22c5\uff0e-]+/g;
+const UNDERSTOOD = /^[ 0-9A-ZÅÄÖÆØÜ]*$/;
+export const PLATE_KEY_MAX = 12;
+const READABLE = new RegExp(`^[0-9A-ZÅÄÖÆØÜ]{2,${PLATE_KEY_MAX}}$`);
 
-/** Comparison key: NFKC, upper case, Cyrillic look-alikes folded, only A–Z 0–9 and ÅÄÖØÆÜ kept. */
-export function plateKey(text: string): string {
+/** What LPR templates send that were not filled in. */
+const UNFILLED = new Set(["UNDEFINED", "NOTDEFINED"]);
+
+/** In upper case as cameras write it, with one space for every separator. What is not understood stays as it is. Pure. */
+export function plateWords(text: string): string {
   return text
-    .normalize("NFKC")
+    .normalize("NFD")
     .toUpperCase()
-    .replace(/[АВЕКМНОРСТУХ]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter)
-    .replace(/[^A-Z0-9ÅÄÖØÆÜ]/g, "");
+    .replace(/[^\0-\x7f]/g, (character) => FOLDED.get(character) ?? SPELLED_OUT.get(character) ?? character)
+    .replace(/[AOU][\u0302\u0303\u0308\u030a]/g, (character) => OWN_CHARACTERS.get(character) ?? character)
+    .replace(/[\u0300-\u0362]/g, "")
+    .replace(SEPARATORS, " ")
+    .replace(/^ | $/g, "");
 }
 
-/** Key of a camera's reading, or null when it cannot be a plate. */
+/**
+ * The comparison key. No character vanishes from it: a text with a sign that is not understood is its own key, which no reading
+ * has. Pure.
+ */
+export function plateKey(text: string): string {
+  const words = plateWords(text);
+  return UNDERSTOOD.test(words) ? words.replaceAll(" ", "") : text.replace(SEPARATORS, "");
+}
+
+/** Whether a camera's reading can have this key. */
+export function isReadableKey(key: string): boolean {
+  return READABLE.test(key) && !UNFILLED.has(key);
+}
+
+/** As it is logged: without what frames it, and with a sign that is seen for each that cannot be stored. */
+export function readingText(text: string): string {
+  return text.replace(/^[\0-\x20\x7f]+|[\0-\x20\x7f]+$/g, "").replace(/\p{Cc}/gu, "\ufffd");
+}
+
+/** Key of a camera's reading, or null when it cannot be a plate: also with one sign that is not understood. */
 export function readPlate(text: string): string | null {
-  const trimmed = text.trim();
-  if (UNREAD.has(trimmed.toUpperCase()) || /[?*]/.test(trimmed)) return null;
-  const key = plateKey(trimmed);
-  return key.length >= 2 && key.length <= 12 ? key : null;
+  const key = plateKey(readingText(text));
+  return isReadableKey(key) ? key : null;
 }
 
-/** "MLB84A" → "MLB 84A" for the Swedish forms; every other plate as stored. */
+/** "MLB84A" → "MLB 84A" for the Swedish forms; every other plate as stored, and one of other characters than its key's. */
 export function formatPlate(text: string): string {
-  const key = plateKey(text);
-  return /^[A-Z]{3}\d{2}[A-Z0-9]$/.test(key) ? `${key.slice(0, 3)} ${key.slice(3)}` : text;
+  const plate = text.replace(SEPARATORS, "").toUpperCase();
+  return /^[A-Z]{3}\d{2}[A-Z0-9]$/.test(plate) ? `${plate.slice(0, 3)} ${plate.slice(3)}` : text;
 }

@@ -1,15 +1,13 @@
 // The vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; used by both ends.
-import { NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
+import { NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
+import { type PlateProblem, plateProblem } from "./plate-problem.ts";
 import type { TextLine } from "./read-csv.ts";
 import { bodyLines, findHead, isHeadLine, SPECIFIED_COLUMNS, type VehicleColumns } from "./vehicle-columns.ts";
 
 export const VEHICLE_FILE_FIELDS = 5;
 export const VEHICLE_FILE_MAX_BYTES = 5 * 1024 * 1024;
 export const VEHICLE_FILE_MAX_ROWS = 20_000;
-
-/** As a camera's reading (plate.ts) and the database's check. */
-const PLATE_KEY_LENGTH = { min: 2, max: 12 };
 
 export interface Vehicle {
   /** Line number in the file; with the import's id it identifies the row to the server. */
@@ -23,6 +21,8 @@ export interface Vehicle {
 export type VehicleProblem =
   | "missing_plate"
   | "missing_user"
+  | "several_plates"
+  | "plate_with_remark"
   | "invalid_plate"
   | "name_too_long"
   | "vehicle_type_too_long";
@@ -76,15 +76,22 @@ export function readVehicleLines(lines: readonly TextLine[], chosen?: ChosenLayo
 export function vehicleProblem({ plate, first_name, last_name, vehicle_type }: Vehicle): VehicleProblem | null {
   if (plate.trim() === "") return "missing_plate";
   if (first_name.trim() === "" || last_name.trim() === "") return "missing_user";
-  const key = plateKey(plate);
-  const { min, max } = PLATE_KEY_LENGTH;
-  const spelled = plate.length <= PLATE_MAX_LENGTH && key.length >= min && key.length <= max;
-  if (!spelled || CONTROL.test(plate)) return "invalid_plate";
+  const problem = plateProblem(plate);
+  if (problem !== null) return PLATE_REFUSALS[problem];
   const tooLong = (text: string, limit: number) => text.length > limit || CONTROL.test(text);
   if (tooLong(first_name, NAME_MAX_LENGTH) || tooLong(last_name, NAME_MAX_LENGTH)) return "name_too_long";
   if (vehicle_type !== null && tooLong(vehicle_type, VEHICLE_TYPE_MAX_LENGTH)) return "vehicle_type_too_long";
   return null;
 }
+
+const PLATE_REFUSALS = {
+  missing: "invalid_plate",
+  several: "several_plates",
+  remark: "plate_with_remark",
+  signs: "invalid_plate",
+  long: "invalid_plate",
+  too_many: "invalid_plate",
+} as const satisfies Record<PlateProblem, VehicleProblem>;
 
 const CONTROL = /\p{Cc}/u;
 

@@ -1,4 +1,5 @@
 import { END_DATE_MAX_YEARS, PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
+import { PLATE_KEY_MAX } from "../plate.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
 const digits = (least: number | null, most: number | null, more: string) =>
@@ -119,6 +120,28 @@ export const peopleErrors = defineErrors({
   pin_searches_used_up: { status: 429, code: "rate_limited",
     sv: "Du har sökt på många sifferkombinationer den senaste tiden, och fler går inte att söka på nu, eftersom svaren kan avslöja PIN-koder. Sök på namn eller hela registreringsnumret, eller försök igen om en stund.",
     en: "You have searched for many combinations of digits lately, and cannot search for more now, because the answers can reveal PINs. Search by name or by the whole number plate, or try again in a while." },
+  plate_missing: { status: 400, code: "invalid_body",
+    sv: "Nummerplåt saknas. Inget har sparats. Skriv nummerplåten.",
+    en: "The number plate is missing. Nothing has been saved. Enter the number plate." },
+  plate_several: { status: 400, code: "invalid_body",
+    sv: "Det ser ut som flera nummerplåtar. Inget har sparats. Skriv en nummerplåt.",
+    en: "This looks like several number plates. Nothing has been saved. Enter one number plate." },
+  plate_remark: { status: 400, code: "invalid_body",
+    sv: "Det ser ut som en nummerplåt och en anmärkning. Inget har sparats. Skriv bara nummerplåten. Hör alla tecken till den, skriv den utan mellanslag.",
+    en: "This looks like a number plate and a remark. Nothing has been saved. Enter the number plate only. If all of it belongs to the plate, write it without spaces." },
+  plate_signs: { status: 400, code: "invalid_body",
+    sv: "Nummerplåten har ett tecken som kameror inte läser. Inget har sparats. Använd bokstäverna A–Ö, siffror, mellanslag, punkt och bindestreck.",
+    en: "The number plate has a character that cameras do not read. Nothing has been saved. Use Latin characters, digits, spaces, full stops and hyphens." },
+  plate_long: { status: 400, code: "invalid_body",
+    sv: "Nummerplåten är för lång. Inget har sparats. Skriv högst 20 tecken.",
+    en: "The number plate is too long. Nothing has been saved. Enter at most 20 characters." },
+  plate_too_many: { status: 400, code: "invalid_body",
+    sv: `Nummerplåten är för lång. Inget har sparats. Skriv högst ${PLATE_KEY_MAX} bokstäver och siffror.`,
+    en: `The number plate is too long. Nothing has been saved. Enter at most ${PLATE_KEY_MAX} characters and digits.` },
+  /** By a table call. */
+  plate_refused: { status: 400, code: "invalid_body",
+    sv: "Nummerplåten kan inte sparas: den ser ut som flera nummerplåtar, har en anmärkning eller ett tecken som kameror inte läser, eller är för kort eller lång. Inget har sparats. Skriv en nummerplåt med bokstäver och siffror.",
+    en: "The number plate cannot be saved: it looks like several plates, has a remark or a character that cameras do not read, or is too short or long. Nothing has been saved. Enter one number plate of characters and digits." },
   same_plate: { status: 409, code: "conflict",
     sv: `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
     en: `The organisation already has this number plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },

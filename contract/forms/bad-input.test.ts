@@ -9,6 +9,7 @@ import { createControllerForm, editControllerForm } from "./controller.ts";
 import { createControllerUserForm, editControllerUserForm } from "./controller-user.ts";
 import { endUserForm } from "./end-user.ts";
 import { organizationForm } from "./organization.ts";
+import { formTexts } from "./texts.ts";
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const ADMINISTRATOR = { firstName: "Alva", lastName: "Exempelsson", email: "alva@demo.example", password: "" };
@@ -180,8 +181,12 @@ const REFUSED: readonly [string, string, unknown, string][] = [
   ["person", "pin_access_points", [], "Välj minst en dörr för PIN-koden"],
   ["person", "vehicle_plate", "", "Nummerplåt krävs"],
   ["person", "vehicle_plate", "A", "Nummerplåt krävs"],
-  ["person", "vehicle_plate", "🙂🙂🙂", "Nummerplåt krävs"],
-  ["person", "vehicle_plate", "מכונית", "Nummerplåt krävs"],
+  ["person", "vehicle_plate", "🙂🙂🙂", formTexts.plate_signs],
+  ["person", "vehicle_plate", "מכונית", formTexts.plate_signs],
+  ["person", "vehicle_plate", "ABC123, DEF456", formTexts.plate_several],
+  ["person", "vehicle_plate", "ABC123\nDEF456", formTexts.plate_several],
+  ["person", "vehicle_plate", "ABC123 Volvo", formTexts.plate_remark],
+  ["person", "vehicle_plate", "A".repeat(13), formTexts.plate_too_many],
   ["person", "vehicle_plate", "A".repeat(21), "Nummerplåten får vara högst 20 tecken"],
   ["person", "vehicle_type", "", "Fordonstyp krävs"],
   ["person", "vehicle_type", " ", "Fordonstyp krävs"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PLATE_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { isTrivialPin, PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
-import { plateKey } from "../plate.ts";
+import { plateProblem } from "../plate-problem.ts";
 import { endDateProblem, storedValiditySchema } from "../validity.ts";
 import { formTexts } from "./texts.ts";
 
@@ -73,8 +73,8 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
       if (form.pin_access_points.length === 0) issue("pin_access_points", formTexts.pin_doors_missing);
     }
     if (form.enable_vehicle) {
-      if (plateKey(form.vehicle_plate).length < 2) issue("vehicle_plate", formTexts.plate_missing);
-      else if (form.vehicle_plate.length > PLATE_MAX_LENGTH) issue("vehicle_plate", formTexts.plate_long);
+      const plate = plateProblem(form.vehicle_plate);
+      if (plate !== null) issue("vehicle_plate", formTexts[`plate_${plate}`]);
       if (form.vehicle_type === "") issue("vehicle_type", formTexts.vehicle_type_missing);
       if (form.vehicle_validity === "") issue("vehicle_validity", formTexts.validity_missing);
       const end = form.vehicle_validity === "custom" ? aboutEnd(form.vehicle_end_date, stored.vehicle) : null;

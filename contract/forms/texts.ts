@@ -1,5 +1,6 @@
 // The forms' validation messages. English: web/texts/en/forms.ts.
 import { END_DATE_MAX_YEARS } from "../limits.ts";
+import { PLATE_KEY_MAX } from "../plate.ts";
 import { otherWords } from "./language.ts";
 
 /** What an export says of an organisation without purposes of its own, whoever fetches it. */
@@ -53,7 +54,13 @@ const swedish = {
   end_date_far: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram`,
   pin_doors_missing: "Välj minst en dörr för PIN-koden",
   plate_missing: "Nummerplåt krävs",
+  plate_several: "Det ser ut som flera nummerplåtar. Skriv en nummerplåt.",
+  plate_remark:
+    "Det ser ut som en nummerplåt och en anmärkning. Skriv bara nummerplåten. Hör alla tecken till den, skriv den utan mellanslag.",
+  plate_signs:
+    "Nummerplåten har ett tecken som kameror inte läser. Använd bokstäverna A–Ö, siffror, mellanslag, punkt och bindestreck.",
   plate_long: "Nummerplåten får vara högst 20 tecken",
+  plate_too_many: `Nummerplåten får ha högst ${PLATE_KEY_MAX} bokstäver och siffror`,
   vehicle_type_missing: "Fordonstyp krävs",
   vehicle_type_long: "Fordonstypen får vara högst 100 tecken",
   vehicle_gates_missing: "Välj minst en grind för fordonet",

@@ -89,8 +89,8 @@ create or replace function public.search_end_users(
       names := case when length(term) < 3
         then array[private.like_text(private.search_key(term)) || '%', '% ' || private.like_text(private.search_key(term)) || '%']
         else array['%' || private.like_text(private.search_key(term)) || '%'] end;
-      plate := case length(private.plate_key(term)) when 0 then null when 1 then private.plate_key(term) || '%'
-        when 2 then private.plate_key(term) || '%' else '%' || private.plate_key(term) || '%' end;
+      plate := private.plate_key(term);
+      plate := case when plate !~ '^[0-9A-ZÅÄÖÆØÜ]+$' then null when length(plate) < 3 then plate || '%' else '%' || plate || '%' end;
       tokens := nullif($6, '{}');
       -- With `exists` the planner hashes all plates instead of looking up three hundred.
       matches := ' and (u.search like any ($1)'

@@ -1,8 +1,11 @@
+import { peopleErrors } from "#contract/errors/people.ts";
 import { plateKey } from "#contract/plate.ts";
+import { plateProblem } from "#contract/plate-problem.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { type Reach, withPlateController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 
 /** The controller worker takes over from here and removes plates without an assignment. */
 export async function addVehicle(
@@ -11,6 +14,8 @@ export async function addVehicle(
   reach: Reach,
   plateText: string,
 ): Promise<{ vehicleId: string }> {
+  const problem = plateProblem(plateText);
+  if (problem !== null) throw new PortalError(peopleErrors[`plate_${problem}`](), { field: "plateNumber" });
   const { controller } = reach;
   const plate = plateKey(plateText);
   const onList = controller?.list_sync ?? false;

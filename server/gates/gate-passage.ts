@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { type AccessReason, DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { PLATE_TEXT_MAX } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
-import { readPlate } from "#contract/plate.ts";
+import { readingText, readPlate } from "#contract/plate.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { MacroOutcome } from "#drivers/port.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
@@ -112,7 +112,7 @@ export async function judge(deps: GateDeps, read: Read): Promise<Judgement | nul
   const decision = decisionOf({ facts, gate, plate, late: read.late ?? false });
   const passage = {
     id: randomUUID(),
-    plateText: textToLog(read.plateText),
+    plateText: readingText(read.plateText).slice(0, PLATE_TEXT_MAX),
     plate: facts.candidates.find(({ id }) => id === decision.credentialId)?.alias_of ?? plate,
     gateId: gate?.id ?? null,
     ...decision,
@@ -187,14 +187,6 @@ export function answerOf(
     logId: logged.id,
     open: logged.opened && gate !== null ? () => openOnce(deps, gate, logged, read.arrivedAt) : null,
   };
-}
-
-/** Cut and without control characters: PostgreSQL cannot store NUL, and no plate has any. */
-function textToLog(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, "")
-    .trim()
-    .slice(0, PLATE_TEXT_MAX);
 }
 
 async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPassage, arrivedAt: number): Promise<void> {

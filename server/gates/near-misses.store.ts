@@ -73,7 +73,7 @@ select (select count(*) from page)::int as rows,
     select controller_id, plate_key, (array_agg(plate_number order by detected_at desc))[1] as plate_number, count(*)::int as reads,
       (array_agg(id order by detected_at desc, id desc))[1] as last_id,
       count(distinct date_trunc('minute', detected_at))::int as minutes, max(detected_at) as last_read_at
-    from page where access_reason = 'no_match' and controller_id is not null and plate_key <> '' and plate_number !~ '[?*]'
+    from page where access_reason = 'no_match' and controller_id is not null and private.is_plate_key(plate_key)
     group by 1, 2) u), '[]') as unmatched,
   coalesce((select json_agg(json_build_object('controllerId', controller_id, 'plateKey', plate_key, 'minutes', minutes,
       'lastReadAt', last_read_at::text)) from (
@@ -84,7 +84,7 @@ select (select count(*) from page)::int as rows,
       'lastReadAt', last_read_at::text)) from (
     select controller_id, (detected_at at time zone 'Europe/Stockholm')::date as day, max(detected_at) as last_read_at,
       count(distinct (date_trunc('minute', detected_at), plate_key))::int as reads,
-      count(distinct (date_trunc('minute', detected_at), plate_key)) filter (where plate_key = '' or plate_number ~ '[?*]')::int as unread
+      count(distinct (date_trunc('minute', detected_at), plate_key)) filter (where not private.is_plate_key(plate_key))::int as unread
     from page where controller_id is not null group by 1, 2) c), '[]') as days`;
 
 export async function readPassages(client: PoolClient, from: Progress, limit: number): Promise<PassagePage> {

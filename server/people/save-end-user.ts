@@ -4,6 +4,7 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { EndUserManagerRequest, EndUserPayload } from "#contract/functions/end-user-manager.ts";
 import { formatPlate } from "#contract/plate.ts";
+import { plateProblem } from "#contract/plate-problem.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { customWindow, endDateProblem, type ValidityWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -185,6 +186,8 @@ async function saveVehicle(
 ): Promise<string | null> {
   const { vehicle, organization_id: organizationId } = payload;
   if (!vehicle) return removed(deps.client, stored);
+  const problem = plateProblem(vehicle.plate_number);
+  if (problem !== null) throw new PortalError(peopleErrors[`plate_${problem}`](), { field: "vehicle.plate_number" });
   const gates = await offeredGates(deps.client, organizationId);
   const chosen = chooseOffered(gates, vehicle.controller_ids, stored?.controllerIds ?? [], "controller_ids");
   const validity = { ...vehicle, kind: "vehicle" } as const;

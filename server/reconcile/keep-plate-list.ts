@@ -1,5 +1,6 @@
 // A gate's plate list. Every run compares the whole list, writes the difference, reads back and records.
 import { createHash } from "node:crypto";
+import { isReadableKey } from "#contract/plate.ts";
 import { DeviceError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
 import type { PlateController, PlateList, PlateListChange, PlateListOutcome } from "#drivers/port.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
@@ -208,9 +209,9 @@ function digestOf(row: ReplicaRow): string | null {
     : null;
 }
 
-/** Its own and what a person has linked to it; a list knows no difference. */
+/** Its own and what a person has linked to it; a list knows no difference. What no camera reads is on no list. */
 function platesOf({ plate_key, alias_keys }: ReplicaRow): string[] {
-  return plate_key === null ? [] : [plate_key, ...alias_keys];
+  return plate_key === null ? [] : [plate_key, ...alias_keys].filter(isReadableKey);
 }
 
 /** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */

@@ -141,6 +141,13 @@ async function plant(
      values ($1, $2, 'license_plate', $3, $4, $4, '12_months', now() + interval '1 year')`,
     [plate, person, marker.slice(0, 10), marker],
   );
+  // Of another person, and read alike.
+  await run(
+    `insert into credentials (end_user_id, credential_type, credential_value, valid_to)
+     select u.id, 'license_plate', first || $3, now() + interval '1 year'
+     from (select id from end_users where organization_id = $1 and id <> $2 limit 1) u, unnest(array['Č', 'C']) first`,
+    [organization, person, marker.slice(0, 8)],
+  );
   await run(
     `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $3, $5), ($2, $4, null)`,
     [pinId, plate, door, gate, accessPoint],

@@ -4,6 +4,9 @@ import { texts } from "./language.ts";
 const problems: Record<VehicleProblem, string> = {
   missing_plate: "Saknar nummerplåt",
   missing_user: "Saknar användare",
+  several_plates: "Ser ut som flera nummerplåtar, skriv en rad per fordon",
+  plate_with_remark:
+    "Ser ut som en nummerplåt och en anmärkning, skriv bara nummerplåten (utan mellanslag om allt hör till den)",
   invalid_plate: "Ogiltig nummerplåt",
   name_too_long: "Namnet är för långt",
   vehicle_type_too_long: "Fordonstypen är för lång",

@@ -117,6 +117,7 @@ const HELD_RULES = new Map<string, (detail: string) => Refusal>([
   ["access_points_pin_alone_rule", (controller) => doorErrors.door_without_pin_rule({ controller })],
   ["access_points_pin_alone_use", doorErrors.door_pin_rules_unknown],
   ["credentials_own_end_years", peopleErrors.end_date_far],
+  ["credentials_plate", peopleErrors.plate_refused],
   ["audited_acts_of_day", auditErrors.audited_acts_of_day],
   ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],
 ]);

@@ -1,6 +1,6 @@
 // The search for near plates: by index, and the same plates as the rules would find.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plateShape, rankPlates, SHAPE_FROM, shapesOf } from "#contract/near-plate.ts";
+import { plateShape, rankPlates, SHAPE_FROM, SHAPE_TO, shapesOf } from "#contract/near-plate.ts";
 import { findNearPlates, NEAR_PLATES_SQL } from "#server/gates/near-misses.store.ts";
 import { engine, ids, openWorld, type World } from "./world.ts";
 
@@ -50,7 +50,7 @@ test("one statement asks three indexes and reads no plate of the gate that it do
 
 test("finds what the rules find among all", async () => {
   const { rows: plates } = await world.admin.query<{ plateKey: string; shape: string }>(
-    `select plate_key as "plateKey", translate(plate_key, 'ODQIZSGB3YN', '000125688VM') as shape from credentials where plate_key is not null and id <> '${ids.svenCar}'`,
+    `select plate_key as "plateKey", translate(plate_key, '${SHAPE_FROM}', '${SHAPE_TO}') as shape from credentials where plate_key is not null and id <> '${ids.svenCar}'`,
   );
   expect(plates.filter(({ plateKey, shape }) => plateShape(plateKey) !== shape)).toEqual([]);
   const readings = plates.slice(0, 400).map(({ plateKey }, n) => {

@@ -8,6 +8,7 @@ import { learningRules } from "./rules/learning.ts";
 import { MAY_BE_NULL, MUST_HOLD } from "./rules/must-hold.ts";
 import { nullRules } from "./rules/nulls.ts";
 import { pinRules } from "./rules/pins.ts";
+import { plateRules } from "./rules/plates.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";
 import { trustRules } from "./rules/trust.ts";
@@ -19,6 +20,7 @@ afterAll(() => world.close());
 
 const RULES: readonly Rule[] = [
   ...pinRules(world),
+  ...plateRules(world),
   ...nullRules(world),
   ...learningRules(world),
   ...sessionRules(world),

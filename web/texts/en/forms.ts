@@ -1,4 +1,5 @@
 import type { FormTexts } from "#contract/forms/texts.ts";
+import { PLATE_KEY_MAX } from "#contract/plate.ts";
 
 export const forms: FormTexts = {
   whole_number: "Enter a whole number within the limits",
@@ -48,7 +49,13 @@ export const forms: FormTexts = {
   end_date_far: "The end date can be at most 10 years ahead",
   pin_doors_missing: "Choose at least one door for the PIN",
   plate_missing: "Enter the number plate",
+  plate_several: "This looks like several number plates. Enter one number plate.",
+  plate_remark:
+    "This looks like a number plate and a remark. Enter the number plate only. If all of it belongs to the plate, write it without spaces.",
+  plate_signs:
+    "The number plate has a character that cameras do not read. Use Latin characters, digits, spaces, full stops and hyphens.",
   plate_long: "The number plate can have at most 20 characters",
+  plate_too_many: `The number plate can have at most ${PLATE_KEY_MAX} characters and digits`,
   vehicle_type_missing: "Enter the vehicle type",
   vehicle_type_long: "The vehicle type can have at most 100 characters",
   vehicle_gates_missing: "Choose at least one gate for the vehicle",

@@ -161,6 +161,9 @@ export const vehicleImport: typeof vehicleImportTexts = {
   problems: {
     missing_plate: "Number plate missing",
     missing_user: "User missing",
+    several_plates: "Looks like several number plates, write one line per vehicle",
+    plate_with_remark:
+      "Looks like a number plate and a remark, write the plate only (without spaces if all of it belongs to the plate)",
     invalid_plate: "Invalid number plate",
     name_too_long: "The name is too long",
     vehicle_type_too_long: "The vehicle type is too long",

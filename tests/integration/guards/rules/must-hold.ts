@@ -27,6 +27,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "quota-of-a-person": columns("credentials", "end_user_id", "credential_type"),
   "quota-at-a-controller": TYPED_PIN,
+  "one-plate": ["credentials.credential_value", ...actions("end-user-manager", "CREATE", "UPDATE")],
   "an-end": ["credentials.valid_to"],
   "no-null": [
     ...columns("access_points", "name", "enabled"),

@@ -165,6 +165,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "first_steps",
     "log_names",
     "passages_per_hour",
+    "plates_to_correct",
     "sync_queue",
     "sync_summary",
   ),

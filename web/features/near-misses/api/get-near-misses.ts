@@ -65,6 +65,6 @@ export function getDismissedQueryOptions({ from, to }: { from: number; to: numbe
 }
 
 function pattern(text: string): string {
-  const key = plateKey(text);
+  const key = plateKey(text).replace(/[^0-9A-ZÅÄÖÆØÜ]/g, "");
   return `%${key.length < WHOLE_ENOUGH ? key : key.replace(/[0ODQ1I2Z5S6G8B3VYMN]/g, "_")}%`;
 }
