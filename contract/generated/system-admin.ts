@@ -192,7 +192,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       mail_queue: {
-        Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null };
+        Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null; end_user_id: string | null; organization_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

@@ -80,7 +80,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     events bigint;
     erasure uuid;
   begin
-    select u.id, u.organization_id, u.email into person from public.end_users u where u.id = p_person for update;
+    select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
@@ -102,8 +102,8 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     update public.door_events e set credential_id = null where e.credential_id = any (sources) and e.organization_id = person.organization_id;
     get diagnostics events = row_count;
     changed := changed + events;
-    -- Also what waits to be sent.
-    delete from public.mail_queue m where m.template = 'code_handover' and lower(m.recipient) = lower(person.email);
+    -- Also what waits to be sent, to whatever address: the address is anybody's who registers it.
+    delete from public.mail_queue m where m.end_user_id = p_person and m.organization_id = person.organization_id;
     delete from public.end_users u where u.id = p_person;
     update public.device_sync d set label = 'Raderad person'
     where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id;

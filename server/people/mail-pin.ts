@@ -46,6 +46,7 @@ export async function mailPin(
   const mailId = await deps.mail.queueMail(deps.pools.engine, {
     template: "code_handover",
     to,
+    person: { endUserId: person.endUserId, organizationId: person.organizationId },
     data: {
       language,
       name: person.name,

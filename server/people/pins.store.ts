@@ -33,6 +33,7 @@ export async function encryptedPinHeldAt(
 }
 
 const mailable = z.object({
+  endUserId: z.string(),
   organizationId: z.string(),
   organization: z.string(),
   name: z.string(),
@@ -45,7 +46,7 @@ const mailable = z.object({
 /** What an email with the PIN says, except the PIN. Null unless it is a PIN that the caller sees. */
 export async function readMailable(client: PoolClient, credentialId: string): Promise<z.infer<typeof mailable> | null> {
   const { rows } = await client.query(
-    `select c.organization_id as "organizationId", o.name as organization, u.first_name || ' ' || u.last_name as name, u.email,
+    `select c.end_user_id as "endUserId", c.organization_id as "organizationId", o.name as organization, u.first_name || ' ' || u.last_name as name, u.email,
        c.valid_from as "validFrom", c.valid_to as "validTo",
        array(select coalesce(nullif(p.door_name, ''), p.name) from controller_assignments a
          join access_points p on p.id = a.access_point_id where a.credential_id = c.id order by 1) as doors

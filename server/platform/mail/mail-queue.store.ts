@@ -8,14 +8,23 @@ export interface QueuedMail {
   recipient: string;
   sealed: string;
   lifeSeconds: number;
+  /** The end user whom it is about. */
+  person: { endUserId: string; organizationId: string } | null;
 }
 
 /** No RETURNING: portal_auth may insert but not read. */
 export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
   await client.query(
-    `insert into public.mail_queue (id, template, recipient, sealed, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-    [mail.id, mail.template, mail.recipient, mail.sealed, mail.lifeSeconds],
+    `insert into public.mail_queue (id, template, recipient, sealed, expires_at${mail.person ? ", end_user_id, organization_id" : ""})
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5)${mail.person ? ", $6, $7" : ""})`,
+    [
+      mail.id,
+      mail.template,
+      mail.recipient,
+      mail.sealed,
+      mail.lifeSeconds,
+      ...(mail.person ? [mail.person.endUserId, mail.person.organizationId] : []),
+    ],
   );
 }
 

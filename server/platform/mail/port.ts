@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { insertMail } from "./mail-queue.store.ts";
+import { insertMail, type QueuedMail } from "./mail-queue.store.ts";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
 
 export type NewMail = {
@@ -13,7 +13,7 @@ export type NewMail = {
 export interface MailPort {
   readonly configured: boolean;
   /** Encrypted, as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
-  queueMail(client: Pool | PoolClient, mail: NewMail): Promise<string>;
+  queueMail(client: Pool | PoolClient, mail: NewMail & { person?: QueuedMail["person"] }): Promise<string>;
   /** After the commit; otherwise the job polls within a second or two. */
   wake(): void;
   woken(): Promise<void>;
@@ -29,7 +29,7 @@ export function createMailPort({
   let next = Promise.withResolvers<void>();
   return {
     configured,
-    queueMail: async (client, { template, to, data }) => {
+    queueMail: async (client, { template, to, data, person = null }) => {
       const id = randomUUID();
       // Parsed while the caller can still be informed, not hours later in a job.
       const content = JSON.stringify(TEMPLATES[template].data.parse(data));
@@ -39,6 +39,7 @@ export function createMailPort({
         recipient: to,
         sealed: keys.encryptText(content, encryptionAad("mail_queue.sealed", id)),
         lifeSeconds: TEMPLATES[template].lifeSeconds,
+        person,
       });
       return id;
     },

@@ -4,7 +4,7 @@ import { mailPinReply } from "#contract/functions/end-user-manager.ts";
 import { PIN_MAILS_PER_DAY, REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
-import { callFunction } from "#tests/support/client.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 
@@ -94,10 +94,30 @@ test("a save keeps an address that it does not name, and an empty one removes it
   expect(await email()).toBeNull();
 });
 
+test("who registers a neighbour's address and erases the person takes nothing out of the neighbour's queue", async () => {
+  await mailIt();
+  const waiting = () => sql("select id, state from mail_queue order by id");
+  const { rows } = await waiting();
+  expect(rows).toHaveLength(1);
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  const payload = {
+    organization_id: portal.accounts.syd.organizationId,
+    first_name: "Ingen",
+    last_name: "Alls",
+    email: ADDRESS.toUpperCase(),
+  };
+  const { body } = await callFunction(syd, "end-user-manager", { action: "CREATE", payload });
+  const erased = await callFunction(syd, "person-data", { action: "ERASE", end_user_id: body["end_user_id"] });
+  expect(erased.status).toBe(200);
+  expect((await waiting()).rows).toEqual(rows);
+});
+
 test("the address is in the person's data, and an erasure takes it out of the mail queue", async () => {
   await mailIt();
   const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: person });
   expect(exported.body["person"]).toMatchObject({ person: { email: ADDRESS } });
+  // Sent to the address that the person had then.
+  await sql("update end_users set email = 'ny@exempel.example' where id = $1", [person]);
   expect((await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: person })).status).toBe(200);
   expect((await sql("select from mail_queue where recipient = $1", [ADDRESS])).rowCount).toBe(0);
 });
