@@ -11,6 +11,7 @@ import { takeBootId } from "./platform/boot-id.ts";
 import type { Config } from "./platform/config.ts";
 import { openKeyRing } from "./platform/crypto/secret-key.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
+import { logUnreadableRows } from "./platform/database/read-each.ts";
 import { type TenantGuard, tenantGuard } from "./platform/database/tenant-guard.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listeningPort, urlOf } from "./platform/http/listening-url.ts";
@@ -58,6 +59,7 @@ export async function startServer({
   const clock = systemClock;
   const keys = await openKeyRing(config);
   const { pools, schemaVersion } = await openDatabase(adminUrl, keys, log);
+  const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
   const drivers = createDrivers(config, log, () => ownPorts);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
@@ -88,7 +90,7 @@ export async function startServer({
   const stopping = new AbortController();
   let jobs = Promise.resolve();
   // In-flight requests, openings and replicas are finished; the next server takes over their controllers at once.
-  const steps = [() => app.close(), () => sync.stop(), () => jobs, () => pools.close()];
+  const steps = [() => app.close(), () => sync.stop(), () => jobs, () => pools.close(), async () => stopLoggingRows()];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {
     await ensureInstallationWebhook(pools.engine, keys);

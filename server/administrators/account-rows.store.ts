@@ -1,6 +1,7 @@
 // What administrators' accounts have in schema auth, as the auth service's own role.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 /** An ended session makes the address known (users.ts): exhausted attempts do not block the sign-in that follows. */
 export async function insertEndedSession(client: PoolClient, userId: string, address: string | null): Promise<void> {
@@ -21,6 +22,6 @@ export async function factorsByAccount(auth: Pool): Promise<Map<string, number>>
   const { rows } = await auth.query(
     "select user_id, count(*)::int as factors from auth.mfa_factors where status = 'verified' group by user_id",
   );
-  const parsed = z.array(z.object({ user_id: z.string(), factors: z.number() })).parse(rows);
+  const parsed = readRows(z.object({ user_id: z.string(), factors: z.number() }), rows);
   return new Map(parsed.map(({ user_id, factors }) => [user_id, factors]));
 }

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
 const administrator = z
@@ -53,7 +54,7 @@ export async function listAdministrators(db: Pool | PoolClient): Promise<Adminis
   const { rows } = await db.query(
     `${SELECT} order by r.role = 'system_admin' desc, o.name, p.last_name, p.first_name, u.id`,
   );
-  return z.array(administrator).parse(rows);
+  return readRows(administrator, rows);
 }
 
 /** Two servers, or two browsers with the link, must not both make "the first". */

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALERT_DELIVERY_HOURS, type AlertEvent } from "#contract/alerts.ts";
 import type { AlertDelivery } from "#contract/functions/alert-control.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 export interface NewDelivery {
   id: string;
@@ -46,7 +47,7 @@ export async function claimDeliveries(
       returning d.id, d.webhook_id, d.event, d.body, d.attempts, w.sealed_url, w.signing_secret`,
     values: [owner, leaseSeconds, limit],
   });
-  return z.array(claimed).parse(rows);
+  return readRows(claimed, rows);
 }
 
 /** Delivered (`error` null) or given up. False when another server has the lease. */
@@ -109,5 +110,8 @@ export async function readDeliveries(client: Pool | PoolClient): Promise<AlertDe
         from alert_deliveries d join alert_webhooks w on w.id = d.webhook_id order by d.created_at desc limit ${SHOWN})
        order by created_at desc, id limit ${SHOWN}) newest`,
   );
-  return rows.map(({ one }) => shown.parse(one));
+  return readRows(
+    shown,
+    rows.map(({ one }) => one),
+  );
 }

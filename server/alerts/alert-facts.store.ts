@@ -1,6 +1,7 @@
 // Facts for the alert rules, one statement per kind. As portal_engine; no personal data.
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
 export type FailingController = z.infer<typeof failing>;
@@ -21,7 +22,7 @@ export async function readFailing(client: PoolClient): Promise<FailingController
       ) gate on true
       where c.state = 'offline'`,
   });
-  return z.array(failing).parse(rows);
+  return readRows(failing, rows);
 }
 
 /** Checks this many of the longest waiting replicas for removals; more change no alert. */
@@ -42,7 +43,7 @@ export async function readWaitingRemovals(client: PoolClient, minutes: number): 
       where not w.wanted group by k.id, k.name`,
     values: [minutes],
   });
-  return z.array(waiting).parse(rows);
+  return readRows(waiting, rows);
 }
 
 const denials = z.object({
@@ -66,7 +67,7 @@ export async function readDenials(
       group by k.id, k.name having count(*) >= $2`,
     values: [minutes, atLeast],
   });
-  return z.array(denials).parse(rows);
+  return readRows(denials, rows);
 }
 
 const pinAttempts = z.object({ id: z.string(), name: z.string().nullable(), since: z.date() });
@@ -80,7 +81,7 @@ export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]
       from private.pin_attempts a left join organizations o on o.id = a.organization_id
       where a.refused and a.at > now() - interval '1 hour' group by a.payer, o.name`,
   });
-  return z.array(pinAttempts).parse(rows);
+  return readRows(pinAttempts, rows);
 }
 
 const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
@@ -110,7 +111,7 @@ export async function readNotRelocked(client: PoolClient, seconds: number): Prom
       group by a.id`,
     values: [seconds],
   });
-  return z.array(unlocked).parse(rows);
+  return readRows(unlocked, rows);
 }
 
 const clock = z
@@ -141,7 +142,7 @@ export async function readClocks(
       where c.enabled and (not w.is_over or e.wrong_clock_at > now() - make_interval(hours => $2))`,
     values: [seconds, lostHours],
   });
-  return z.array(clock).parse(rows);
+  return readRows(clock, rows);
 }
 
 /** Of cameras, by how old their reads are when they arrive; `ms` is the least that matters. */
@@ -152,7 +153,7 @@ export async function readCameraClocks(client: PoolClient, ms: number): Promise<
       from controllers c where c.enabled and abs(c.push_skew_ms) >= $1::bigint`,
     values: [ms],
   });
-  return z.array(clock).parse(rows);
+  return readRows(clock, rows);
 }
 
 const certificate = z
@@ -168,7 +169,7 @@ export async function readCertificates(client: PoolClient, days: number): Promis
       from controllers c where c.enabled and now() + make_interval(days => $1) >= c.cert_valid_to`,
     values: [days],
   });
-  return z.array(certificate).parse(rows);
+  return readRows(certificate, rows);
 }
 
 const restarts = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
@@ -188,7 +189,7 @@ export async function readRestarts(
       group by c.id, c.name having count(*) >= $3`,
     values: [minutes, freshSeconds, atLeast],
   });
-  return z.array(restarts).parse(rows);
+  return readRows(restarts, rows);
 }
 
 const cameraDay = z.object({
@@ -209,7 +210,7 @@ export async function readCameras(client: PoolClient): Promise<Camera[]> {
         'last_read_at', d.last_read_at)) as days
       from camera_days d join controllers c on c.id = d.controller_id where c.enabled group by c.id`,
   });
-  return z.array(camera).parse(rows);
+  return readRows(camera, rows);
 }
 
 const copied = z.object({ id: z.string(), name: z.string(), since: z.date(), gate: z.string() });
@@ -231,5 +232,5 @@ export async function readCopiedCameras(
         and not (coalesce(c.pushed_at > p.last_at, false) and p.last_at < now() - make_interval(mins => $2))`,
     values: [silentHours, mendedMinutes],
   });
-  return z.array(copied).parse(rows);
+  return readRows(copied, rows);
 }

@@ -2,12 +2,13 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const shown = z.object({ id: z.string(), name: z.string(), origin: z.string(), enabled: z.boolean() });
 
 export async function readWebhooks(client: Pool | PoolClient): Promise<AlertWebhook[]> {
   const { rows } = await client.query("select id, name, origin, enabled from alert_webhooks order by name, id");
-  return z.array(shown).parse(rows);
+  return readRows(shown, rows);
 }
 
 export interface NewWebhook {

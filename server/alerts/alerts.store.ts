@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type AlertSettings, alertDetailSchema, alertKindSchema, alertSettingsSchema } from "#contract/alerts.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import type { OpenAlert, Standing } from "./alert.rules.ts";
 
 const LOCK = 7_276_114_005;
@@ -68,7 +69,7 @@ const COLUMNS = "id, kind, object_id, object_name, since, raised_at, last_told_a
 
 export async function readOpenAlerts(client: Pool | PoolClient): Promise<OpenAlert[]> {
   const { rows } = await client.query(`select ${COLUMNS} from alerts where cleared_at is null order by raised_at, id`);
-  return z.array(alertRow).parse(rows);
+  return readRows(alertRow, rows);
 }
 
 /** Null when another server has raised it. */
@@ -109,7 +110,7 @@ export async function readAlertRecipients(client: Pool | PoolClient): Promise<Al
      from user_roles r join profiles p on p.id = r.user_id left join alert_opt_outs o on o.user_id = p.id
      where r.role = 'system_admin' order by p.last_name, p.first_name, p.id`,
   );
-  return z.array(recipient).parse(rows);
+  return readRows(recipient, rows);
 }
 
 export async function saveOptOuts(client: PoolClient, userIds: readonly string[]): Promise<void> {

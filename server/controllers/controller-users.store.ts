@@ -1,6 +1,7 @@
 // Queries of people created at a controller, in the caller's transaction; triggers bump, reserve and audit.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const sourceKind = z.enum(["credential", "weekly_code", "direct"]);
 
@@ -135,7 +136,7 @@ export async function enabledDoors(client: PoolClient, controllerId: string): Pr
      from access_points where controller_id = $1 and enabled order by name, id`,
     [controllerId],
   );
-  return z.array(door).parse(rows);
+  return readRows(door, rows);
 }
 
 const askedDoor = z.object({ id: z.string(), name: z.string(), doorToken: z.string().nullable() });
@@ -148,7 +149,7 @@ export async function askedDoors(client: PoolClient, controllerId: string): Prom
      from access_points where controller_id = $1 and enabled and missing_since is null order by name, id`,
     [controllerId],
   );
-  return z.array(askedDoor).parse(rows);
+  return readRows(askedDoor, rows);
 }
 
 const storedPin = z.object({ pin: z.string().nullable(), validTo: z.string().nullable() });
@@ -180,7 +181,7 @@ export async function replicasOf(client: PoolClient, controllerId: string): Prom
      from device_sync d where d.controller_id = $1`,
     [controllerId],
   );
-  return z.array(replica).parse(rows);
+  return readRows(replica, rows);
 }
 
 const directPerson = z.object({
@@ -202,5 +203,5 @@ export async function directPeopleOf(client: PoolClient, controllerId: string): 
      from controller_users where controller_id = $1 order by last_name, first_name, id`,
     [controllerId],
   );
-  return z.array(directPerson).parse(rows);
+  return readRows(directPerson, rows);
 }

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { RelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const PUBLIC_COLUMNS = `id, name, device_type, device_ip, device_port, username, password_mask as password_encrypted, enabled, macro_id, list_sync, frame_source,
   to_json(last_sync)#>>'{}' as last_sync, organization_id, to_json(created_at)#>>'{}' as created_at`;
@@ -73,12 +74,7 @@ export async function retireStored(client: PoolClient, id: string, reason: strin
 /** Of the whole installation. */
 export async function readGatesOfOtherTypes(engine: Pool, type: string): Promise<Set<string>> {
   const { rows } = await engine.query("select id from controllers where device_type <> $1", [type]);
-  return new Set(
-    z
-      .array(z.object({ id: z.string() }))
-      .parse(rows)
-      .map(({ id }) => id),
-  );
+  return new Set(readRows(z.object({ id: z.string() }), rows).map(({ id }) => id));
 }
 
 /** From now on the camera says at set times that it lives, or not any more. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const row = z.object({ token: z.string(), codes: z.coerce.number() });
 
@@ -11,10 +12,5 @@ export async function readDoorCodes(client: PoolClient, controllerId: string): P
      where a.device_door_token is not null`,
     [controllerId],
   );
-  return new Map(
-    z
-      .array(row)
-      .parse(rows)
-      .map(({ token, codes }) => [token, codes]),
-  );
+  return new Map(readRows(row, rows).map(({ token, codes }) => [token, codes]));
 }

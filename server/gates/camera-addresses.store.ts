@@ -4,6 +4,7 @@ import { COPIED_CAMERA_MENDED_MINUTES, COPIED_CAMERA_SILENT_HOURS } from "#contr
 import { PUSHING_TYPES } from "#contract/devices.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const cameraRow = z.object({ id: z.string(), device_ip: z.string(), device_port: z.number().nullable() });
 
@@ -14,13 +15,10 @@ export async function readCameraAddresses(engine: Pool): Promise<{ id: string; a
     text: "select id, device_ip, device_port from controllers where device_type = any ($1) and device_ip is not null",
     values: [PUSHING_TYPES],
   });
-  return z
-    .array(cameraRow)
-    .parse(rows)
-    .flatMap(({ id, ...device }) => {
-      const address = addressOf(device);
-      return address === null ? [] : [{ id, address }];
-    });
+  return readRows(cameraRow, rows).flatMap(({ id, ...device }) => {
+    const address = addressOf(device);
+    return address === null ? [] : [{ id, address }];
+  });
 }
 
 function addressOf(device: { device_ip: string; device_port: number | null }): string | null {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const KEPT_DAYS = 30;
 const MOST = 10_000;
@@ -18,10 +19,7 @@ export async function readGateAddresses(engine: Pool): Promise<string[]> {
      order by last_used_at desc limit $2`,
     [KEPT_DAYS, MOST],
   );
-  return z
-    .array(z.object({ address: z.string() }))
-    .parse(rows)
-    .map(({ address }) => address);
+  return readRows(z.object({ address: z.string() }), rows).map(({ address }) => address);
 }
 
 export async function deleteUnusedAddresses(engine: Pool): Promise<void> {

@@ -30,6 +30,7 @@ export function batchedGateTables({ quick, waiting }: { quick: Pool; waiting: Po
     facts: inBatches({
       atOnce: READS_AT_ONCE,
       most: MOST_IN_ONE,
+      readsOnly: true,
       together: (reads) => readGateFacts(quick, reads),
       alone: async (read) => first(await readGateFacts(waiting, [read])),
     }),

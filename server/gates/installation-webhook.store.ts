@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 import type { PasswordColumns } from "./webhook-credentials.store.ts";
 
 interface NewCredentials {
@@ -99,5 +100,5 @@ export async function readInstallationGates(engine: Pool): Promise<z.output<type
        case when u.new_used_at is null or u.old_used_at > u.new_used_at then 'old' else 'new' end as password
      from installation_webhook_uses u join controllers c on c.id = u.controller_id order by used_at desc, c.name`,
   );
-  return z.array(gateRow).parse(rows);
+  return readRows(gateRow, rows);
 }

@@ -1,6 +1,7 @@
 // Statements of near-miss, as the caller; private functions of the database check and write what no caller may.
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const candidateRow = z.object({ credentialId: z.string(), organizationId: z.string() });
 export type Candidate = z.infer<typeof candidateRow>;
@@ -11,7 +12,7 @@ export async function readCandidates(client: PoolClient, id: string): Promise<Ca
      from plate_near_miss_candidates where near_miss_id = $1 order by place, credential_id`,
     [id],
   );
-  return z.array(candidateRow).parse(rows);
+  return readRows(candidateRow, rows);
 }
 
 const outcomeSchema = z.enum(["gone", "taken", "free"]);

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { SHAPE_FROM, SHAPE_TO } from "#contract/near-plate.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const progress = z.object({ until: z.string(), id: z.string() });
 export type Progress = z.infer<typeof progress>;
@@ -137,7 +138,7 @@ export async function findNearPlates(client: PoolClient, readings: readonly Shap
     text: NEAR_PLATES_SQL,
     values: [readings.map(({ controllerId }) => controllerId), shape(0), shape(1), shape(2)],
   });
-  return z.array(near).parse(rows);
+  return readRows(near, rows);
 }
 
 export interface NearMiss {
@@ -190,12 +191,9 @@ export async function storeNearMisses(client: PoolClient, misses: readonly NearM
     found.map(({ reading }) => reading.lastReadAt),
     found.map(({ reading }) => reading.lastId),
   ]);
-  const candidates = z
-    .array(stored)
-    .parse(rows)
-    .flatMap(({ id, place }) =>
-      (found[place - 1]?.candidates ?? []).map((candidate, at) => ({ ...candidate, id, at: at + 1 })),
-    );
+  const candidates = readRows(stored, rows).flatMap(({ id, place }) =>
+    (found[place - 1]?.candidates ?? []).map((candidate, at) => ({ ...candidate, id, at: at + 1 })),
+  );
   await client.query(CANDIDATES_SQL, [
     candidates.map(({ id }) => id),
     candidates.map(({ organizationId }) => organizationId),

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageExplanation, passageCandidate } from "#contract/functions/explain-passage.ts";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { type AccessEvent, LOST_THEN, WAITING_THEN } from "./passages.store.ts";
 
 /** How far back an ended code is still a likely one. */
@@ -63,7 +64,7 @@ export async function readCandidates(
      order by k.at desc nulls last, v.since desc, u.id limit $6`,
     [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );
-  const named = z.array(found).parse(rows);
+  const named = readRows(found, rows);
   return {
     candidates: named.map(({ found: _found, ...candidate }) => candidate),
     more_candidates: (named[0]?.found ?? 0) - named.length,

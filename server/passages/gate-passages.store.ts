@@ -3,6 +3,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema } from "#contract/devices.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const passage = z.object({
   id: z.string(),
@@ -150,7 +151,7 @@ export async function readNearCars(
      order by k.place, u.id`,
     [detected_at, controller_id, plate_key, organizationId],
   );
-  return z.array(nearCar).parse(rows);
+  return readRows(nearCar, rows);
 }
 
 /** Credentials that a reading nearly was, as the caller sees them. */

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 import { z } from "zod";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import type { Column } from "./bindings.ts";
 import { MICROS, type OfferedTable } from "./offered-tables.store.ts";
 
@@ -72,12 +73,7 @@ export async function readRecords(
     text: rowsSql,
     values: [keys.map((key) => key.detectedAt), keys.map((key) => key.id)],
   });
-  return new Map(
-    z
-      .array(recordRow)
-      .parse(rows)
-      .map(({ id, record }) => [id, record]),
-  );
+  return new Map(readRows(recordRow, rows).map(({ id, record }) => [id, record]));
 }
 
 export interface DeletedKey {
@@ -97,7 +93,7 @@ const deletedRow = z
 
 export async function deletedKeys(engine: Pool, table: OfferedTable, sinceMicros: number): Promise<DeletedKey[]> {
   const { rows } = await engine.query({ ...DELETED, values: [table.name, sinceMicros] });
-  return z.array(deletedRow).parse(rows);
+  return readRows(deletedRow, rows);
 }
 
 const VISIBLE = {
@@ -109,12 +105,7 @@ const VISIBLE = {
 export async function readDeleted(client: PoolClient, keys: DeletedKey[]): Promise<DeletedKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query({ ...VISIBLE, values: [keys.map(({ note }) => note)] });
-  const visible = new Set(
-    z
-      .array(z.object({ note: z.string() }))
-      .parse(rows)
-      .map(({ note }) => note),
-  );
+  const visible = new Set(readRows(z.object({ note: z.string() }), rows).map(({ note }) => note));
   return keys.filter(({ note }) => visible.has(note));
 }
 
@@ -138,7 +129,7 @@ const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a
 /** With type names, by which supabase-js converts values. */
 export async function readColumns(engine: Pool, { relation }: OfferedTable): Promise<Column[]> {
   const { rows } = await engine.query(COLUMNS, [relation]);
-  return z.array(z.object({ name: z.string(), type: z.string() })).parse(rows);
+  return readRows(z.object({ name: z.string(), type: z.string() }), rows);
 }
 
 const FACTS = {
@@ -157,10 +148,5 @@ type LivingScope = Omit<z.infer<typeof factsRow>, "session_id">;
 export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, LivingScope>> {
   const values = [sessions.map(({ session_id }) => session_id), sessions.map(({ sub }) => sub)];
   const { rows } = await user.query({ ...FACTS, values });
-  return new Map(
-    z
-      .array(factsRow)
-      .parse(rows)
-      .map(({ session_id, ...scope }) => [session_id, scope]),
-  );
+  return new Map(readRows(factsRow, rows).map(({ session_id, ...scope }) => [session_id, scope]));
 }

@@ -1,6 +1,7 @@
 // Leases in controller_sync. Unlike advisory locks, they outlive a paused process by seconds and pass poolers.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 /** The fence rises with each claim and never repeats. */
 export interface WorkerKey {
@@ -64,7 +65,7 @@ export async function claimWorkers(
       returning controller_id, fence::text, next_try_at::text as due_at`,
     values: [owner, leaseSeconds, limit],
   });
-  return z.array(claimed).parse(rows).map(toKey);
+  return readRows(claimed, rows).map(toKey);
 }
 
 /** Due or not, enabled or not; null while leased, or paused unless `evenPaused` (read-only callers). */
@@ -101,12 +102,7 @@ export async function renewWorkers(
       returning controller_id`,
     values: [owner, leaseSeconds, workers.map((worker) => worker.controllerId), workers.map((worker) => worker.fence)],
   });
-  return new Set(
-    z
-      .array(claimed.pick({ controller_id: true }))
-      .parse(rows)
-      .map((row) => row.controller_id),
-  );
+  return new Set(readRows(claimed.pick({ controller_id: true }), rows).map((row) => row.controller_id));
 }
 
 /** The controller goes to the end of the queue, so endless work does not starve others. */

@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
-import { readEach } from "#server/platform/database/read-each.ts";
+import { readEach, readRows } from "#server/platform/database/read-each.ts";
 import { onWholeDays } from "./whole-days.rules.ts";
 
 /** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
@@ -144,12 +144,7 @@ export async function lockReplicas(
       order by holder_id for update`,
     values: [controllerId, sourceIds],
   });
-  return new Map(
-    z
-      .array(generation)
-      .parse(rows)
-      .map((row) => [row.holder_id, row.desired_gen]),
-  );
+  return new Map(readRows(generation, rows).map((row) => [row.holder_id, row.desired_gen]));
 }
 
 /** Device tokens beside each assignment (specification). Before the replicas are locked: see lockReplicas. */
@@ -331,10 +326,5 @@ export async function knownTokens(pool: Pool, controllerId: string, tokens: read
       where exists (select from device_sync d where d.controller_id = $1 and (d.credential_token = token or d.user_token = token))`,
     values: [controllerId, tokens],
   });
-  return new Set(
-    z
-      .array(z.object({ token: z.string() }))
-      .parse(rows)
-      .map((row) => row.token),
-  );
+  return new Set(readRows(z.object({ token: z.string() }), rows).map((row) => row.token));
 }

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorState } from "#drivers/port.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { nextTime } from "./door-events.store.ts";
 import type { DoorNow } from "./door-states.rules.ts";
 
@@ -24,16 +25,13 @@ export async function readDoorsNow(pool: Pool, controllerId: string): Promise<Do
       where a.controller_id = $1 and a.device_door_token is not null and a.missing_since is null order by a.id`,
     values: [controllerId],
   });
-  return z
-    .array(doorRow)
-    .parse(rows)
-    .map(({ id, door_token, asked_at, watched, holds }) => ({
-      id,
-      doorToken: door_token,
-      askedAt: asked_at,
-      watched,
-      holds,
-    }));
+  return readRows(doorRow, rows).map(({ id, door_token, asked_at, watched, holds }) => ({
+    id,
+    doorToken: door_token,
+    askedAt: asked_at,
+    watched,
+    holds,
+  }));
 }
 
 export interface Reading {

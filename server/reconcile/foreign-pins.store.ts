@@ -1,6 +1,7 @@
 // Queries of reservations without a source: PINs on a device that the portal did not put there.
 import type { Pool } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 
 const takenRow = z.object({ pin_hmac: z.string(), holder_id: z.string() });
@@ -26,9 +27,6 @@ export async function replaceForeignPins(
       "select pin_hmac, holder_id from controller_pins where controller_id = $1 and holder_id is not null and pin_hmac = any ($2::text[])",
       [controllerId, hmacs],
     );
-    return z
-      .array(takenRow)
-      .parse(rows)
-      .map((row) => ({ hmac: row.pin_hmac, sourceId: row.holder_id }));
+    return readRows(takenRow, rows).map((row) => ({ hmac: row.pin_hmac, sourceId: row.holder_id }));
   });
 }

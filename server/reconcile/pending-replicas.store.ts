@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { replicaRow } from "./device-sync.store.ts";
 
 const pendingRow = replicaRow
@@ -30,7 +31,7 @@ export async function readPendingOf(pool: Pool, sourceIds: readonly string[], so
       order by c.name, p.holder_id`,
     values: [sourceIds, soonMs / 1000],
   });
-  return z.array(pendingRow).parse(rows);
+  return readRows(pendingRow, rows);
 }
 
 export function toPendingDevice(row: PendingRow): PendingDevice {

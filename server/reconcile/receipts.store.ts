@@ -1,6 +1,7 @@
 // Receipts: what a read-back showed, written once and never changed.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 export interface Receipt {
   sourceId: string;
@@ -70,10 +71,5 @@ export async function receiptedSources(
     text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
     values: [controllerId, sourceIds],
   });
-  return new Set(
-    z
-      .array(z.object({ holder_id: z.string() }))
-      .parse(rows)
-      .map((row) => row.holder_id),
-  );
+  return new Set(readRows(z.object({ holder_id: z.string() }), rows).map((row) => row.holder_id));
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type RestoreDifference, restoreController, restoreDifference } from "#contract/functions/restore-control.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const stateRow = z.object({ backup_id: z.string(), taken_at: z.string(), restored_at: z.string() });
 
@@ -19,7 +20,7 @@ export async function readHeldControllers(client: PoolClient): Promise<z.infer<t
      from controllers k join controller_sync s on s.controller_id = k.id left join restore_reports r on r.controller_id = k.id
      where private.is_door_type(k.device_type) and s.restored_at is not null order by k.name, k.id`,
   );
-  return z.array(restoreController).parse(rows);
+  return readRows(restoreController, rows);
 }
 
 export async function saveRestoreReport(

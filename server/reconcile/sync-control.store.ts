@@ -1,6 +1,7 @@
 // Queries of sync-control, as the caller, under row policies.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const kindRow = z.object({ kind: z.enum(["door", "gate", "list_gate"]) });
 /** `list_gate`: keeps or must clear a plate list; synced as a door controller. */
@@ -18,10 +19,7 @@ export async function enabledSyncedControllers(client: PoolClient): Promise<stri
   const { rows } = await client.query(
     `select c.id from controllers c where c.enabled and ${KIND} <> 'gate' order by c.id`,
   );
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map((row) => row.id);
+  return readRows(z.object({ id: z.string() }), rows).map((row) => row.id);
 }
 
 const changedRow = z.object({ changed: z.boolean() });
@@ -55,6 +53,6 @@ export async function replicaLabels(
     "select holder_id, label from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
     [controllerId, sourceIds],
   );
-  const labels = z.array(z.object({ holder_id: z.string(), label: z.string() })).parse(rows);
+  const labels = readRows(z.object({ holder_id: z.string(), label: z.string() }), rows);
   return new Map(labels.map((row) => [row.holder_id, row.label]));
 }

@@ -1,6 +1,7 @@
 // Queries of doors. Names are written once; afterwards they are the administrator's.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 import type { DoorPinFacts } from "./door-pin.rules.ts";
 
 const storedDoor = z.object({
@@ -19,7 +20,7 @@ export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.i
       where controller_id = $1 order by name, id`,
     values: [controllerId],
   });
-  return z.array(storedDoor).parse(rows);
+  return readRows(storedDoor, rows);
 }
 
 export interface DoorFacts extends DoorPinFacts {

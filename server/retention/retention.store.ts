@@ -3,6 +3,7 @@
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { z } from "zod";
 import { PUSH_KEPT_DAYS } from "#contract/limits.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 
 /** Rows per statement: tens of milliseconds. */
@@ -33,9 +34,9 @@ export async function readRetention(engine: Pool): Promise<RetentionPlan> {
      union all select null, $1::int order by 1`,
     [NOBODYS_DAYS],
   );
-  const known = z.array(organizationRow).parse(organizations.rows);
+  const known = readRows(organizationRow, organizations.rows);
   return {
-    controllers: z.array(controllerRow).parse(controllers.rows),
+    controllers: readRows(controllerRow, controllers.rows),
     organizations: known,
     longest: Math.max(NOBODYS_DAYS, ...known.map(({ days }) => days)),
   };

@@ -3,6 +3,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const link = z.object({ organizationId: z.string(), controllerId: z.string() });
 export type Link = z.infer<typeof link>;
@@ -14,7 +15,7 @@ export async function doorControllerLinks(client: PoolClient, controllerId: stri
      where $1::uuid is null or o.controller_id = $1`,
     [controllerId],
   );
-  return z.array(link).parse(rows);
+  return readRows(link, rows);
 }
 
 const current = ownWeeklyCode.extend({ id: z.string() });
@@ -46,7 +47,7 @@ export async function currentCodesAt(engine: Pool, links: readonly Link[], now: 
      order by a.controller_id, w.created_at desc, w.id`,
     [links.map((one) => one.organizationId), links.map((one) => one.controllerId), now],
   );
-  return z.array(current).parse(rows);
+  return readRows(current, rows);
 }
 
 export async function encryptedCode(engine: Pool, id: string): Promise<string | null> {

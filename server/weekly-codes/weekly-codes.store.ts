@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema, syncStateSchema } from "#contract/devices.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 /** One maker at a time, so no week gets two codes at one controller. */
 export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
@@ -25,7 +26,7 @@ export async function controllersForCodes(client: PoolClient, ids: readonly stri
      where c.id = any ($1::uuid[]) group by c.id order by c.id`,
     [ids],
   );
-  return z.array(chosen).parse(rows);
+  return readRows(chosen, rows);
 }
 
 const weekRow = z.object({ controllerId: z.string(), year: z.number(), week: z.number() });
@@ -41,7 +42,7 @@ export async function weeksWithCode(
      where a.controller_id = any ($1::uuid[]) and w.valid_to > $2`,
     [controllerIds, from],
   );
-  return z.array(weekRow).parse(rows);
+  return readRows(weekRow, rows);
 }
 
 export interface NewWeeklyCode {
@@ -75,12 +76,7 @@ export async function takenAt(
     "select distinct pin_hmac from controller_pins where controller_id = any ($1::uuid[]) and pin_hmac = any ($2::text[])",
     [controllerIds, hmacs],
   );
-  return new Set(
-    z
-      .array(z.object({ pin_hmac: z.string() }))
-      .parse(rows)
-      .map((row) => row.pin_hmac),
-  );
+  return new Set(readRows(z.object({ pin_hmac: z.string() }), rows).map((row) => row.pin_hmac));
 }
 
 /** False when there was none. Replicas live on until their removal is confirmed. */
@@ -101,10 +97,7 @@ const idRow = z.object({ id: z.string() });
 
 export async function deleteExpiredCodes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query("delete from weekly_codes where private.is_over(valid_to) returning id");
-  return z
-    .array(idRow)
-    .parse(rows)
-    .map((row) => row.id);
+  return readRows(idRow, rows).map((row) => row.id);
 }
 
 const listed = z.object({
@@ -135,7 +128,7 @@ export async function listWeeklyCodes(client: PoolClient): Promise<z.infer<typeo
          where a.weekly_code_id = w.id), '[]') as weekly_code_assignments
      from weekly_codes w order by w.valid_from, w.created_at, w.id`,
   );
-  return z.array(listed).parse(rows);
+  return readRows(listed, rows);
 }
 
 const removal = z.object({
@@ -154,18 +147,13 @@ export async function listPendingRemovals(client: PoolClient): Promise<z.infer<t
        and not exists (select from weekly_code_assignments a where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id)
      order by d.label, c.name`,
   );
-  return z.array(removal).parse(rows);
+  return readRows(removal, rows);
 }
 
 /** Encrypted codes by id. For portal_engine only. */
 export async function encryptedCodes(engine: Pool): Promise<Map<string, string>> {
   const { rows } = await engine.query("select id, code from weekly_codes");
-  return new Map(
-    z
-      .array(idRow.extend({ code: z.string() }))
-      .parse(rows)
-      .map((row) => [row.id, row.code]),
-  );
+  return new Map(readRows(idRow.extend({ code: z.string() }), rows).map((row) => [row.id, row.code]));
 }
 
 const timed = z.object({
@@ -185,7 +173,7 @@ export async function timedControllers(client: PoolClient): Promise<TimedControl
         where a.controller_id = s.controller_id order by w.valid_from desc, w.created_at desc, w.id limit 1) as "latestCodeId"
      from weekly_code_settings s where s.generate or s.cleanup order by s.controller_id`,
   );
-  return z.array(timed).parse(rows);
+  return readRows(timed, rows);
 }
 
 /** Removes past codes from these controllers, and deletes those without any controller. */

@@ -1,5 +1,6 @@
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { inBatches } from "./batches.ts";
 
 function refusal(code: string): DatabaseError {
@@ -80,6 +81,24 @@ test.each(["21000", "22P02", "23503", "40P01", "55P03"])(
     ]);
   },
 );
+
+test.each([
+  [true, { status: "fulfilled", value: 101 }],
+  [false, { status: "rejected" }],
+])("a row that cannot be read fails its own item alone where nothing is stored (%s)", async (readsOnly, other) => {
+  const unreadable = z.string().safeParse(1).error;
+  const run = inBatches<number, number>({
+    atOnce: 1,
+    most: 8,
+    readsOnly,
+    together: () => Promise.reject(unreadable),
+    alone: async (item) => {
+      if (item === 2) throw unreadable;
+      return item + 100;
+    },
+  });
+  expect(await Promise.allSettled([1, 2].map(run))).toMatchObject([other, { status: "rejected", reason: unreadable }]);
+});
 
 test.each([refusal("57014"), refusal("57P01"), new Error("Connection terminated unexpectedly")])(
   "after %s nothing runs a second time",

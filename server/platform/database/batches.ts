@@ -1,11 +1,14 @@
 // Concurrent requests share one statement: a burst costs one round trip and one commit.
 import { DatabaseError } from "pg";
+import { ZodError } from "zod";
 
 export interface BatchOptions<Item, Result> {
   readonly atOnce: number;
   readonly most: number;
   /** Runs items in one statement with a short lock timeout; results keep their order. */
   readonly together: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Nothing is stored, so a batch with a row that cannot be read is asked for again item by item. */
+  readonly readsOnly?: boolean;
   /** Runs one item of a refused batch; may wait for locks and takes no batch slot. */
   readonly alone: (item: Item) => Promise<Result>;
 }
@@ -22,7 +25,7 @@ const REFUSALS = new Set(["21", "22", "23", "40", "55"]);
 /**
  * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.
  */
-export function inBatches<Item, Result>({ atOnce, most, together, alone }: BatchOptions<Item, Result>) {
+export function inBatches<Item, Result>({ atOnce, most, together, alone, readsOnly }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let scheduled = false;
@@ -33,7 +36,9 @@ export function inBatches<Item, Result>({ atOnce, most, together, alone }: Batch
       if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} items`);
       for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     } catch (error) {
-      const refused = error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? "");
+      const refused =
+        (error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? "")) ||
+        (readsOnly === true && error instanceof ZodError);
       for (const { item, resolve, reject } of batch) {
         if (refused) alone(item).then(resolve, reject);
         else reject(error);

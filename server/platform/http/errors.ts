@@ -91,6 +91,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** A number, time or text that its type cannot hold. */
+const OUT_OF_RANGE = new Set(["22001", "22003", "22007", "22008", "22P02"]);
+const FOREIGN_KEY = "23503";
+const RESTRICTED = "23001";
+const UNIQUE = "23505";
+const EXCLUSION = "23P01";
+
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
@@ -151,7 +158,22 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof DatabaseError && OUT_OF_SPACE.test(error.code ?? "")) return platformErrors.database_full();
   if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code)))
     return platformErrors.text_unstorable();
+  const held = heldByTable(error);
+  if (held !== null) return held;
   return fromFastify(error) ?? platformErrors.internal();
+}
+
+/** A key, check or exclusion of a table that no domain words in its own way: what the caller sent does not fit what is there. */
+function heldByTable(error: unknown): Refusal | null {
+  if (!(error instanceof DatabaseError) || error.code === undefined) return null;
+  if (OUT_OF_RANGE.has(error.code)) return platformErrors.form_invalid();
+  if (!error.code.startsWith("23")) return null;
+  if (error.code === FOREIGN_KEY && error.detail?.includes("is not present")) return platformErrors.belongs_to_gone();
+  // Of a trigger, which names no row: a missing one, as in private.fill_credential.
+  if (error.code === FOREIGN_KEY && error.detail === undefined) return platformErrors.belongs_to_gone();
+  if (error.code === FOREIGN_KEY || error.code === RESTRICTED) return platformErrors.still_in_use();
+  if (error.code === UNIQUE || error.code === EXCLUSION) return platformErrors.there_already();
+  return platformErrors.form_invalid();
 }
 
 const unreadableField = (error: unknown): string | undefined =>
@@ -170,6 +192,8 @@ function fromFastify(error: unknown): Refusal | null {
 /** Fastify's error handler for /functions/v1 and everything without a shape of its own. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toPortalError(error);
+  if (known.status < 500 && known.cause instanceof DatabaseError)
+    request.log.info({ err: known.cause, code: known.code }, "the database refused a request");
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");
   if (known.status === 429 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   const language = languageOf(request);

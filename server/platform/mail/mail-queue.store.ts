@@ -1,6 +1,7 @@
 // SQL of the mail queue. A lease on the row keeps two servers from sending one email at once.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 export interface QueuedMail {
   id: string;
@@ -51,7 +52,7 @@ export async function claimMail(
       returning id, template, recipient, sealed, attempts`,
     values: [owner, leaseSeconds, limit],
   });
-  return z.array(claimedMail).parse(rows);
+  return readRows(claimedMail, rows);
 }
 
 /** Sent or given up; wipes the content. False when another server has the lease. */

@@ -1,0 +1,58 @@
+// Whatever a table holds (keys, checks, exclusions, columns that must be said) is a named refusal of a call, never a 500.
+import { DatabaseError } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toPortalError } from "#server/platform/http/errors.ts";
+import { isSwedish } from "#tests/support/is-swedish.ts";
+import { openWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ filled: false });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+interface Held {
+  name: string;
+  code: string;
+  detail: string;
+}
+
+/** Every constraint and unique index of the catalogue, with what PostgreSQL answers when it is broken. */
+async function heldByTables(): Promise<Held[]> {
+  const { rows } = await world.admin.query<Held>(
+    `with tables as (select oid from pg_class where relkind in ('r', 'p') and not relispartition
+         and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace))
+     select k.conname as name, c.code, c.detail from pg_constraint k
+     join (values ('f', '23503', 'Key (a)=(b) is not present in table "t".'), ('f', '23503', 'Key (a)=(b) is still referenced from table "t".'),
+       ('c', '23514', 'Failing row contains (b).'), ('u', '23505', 'Key (a)=(b) already exists.'), ('p', '23505', 'Key (a)=(b) already exists.'),
+       ('x', '23P01', 'Key (a)=(b) conflicts with existing key.')) c (kind, code, detail) on c.kind = k.contype::text
+     where k.conrelid in (select oid from tables)
+     union all select i.indexrelid::regclass::text, '23505', 'Key (a)=(b) already exists.' from pg_index i
+       where i.indisunique and i.indrelid in (select oid from tables)
+     union all select a.attname, '23502', 'Failing row contains (null).' from pg_attribute a where a.attnotnull and a.attnum > 0 and a.attrelid in (select oid from tables)`,
+  );
+  return rows;
+}
+
+test("every one is refused by name, with a sentence and never as an unexpected error", async () => {
+  const held = await heldByTables();
+  expect(new Set(held.map(({ code }) => code)).size).toBeGreaterThanOrEqual(4);
+  expect(held.length).toBeGreaterThan(500);
+  const unnamed = held.filter(({ name, code, detail }) => {
+    const error = toPortalError(Object.assign(new DatabaseError("x", 1, "error"), { code, constraint: name, detail }));
+    return error.status < 400 || error.status >= 500 || error.code === "internal" || !isSwedish(error.sentence("sv"));
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test.each([
+  ["foreign_key_violation", "23503", "not_found"],
+  ["restrict_violation", "23001", "conflict"],
+  ["not_null_violation", "23502", "invalid_body"],
+])("what a trigger raises as %s is, too", async (raised, sqlstate, code) => {
+  const error = await world.admin
+    .query(`do $$ begin raise ${raised} using message = 'x'; end $$`)
+    .catch((one: unknown) => one);
+  expect(error).toMatchObject({ code: sqlstate });
+  expect(toPortalError(error)).toMatchObject({ code });
+});
