@@ -2,7 +2,8 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
-import { invalidBody, RestError, unknownColumn } from "./errors.ts";
+import { invalidBody, RestError, unknownFunction } from "./errors.ts";
+import { forbidColumns } from "./host-call.ts";
 import { nearest } from "./nearest.ts";
 import { checkContentType, type Preferences, parseAccept, parsePreferences, type ReplyForm } from "./parse-headers.ts";
 import { isNoCondition, type ParsedQuery, parseQuery } from "./parse-query.ts";
@@ -83,7 +84,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const limited = preferences.maxAffected !== null;
     const counted = preferences.count !== null || limited;
     if (routine.rows === null) {
-      forbidColumns(routine, query);
+      forbidColumns(routine.name, query);
       const [limit, offset] = [query.shape.limits, query.shape.offsets].map((list) => list.at(-1)?.is ?? null);
       const values = { given, counted, limit: limit ?? null, offset: offset ?? null };
       return { root: null, statement: scalarStatement(writer, routine, values, limits), preparable: true };
@@ -100,16 +101,6 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const statement = readStatement(writer, root, source, { ...read, ...affected }, new SqlWriter(guard));
     return { root, statement, preparable: isPreparable(query.shape) };
   });
-}
-
-/** A value has no columns to select, to filter or to order by. */
-function forbidColumns(routine: Routine, { shape }: ParsedQuery): void {
-  const first = shape.filters[0]?.is;
-  if (first) throw unknownColumn(routine.name, first.kind === "operation" ? first.field.name : first.join);
-  const named = shape.orders[0]?.is ?? [...shape.limits, ...shape.offsets].find(({ path }) => path.length > 0)?.path[0];
-  if (named !== undefined) throw unknownColumn(routine.name, named);
-  if (shape.select !== null && shape.select !== "" && shape.select !== "*")
-    throw unknownColumn(routine.name, shape.select);
 }
 
 const onlyOfSets = (): RestError =>
@@ -168,18 +159,10 @@ const takesWholeBody = (routine: Routine): boolean =>
   (routine.arguments[0].category === "json" || routine.arguments[0].category === "jsonb");
 
 function noSuchFunction(catalogue: Catalogue, name: string, given: readonly string[]): RestError {
-  const shown = given.map((key) => key.slice(0, 63)).slice(0, 20);
-  const called =
-    shown.length === 0
-      ? `${catalogue.schema}.${name} without parameters`
-      : `${catalogue.schema}.${name}(${shown.join(", ")})`;
-  const searched =
-    shown.length === 0 ? "without parameters" : `with parameter${shown.length > 1 ? "s" : ""} ${shown.join(", ")}`;
   const near = nearest(name, catalogue.routines.keys());
-  return new RestError(404, "PGRST202", `Could not find the function ${called} in the schema cache`, {
-    details: `Searched for the function ${catalogue.schema}.${name} ${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
-    hint: near === null || near === name ? null : `Perhaps you meant to call the function ${catalogue.schema}.${near}`,
-  });
+  const hint =
+    near === null || near === name ? null : `Perhaps you meant to call the function ${catalogue.schema}.${near}`;
+  return unknownFunction(catalogue.schema, name, given, hint);
 }
 
 function overloaded(catalogue: Catalogue, name: string, fitting: readonly Routine[]): RestError {

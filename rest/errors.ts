@@ -52,6 +52,22 @@ export const unknownBodyColumn = (relation: string, column: string): RestError =
 export const unknownRelation = (schema: string, name: string, hint: string | null): RestError =>
   new RestError(404, "PGRST205", `Could not find the table '${schema}.${name}' in the schema cache`, { hint });
 
+export function unknownFunction(
+  schema: string,
+  name: string,
+  given: readonly string[],
+  hint: string | null = null,
+): RestError {
+  const shown = given.map((key) => key.slice(0, 63)).slice(0, 20);
+  const called = shown.length === 0 ? `${schema}.${name} without parameters` : `${schema}.${name}(${shown.join(", ")})`;
+  const searched =
+    shown.length === 0 ? "without parameters" : `with parameter${shown.length > 1 ? "s" : ""} ${shown.join(", ")}`;
+  return new RestError(404, "PGRST202", `Could not find the function ${called} in the schema cache`, {
+    details: `Searched for the function ${schema}.${name} ${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+    hint,
+  });
+}
+
 export const notEmbedded = (name: string): RestError =>
   new RestError(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,

@@ -26,6 +26,7 @@ import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
 import { admitted } from "./platform/functions/as-caller.ts";
 import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
+import { unknownKey } from "./platform/functions/unknown-key.ts";
 import { PortalError, sendError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
@@ -93,6 +94,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         const claims = signedIn(request);
         const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
         if (!input.success) throw refusal(fn.name, input.error);
+        const field = fn.method === "GET" ? null : unknownKey(fn.input, request.body ?? {});
+        if (field !== null) throw new PortalError(platformErrors.field_unknown({ field }), { field });
         const reply = await admitted(deps.pools.user, { claims, role: fn.role }, (asCaller) =>
           fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) }),
         );

@@ -53,6 +53,9 @@ export const platformErrors = defineErrors({
   field_unreadable: given<{ field: string }>({ status: 400, code: "invalid_body",
     sv: ({ field }) => `Begäran kunde inte läsas. Inget har sparats. Kontrollera fältet ${field || "(hela begäran)"}.`,
     en: ({ field }) => `The request could not be read. Nothing has been saved. Check the field ${field || "(the whole request)"}.` }),
+  field_unknown: given<{ field: string }>({ status: 400, code: "invalid_body",
+    sv: ({ field }) => `Begäran har ett fält som inte finns här: ${field}. Inget har ändrats. Rätta namnet eller ta bort fältet.`,
+    en: ({ field }) => `The request has a field that does not exist here: ${field}. Nothing has been changed. Correct its name or leave it out.` }),
   organization_id_required: { status: 400, code: "invalid_body",
     sv: "Organization ID is required. Inget har sparats.", // begins in the words of the specification (section 8)
     en: "Organization ID is required. Nothing has been saved." },

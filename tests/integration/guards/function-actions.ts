@@ -5,6 +5,7 @@ import { FUNCTIONS } from "#server/functions.ts";
 export interface FunctionAction {
   fn: (typeof FUNCTIONS)[number];
   action: string | null;
+  schema: z.ZodType;
   body: Record<string, unknown>;
 }
 
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly FunctionAction[] = FUNCTIONS.flatMap((fn) =>
     return {
       fn,
       action,
+      schema,
       body: { ...z.record(z.string(), z.unknown()).parse(made), ...(action !== null && { action }) },
     };
   }),
