@@ -45,6 +45,7 @@ const routineArgument = z.object({
 export const routineRows = z.array(
   z.object({
     name: z.string(),
+    comment: z.string().nullable(),
     setOf: z.boolean(),
     rows: z.number(),
     volatility: z.enum(["i", "s", "v"]),
@@ -89,7 +90,7 @@ order by k.conname, k.oid`;
 
 /** Arguments with the type modifier -1: `character` alone would be one sign. */
 export const ROUTINES = `
-select p.proname as name, p.proretset as "setOf", p.prorows::float8 as rows, p.provolatile as volatility,
+select p.proname as name, pg_catalog.obj_description(p.oid, 'pg_proc') as comment, p.proretset as "setOf", p.prorows::float8 as rows, p.provolatile as volatility,
   pg_catalog.format_type(p.prorettype, null) as returns, rt.typrelid::text as "returnsRelation",
   coalesce((select json_agg(json_build_object('name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod), 'category', t.typcategory) order by a.attnum)
     from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid

@@ -33,6 +33,7 @@ export interface RoutineArgument {
 
 export interface Routine {
   readonly name: string;
+  readonly comment: string | null;
   readonly schema: string;
   readonly setOf: boolean;
   readonly readOnly: boolean;

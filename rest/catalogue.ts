@@ -132,6 +132,7 @@ function routineFrom(schema: string, row: RoutineRow, returned: Relation | undef
   const composite = outputs.length > 1 || outputs.some((output) => output.mode === "t") ? outputs : row.returnsColumns;
   return {
     name: row.name,
+    comment: row.comment,
     schema,
     setOf: row.setOf,
     readOnly: row.volatility !== "v",

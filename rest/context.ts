@@ -17,6 +17,8 @@ export interface Call {
   readonly plans: PlanCache;
   readonly search: string;
   readonly method: string;
+  /** Where the layer is mounted. */
+  readonly prefix: string;
   readonly path: string;
 }
 

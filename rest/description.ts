@@ -29,6 +29,8 @@ export interface DescribedRelation {
 }
 
 export interface Description {
+  /** The schema's. */
+  readonly comment: string | null;
   readonly relations: readonly DescribedRelation[];
   readonly routines: readonly Routine[];
 }
@@ -70,6 +72,8 @@ select c.relname as name, pg_catalog.obj_description(c.oid, 'pg_class') as comme
 from pg_catalog.pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
 order by c.relname`;
 
+const COMMENT = "select pg_catalog.obj_description($1::regnamespace, 'pg_namespace') as comment";
+
 const ROUTINES = `
 select distinct p.proname as name from pg_catalog.pg_proc p
 where p.pronamespace = $1::regnamespace and pg_catalog.has_function_privilege(p.oid, 'execute') order by 1`;
@@ -77,9 +81,11 @@ where p.pronamespace = $1::regnamespace and pg_catalog.has_function_privilege(p.
 /** Uses the rights of the role of `client`'s transaction. */
 export async function describeSchema(client: pg.ClientBase, catalogue: Catalogue): Promise<Description> {
   const schema = [`"${catalogue.schema.replaceAll('"', '""')}"`];
+  const said = z.array(z.object({ comment: z.string().nullable() })).parse((await client.query(COMMENT, schema)).rows);
   const granted = relations.parse((await client.query(RELATIONS, schema)).rows);
   const names = z.array(z.object({ name: z.string() })).parse((await client.query(ROUTINES, schema)).rows);
   return {
+    comment: said[0]?.comment ?? null,
     relations: granted.flatMap((one) => {
       const relation = catalogue.relations.get(one.name);
       const described = relation && describeRelation(relation, one);

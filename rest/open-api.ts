@@ -4,6 +4,8 @@ import type { Routine } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
 import { type DescribedColumn, type DescribedRelation, type Description, describeSchema } from "./description.ts";
 import { RestError } from "./errors.ts";
+import { defaultValue, jsonType, urlType } from "./open-api-types.ts";
+import { parsePreferences } from "./parse-headers.ts";
 import { transact } from "./transact.ts";
 
 const MEDIA = "application/openapi+json; charset=utf-8";
@@ -18,19 +20,26 @@ export async function describeRoot(call: Call): Promise<RestReply> {
   const accepted = call.request.headers.accept ?? "*/*";
   if (!/\*\/\*|application\/(\*|json|openapi\+json)/.test(accepted))
     throw new RestError(406, "PGRST107", `None of these media types are available: ${accepted.slice(0, 200)}`);
+  parsePreferences(call.request.headers.prefer, call.context.options);
   return transact(call, { readOnly: true, rollback: false }, async (client) => {
-    const document = openApi(call.catalogue, await describeSchema(client, call.catalogue));
+    const document = openApi(call, await describeSchema(client, call.catalogue));
     const body = call.method === "HEAD" ? null : JSON.stringify(document);
     return { status: 200, headers: { "content-type": MEDIA }, body };
   });
 }
 
-function openApi(catalogue: Catalogue, { relations, routines }: Description): object {
+function openApi({ catalogue, prefix, context }: Call, { comment, relations, routines }: Description): object {
+  const said = paragraphs(comment);
   const calls = routines.filter((routine) => routine.name !== "");
   return {
     swagger: "2.0",
-    info: { title: "REST API", description: `Schema ${catalogue.schema}, as the caller's role sees it`, version: "1" },
-    basePath: "/",
+    info: {
+      title: said.summary ?? "REST API",
+      description: said.description ?? `Schema ${catalogue.schema}, as the caller's role sees it`,
+      version: "1",
+    },
+    basePath: prefix,
+    ...(context.options.admit && SECURITY),
     consumes: FORMS,
     produces: FORMS,
     paths: Object.fromEntries([
@@ -47,6 +56,21 @@ function openApi(catalogue: Catalogue, { relations, routines }: Description): ob
   };
 }
 
+/** A host that admits callers does so by a bearer token. */
+const SECURITY = {
+  securityDefinitions: {
+    JWT: { type: "apiKey", in: "header", name: "Authorization", description: 'The token, with "Bearer " before it' },
+  },
+  security: [{ JWT: [] }],
+};
+
+/** A comment's first line, and what follows. */
+function paragraphs(comment: string | null): { summary?: string; description?: string } {
+  const [summary = "", ...more] = (comment ?? "").split("\n");
+  const description = more.join("\n").trim();
+  return { ...(summary.trim() !== "" && { summary: summary.trim() }), ...(description !== "" && { description }) };
+}
+
 const OK = { 200: { description: "OK" } };
 const CREATED = { 201: { description: "Created" } };
 const DONE = { 204: { description: "No Content" } };
@@ -55,6 +79,7 @@ const ref = (name: string) => ({ $ref: `#/parameters/${name}` });
 
 function tablePath(relation: DescribedRelation): object {
   const tags = [relation.name];
+  const said = paragraphs(relation.comment);
   const filters = readable(relation).map((column) => ref(`rowFilter.${relation.name}.${column.name}`));
   const rows = { type: "array", items: { $ref: `#/definitions/${relation.name}` } };
   const reading = ["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"].map(ref);
@@ -62,18 +87,30 @@ function tablePath(relation: DescribedRelation): object {
     ...(relation.readable && {
       get: {
         tags,
-        ...(relation.comment !== null && { summary: relation.comment.split("\n")[0] }),
+        ...said,
         parameters: [...filters, ...reading],
         responses: { 200: { description: "OK", schema: rows }, 206: { description: "Partial Content" } },
       },
     }),
     ...(relation.insertable && {
-      post: { tags, parameters: [ref(`body.${relation.name}`), ref("select"), ref("preferPost")], responses: CREATED },
+      post: {
+        tags,
+        ...said,
+        parameters: [ref(`body.${relation.name}`), ref("select"), ref("preferPost")],
+        responses: CREATED,
+      },
     }),
     ...(relation.updatable && {
-      patch: { tags, parameters: [...filters, ref(`body.${relation.name}`), ref("preferReturn")], responses: DONE },
+      patch: {
+        tags,
+        ...said,
+        parameters: [...filters, ref(`body.${relation.name}`), ref("preferReturn")],
+        responses: DONE,
+      },
     }),
-    ...(relation.deletable && { delete: { tags, parameters: [...filters, ref("preferReturn")], responses: DONE } }),
+    ...(relation.deletable && {
+      delete: { tags, ...said, parameters: [...filters, ref("preferReturn")], responses: DONE },
+    }),
   };
 }
 
@@ -90,12 +127,12 @@ function callPath(routine: Routine): object {
     name: argument.name,
     in: "query",
     required: !argument.optional,
-    type: "string",
-    format: argument.type,
+    ...urlType(argument.type, argument.category),
   }));
+  const said = paragraphs(routine.comment);
   return {
-    ...(routine.readOnly && { get: { tags, parameters: inUrl, responses: OK } }),
-    post: { tags, parameters: [args], responses: OK },
+    ...(routine.readOnly && { get: { tags, ...said, parameters: inUrl, responses: OK } }),
+    post: { tags, ...said, parameters: [args], responses: OK },
   };
 }
 
@@ -113,10 +150,11 @@ function definition(catalogue: Catalogue, relation: DescribedRelation): object {
 
 function property(catalogue: Catalogue, relation: DescribedRelation, column: DescribedColumn): object {
   const notes = [column.comment, keyNote(catalogue, relation, column)].filter((note) => note !== null);
+  const value = column.default === null ? undefined : defaultValue(column.default, column.type, column.category);
   return {
     ...jsonType(column.type, column.category),
     ...(column.labels.length > 0 && { enum: column.labels }),
-    ...(column.default !== null && { default: column.default }),
+    ...(value !== undefined && { default: value }),
     ...(notes.length > 0 && { description: notes.join("\n\n") }),
   };
 }
@@ -130,16 +168,6 @@ function keyNote(catalogue: Catalogue, relation: DescribedRelation, column: Desc
     return `Note:\nThis is a Foreign Key to \`${target}.${pair[1]}\`.<fk table='${target}' column='${pair[1]}'/>`;
   }
   return null;
-}
-
-export function jsonType(type: string, category: string): object {
-  if (category === "json" || category === "jsonb") return { format: type };
-  if (category === "A") return { format: type, type: "array", items: jsonType(type.replace(/\[\]$/, ""), "") };
-  if (/^(smallint|integer|bigint)$/.test(type)) return { format: type, type: "integer" };
-  if (/^(real|double precision|numeric)/.test(type)) return { format: type, type: "number" };
-  if (type === "boolean") return { format: type, type: "boolean" };
-  const length = /^character(?: varying)?\((\d+)\)$/.exec(type)?.[1];
-  return { format: type, type: "string", ...(length !== undefined && { maxLength: Number(length) }) };
 }
 
 const bodyOf = ({ name }: DescribedRelation) => ({ name, in: "body", schema: { $ref: `#/definitions/${name}` } });

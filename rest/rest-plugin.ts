@@ -54,7 +54,16 @@ async function answer(context: RestContext, request: FastifyRequest, prefix: str
   const schema = parseProfile(request.headers, method === "GET" || method === "HEAD", context.catalogues.schemas);
   const { catalogue, plans } = context.catalogues.get(schema);
   const search = queryAt < 0 ? "" : url.slice(queryAt + 1);
-  const call: Call = { context, request, catalogue, plans, method, path: below, search };
+  const call: Call = {
+    context,
+    request,
+    catalogue,
+    plans,
+    method,
+    prefix: prefix === "" ? "/" : prefix,
+    path: below,
+    search,
+  };
   const [first, second] = path;
   if (path.length === 2 && first === "rpc" && second !== undefined) {
     if (method !== "GET" && method !== "HEAD" && method !== "POST")
