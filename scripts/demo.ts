@@ -48,7 +48,7 @@ await runUntilStopped(async (stack, signal) => {
   const smsUrl = config.smsUrl ?? simulators.smsUrl;
   const server = await serve({ ...start, config: { ...config, smtpUrl, smsUrl } }, adminUrl, { page: withPage });
   signal.throwIfAborted();
-  await seedDemo(server, simulators.devices.map(asDemoDevice), { people });
+  await seedDemo(server, simulators.devices.map(asDemoDevice), { people, signal });
   await connectGates(server, simulators);
   simulators.startVisitors();
   stack.defer(endSomeAccessSoon(server.deps.pools.engine, log));

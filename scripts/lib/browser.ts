@@ -12,7 +12,7 @@ const USUAL_PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
-const VERSION_LIMIT_MS = 20_000;
+const VERSION_LIMIT_MS = 120_000;
 
 /**
  * Its libraries must not reach PostgreSQL and Node, its configuration finds fonts in /tmp only, and a bare `cachedir`

@@ -14,6 +14,8 @@ export interface CheckResult {
 
 export interface Check {
   readonly name: string;
+  /** Its runner writes to the terminal by itself. */
+  readonly isShown?: boolean;
   run(signal: AbortSignal, onProgress: (now: Progress) => void): Promise<CheckResult>;
 }
 
@@ -52,7 +54,7 @@ type Running = Map<string, Progress | null>;
 
 async function runCheck(check: Check, signal: AbortSignal, running: Running): Promise<CheckResult> {
   const start = performance.now();
-  running.set(check.name, null);
+  if (!check.isShown) running.set(check.name, null);
   const onProgress = (now: Progress) => {
     running.set(check.name, now);
     if (now.failure) console.log(`✗ ${now.failure.name}\n    ${now.failure.why.split("\n", 1)[0]}`);

@@ -129,6 +129,7 @@ function watched(show: boolean, options: ToolOptions, onProgress: (now: Progress
 function vitest(name: string, args: readonly string[], show = false): Check {
   return {
     name,
+    isShown: show,
     run: (signal, onProgress) =>
       withReport(readVitestReport, (file) =>
         runTool(
@@ -143,6 +144,7 @@ function vitest(name: string, args: readonly string[], show = false): Check {
 function playwright(args: readonly string[], show = false): Check {
   return {
     name: "browser tests",
+    isShown: show,
     async run(signal, onProgress) {
       const browser = await findBrowser();
       if ("error" in browser) return failure(browser.error);

@@ -1,6 +1,7 @@
 // Seeds an empty database with the demo; controller workers then carry the people to the devices.
 import { randomUUID } from "node:crypto";
 import type { RelayRequest } from "#contract/relay.ts";
+import { DeviceError } from "#drivers/errors.ts";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
 import { insertController } from "#server/controllers/controllers.store.ts";
 import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
@@ -8,6 +9,7 @@ import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { WorkerBusyError } from "#server/reconcile/engine.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
@@ -32,17 +34,65 @@ export interface DemoDevice {
 
 const PEOPLE_PER_INSERT = 1_000;
 const SEED = 20_261_121;
+const AGAIN_MS = 1_000;
 
-/** No-op on a seeded database. connect-demo.ts connects the gates at every start. */
+/**
+ * Each stage is done once and whole, so a start that was killed is ended by the next one. No-op on a database that is seeded
+ * or holds something else. connect-demo.ts connects the gates at every start.
+ */
 export async function seedDemo(
   server: RunningServer,
   devices: readonly DemoDevice[],
-  { people }: { people: number },
+  { people, signal }: { people: number; signal: AbortSignal },
 ): Promise<void> {
-  const { deps, app } = server;
-  const { rows } = await deps.pools.engine.query("select from organizations limit 1");
-  if (rows.length > 0) return;
-  const seeded = await transaction(deps.pools.engine, async (client) => {
+  const { deps } = server;
+  const has = async (table: "organizations" | "end_users" | "access_logs") =>
+    (await deps.pools.engine.query(`select from ${table} limit 1`)).rows.length > 0;
+  if (await has("access_logs")) return;
+  if (!(await has("organizations"))) await seedOrganizations(server, devices);
+  const seeded = await readSeeded(server);
+  if (seeded === null) return;
+  if (!(await has("end_users"))) {
+    const doorControllers = [...seeded.controllers.values()].filter(({ kind }) => kind === "axis");
+    await Promise.all(doorControllers.map(({ id }) => readDoors(server, id, signal)));
+    await seedPeople(server, seeded, people);
+  }
+  await seedPassages(deps.pools, { now: deps.clock.now(), seed: SEED });
+  server.sync.wake();
+}
+
+/** However long the machine takes: its worker may have the controller, and the device may be slow to answer. */
+async function readDoors({ sync, deps }: RunningServer, controllerId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await sync.syncAccessPoints(controllerId);
+      return;
+    } catch (error) {
+      const mayPass = error instanceof WorkerBusyError || (error instanceof DeviceError && error.retryable);
+      if (!mayPass) throw error;
+      await deps.clock.wait(AGAIN_MS, signal);
+    }
+  }
+}
+
+/** The demo's own, by name; null: another portal's database. */
+async function readSeeded({ deps }: RunningServer): Promise<Seeded | null> {
+  const organizations = await deps.pools.engine.query<{ id: string; name: string }>(
+    "select id, name from organizations where name = any($1)",
+    [DEMO_ORGANIZATIONS.map(({ name }) => name)],
+  );
+  if (organizations.rows.length < DEMO_ORGANIZATIONS.length) return null;
+  const controllers = await deps.pools.engine.query<{ id: string; name: string; kind: DemoDevice["kind"] }>(
+    "select id, name, device_type as kind from controllers",
+  );
+  return {
+    organizations: new Map(organizations.rows.map(({ id, name }) => [name, id])),
+    controllers: new Map(controllers.rows.map(({ id, name, kind }) => [name, { id, kind }])),
+  };
+}
+
+async function seedOrganizations({ deps, app }: RunningServer, devices: readonly DemoDevice[]): Promise<void> {
+  await transaction(deps.pools.engine, async (client) => {
     const organizations = new Map<string, string>();
     for (const { name, description, kind } of DEMO_ORGANIZATIONS) {
       const id = randomUUID();
@@ -55,7 +105,7 @@ export async function seedDemo(
       organizations.set(name, id);
     }
     const [first] = organizations.values();
-    const controllers = new Map<string, { id: string; kind: DemoDevice["kind"] }>();
+    const controllers = new Map<string, string>();
     for (const device of devices) {
       const id = randomUUID();
       const home = DEMO_ORGANIZATIONS.find(({ devices: names }) => names.includes(device.name));
@@ -78,14 +128,14 @@ export async function seedDemo(
         ...(owner === undefined ? {} : { organization_id: owner }),
         ...(device.kind !== "axis" ? newWebhookCredentials(deps.keys, id).columns : {}),
       });
-      controllers.set(device.name, { id, kind: device.kind });
+      controllers.set(device.name, id);
     }
     for (const { name, admin, devices: names } of DEMO_ORGANIZATIONS) {
       const organizationId = organizations.get(name) ?? null;
       for (const deviceName of names) {
         await client.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
           organizationId,
-          controllers.get(deviceName)?.id,
+          controllers.get(deviceName),
         ]);
       }
       if (admin)
@@ -102,13 +152,7 @@ export async function seedDemo(
       organizationId: null,
       mustChangePassword: false,
     });
-    return { organizations, controllers };
   });
-  const doorControllers = [...seeded.controllers.values()].filter(({ kind }) => kind === "axis");
-  await Promise.all(doorControllers.map(({ id }) => server.sync.syncAccessPoints(id)));
-  await seedPeople(server, seeded, people);
-  await seedPassages(deps.pools, { now: deps.clock.now(), seed: SEED });
-  server.sync.wake();
 }
 
 interface Seeded {
@@ -116,29 +160,28 @@ interface Seeded {
   controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
 }
 
+/** All or none. */
 async function seedPeople(
   { deps }: RunningServer,
   { organizations, controllers }: Seeded,
   total: number,
 ): Promise<void> {
   const used = new Set<string>();
-  for (const [index, { name, devices, share }] of DEMO_ORGANIZATIONS.entries()) {
-    const organizationId = organizations.get(name) ?? "";
-    const gateIds = devices.flatMap((device) => {
-      const controller = controllers.get(device);
-      return controller && controller.kind !== "axis" ? [controller.id] : [];
-    });
-    const client = await deps.pools.engine.connect();
-    const doors = await offeredDoors(client, organizationId).finally(() => client.release());
-    const drawn = drawPeople({ organizationId, doors, gateIds }, Math.round(total * share), {
-      now: deps.clock.now(),
-      seed: SEED + index,
-      used,
-    });
-    for (let from = 0; from < drawn.length; from += PEOPLE_PER_INSERT) {
-      await transaction(deps.pools.engine, (chunk) =>
-        insertPeople(chunk, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT)),
-      );
+  await transaction(deps.pools.engine, async (client) => {
+    for (const [index, { name, devices, share }] of DEMO_ORGANIZATIONS.entries()) {
+      const organizationId = organizations.get(name) ?? "";
+      const gateIds = devices.flatMap((device) => {
+        const controller = controllers.get(device);
+        return controller && controller.kind !== "axis" ? [controller.id] : [];
+      });
+      const doors = await offeredDoors(client, organizationId);
+      const drawn = drawPeople({ organizationId, doors, gateIds }, Math.round(total * share), {
+        now: deps.clock.now(),
+        seed: SEED + index,
+        used,
+      });
+      for (let from = 0; from < drawn.length; from += PEOPLE_PER_INSERT)
+        await insertPeople(client, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT));
     }
-  }
+  });
 }

@@ -38,6 +38,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
       shared_buffers: "64MB",
       scram_iterations: "1",
       shared_preload_libraries: "plpgsql",
+      autovacuum: "off", // it would come after a minute, so a slow run would have other plans
     },
   });
   await hashAnew(postgres.adminUrl);

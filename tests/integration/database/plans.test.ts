@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { logPassages, readGateFacts } from "#server/gates/gate.store.ts";
 import { createPools } from "#server/platform/database/pools.ts";
 import { changedKeys } from "#server/realtime/changes.store.ts";
 import { OFFERED_TABLES } from "#server/realtime/offered-tables.store.ts";
 import { mostRows, type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
-import { encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
+import { type Caller, encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
 
 /** So many that a plan made for all of them is another than that for one: a scan, and joins by hash. */
 const PEOPLE = 1_000;
@@ -26,6 +26,20 @@ beforeAll(async () => {
   await world.admin.query("analyze");
 });
 afterAll(() => world[Symbol.asyncDispose]());
+
+/** Also after a failure: an open transaction would keep the next test waiting for its locks. */
+const open: pg.PoolClient[] = [];
+afterEach(async () => {
+  for (const client of open.splice(0)) {
+    await client.query("rollback");
+    client.release();
+  }
+});
+async function entered(caller: Caller): Promise<pg.PoolClient> {
+  const client = await world.enter(caller);
+  open.push(client);
+  return client;
+}
 
 /** People with a PIN at both doors, by one statement a table. Returns the reservations that their import looked at. */
 async function importPeople({ admin }: World, people: number): Promise<number> {
@@ -78,6 +92,7 @@ test("an import makes one replica and one reservation per person, each bumped on
 
 test("what is due at a controller is read past all that waits for later", async () => {
   const client = await world.admin.connect();
+  open.push(client);
   await client.query("begin");
   await client.query(
     "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() + interval '1 hour' where not pending",
@@ -86,8 +101,6 @@ test("what is due at a controller is read past all that waits for later", async 
   const { rows } = await client.query<{ "QUERY PLAN": string }>(
     `explain (costs off) select holder_id from device_sync where controller_id = '${ids.shared}' and pending and next_try_at <= now() order by next_try_at limit 100`,
   );
-  await client.query("rollback");
-  client.release();
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/ using device_sync_pending on /);
 });
 
@@ -119,16 +132,14 @@ const CHANGES: [string, string][] = [
 ];
 
 test.each(CHANGES)("an org admin who %s reaches everything by key", async (_what, sql) => {
-  const client = await world.enter(north);
+  const client = await entered(north);
   const { scanned, byKey } = await reads(client, () => client.query(sql));
-  await client.query("rollback");
-  client.release();
   expect(scanned).toBe(0);
   expect(byKey).toBeLessThan(100);
 });
 
 test("one change after a change of all in the same connection still goes by key", async () => {
-  const client = await world.enter(north);
+  const client = await entered(north);
   // Six of each: from the sixth on PostgreSQL may keep a plan made for all.
   for (let n = 0; n < 6; n += 1) {
     await client.query(
@@ -141,8 +152,6 @@ test("one change after a change of all in the same connection still goes by key"
     const { scanned } = await reads(client, () => client.query(sql));
     expect(`${what}: ${scanned}`).toBe(`${what}: 0`);
   }
-  await client.query("rollback");
-  client.release();
 });
 
 test("a change of all after changes of one goes through its rows once, as in a new connection", async () => {
@@ -180,25 +189,21 @@ test("a change of all after changes of one goes through its rows once, as in a n
 });
 
 test("a worker reads its due replicas with all that is wanted of them by key", async () => {
-  const client = await world.enter(engine);
+  const client = await entered(engine);
   const { scanned, byKey } = await reads(client, () =>
     client.query(
       `select * from private.desired_copies d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by wanted, next_try_at limit 100`,
     ),
   );
-  await client.query("rollback");
-  client.release();
   expect(scanned).toBe(0);
   expect(byKey).toBeLessThan(400);
 });
 
 test("a page of people with what they hold is read by their organisation's index", async () => {
-  const client = await world.enter(north);
+  const client = await entered(north);
   const { rows } = await client.query<{ "QUERY PLAN": string }>(
     `explain (costs off) select u.id, (select json_agg(c.id) from credentials c where c.end_user_id = u.id) from end_users u order by u.created_at desc, u.id limit 50`,
   );
-  await client.query("rollback");
-  client.release();
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/Index (Only )?Scan using end_users_(organization_)?newest/);
   expect(plan).toContain("credentials_end_user");
@@ -206,10 +211,11 @@ test("a page of people with what they hold is read by their organisation's index
 });
 
 test("what is new in the access log is found by its moment, whatever moment the plan was made for", async () => {
+  const since = Date.now() - 150_000;
   await world.admin.query(`insert into access_logs (controller_id, detected_at, plate_number, access_granted, access_reason)
-    select '${ids.shared}', now() - n * interval '1 minute', 'ABC123', true, 'valid_credential' from generate_series(1, 5000) n`);
+    select '${ids.shared}', to_timestamp(${since + 150_000} / 1000.0) - n * interval '1 minute', 'ABC123', true, 'valid_credential' from generate_series(1, 5000) n`);
   await world.admin.query("analyze access_logs");
-  const client = await world.enter(engine);
+  const client = await entered(engine);
   await client.query("set local plan_cache_mode = force_generic_plan");
   await client.query("set local max_parallel_workers_per_gather = 0");
   const scanned = () =>
@@ -218,15 +224,12 @@ test("what is new in the access log is found by its moment, whatever moment the 
       "select sum(seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname like 'access_logs%'",
     );
   const before = await scanned();
-  const since = Date.now() - 150_000;
   const { keys } = await changedKeys(client, OFFERED_TABLES.access_logs, {
     sinceMicros: since * 1000,
     offset: 0,
     limit: 100,
   });
   const after = await scanned();
-  await client.query("rollback");
-  client.release();
   expect(keys).toHaveLength(2);
   expect(after.rows - before.rows).toBe(0);
 });
@@ -242,13 +245,11 @@ test("an org admin's cameras are found by gate among those of all", async () => 
     `insert into camera_days (controller_id, day, reads, last_read_at) values ('${ids.northGate}', current_date, 7, now())`,
   );
   await world.admin.query("analyze camera_days; analyze controllers");
-  const client = await world.enter(north);
+  const client = await entered(north);
   const { rows } = await client.query<{ reads: number }>(
     "select reads from camera_days order by day desc, controller_id",
   );
   const plan = await client.query<{ "QUERY PLAN": string }>("explain (costs off) select reads from camera_days");
-  await client.query("rollback");
-  client.release();
   expect(rows).toEqual([{ reads: 7 }]);
   const text = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(text).toMatch(/Index.* camera_days_pkey/);
@@ -263,7 +264,7 @@ test.each([
   ["the passages of a system admin", "passages", system],
   ["the passages of an org admin", "passages", north],
 ])("a page of %s is read newest first by the indexes of its logs", async (_whose, view, caller) => {
-  const client = await world.enter(caller);
+  const client = await entered(caller);
   const page = (from: string) =>
     `select id, occurred_at, to_jsonb(v) ->> 'source' as source from ${view} v where ${from} order by occurred_at desc, id desc limit 100`;
   const first = await client.query<{ id: string; source: string; occurred_at: Date }>(page("true"));
@@ -274,8 +275,6 @@ test.each([
     // An empty month may be scanned; no log is read further than its page.
     for (const read of rowsRead(rows[0], /^(access_logs|door_events)/)) expect(read).toBeLessThan(500);
   }
-  await client.query("rollback");
-  client.release();
   expect(new Set(first.rows.map(({ source }) => source))).toEqual(
     new Set(view === "door_log" ? [null] : ["gate", "door"]),
   );

@@ -7,6 +7,7 @@ import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { paced } from "#tests/support/pace.ts";
 import { addDoorController, call, doorsOf } from "../functions/door-portal.ts";
 import { switchableGuard } from "./guard-switches.ts";
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const [code] = made.codes;
   if (!code) throw new Error("no weekly code was made");
   weekly = { id: code.id, code: code.code };
-  await vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: paced(60_000), interval: 50 });
 });
 afterAll(async () => {
   await portal.close();

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFailedError, TimeoutError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { paced } from "#tests/support/pace.ts";
 import { refuse } from "./fake-device.ts";
 import {
   type Installation,
@@ -41,10 +42,10 @@ const IN_ORDER = { attempts: 0, last_error: null };
 /** Somebody else's code is taken away and another's given, at the same controller. */
 async function othersAreServed(leaving: TestPerson, pin: string): Promise<void> {
   await portal.deletePerson(leaving);
-  expect(await engine.waitForSources([leaving.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([leaving.credentialId], paced(60_000))).toEqual([]);
   expect(shared.device.wouldOpen(pin, "door-1")).toBe(false);
   const next = await portal.addPerson("Cecilia", "591736", [[shared, "Entré"]]);
-  expect(await engine.waitForSources([next.credentialId], 60_000)).toEqual([]);
+  expect(await engine.waitForSources([next.credentialId], paced(60_000))).toEqual([]);
   expect(shared.device.wouldOpen("591736", "door-1")).toBe(true);
   expect(await controllerState()).toEqual(IN_ORDER);
 }
@@ -71,7 +72,7 @@ test.each([
     await expect.poll(() => portal.one("select desired_gen = applied_gen as value from controller_sync")).toBe(true);
     expect(await controllerState()).toEqual(IN_ORDER);
     await portal.deletePerson(anna);
-    expect(await engine.waitForSources([anna.credentialId], 60_000)).toEqual([]);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(shared.device.wouldOpen("620415", "door-1")).toBe(false);
   },
 );

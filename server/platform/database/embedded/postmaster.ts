@@ -11,8 +11,10 @@ import { startWatchdog } from "./watchdog.ts";
 
 /** pg_ctl polls the pid file too; no connection or password needed. */
 const POLL_MS = 10;
-/** Crash recovery replays at most one checkpoint interval; far longer means a fault. */
-const START_LIMIT_MS = 120_000;
+/** Crash recovery takes as long as the machine: while the process lives it is waited for, and this often it is said. */
+const SAID_EVERY_MS = 120_000;
+/** Starts that met another's port, or what a killed server has not given back yet. */
+const MOST_STARTS = 600;
 /** Smart lets connections end, fast cuts them and checkpoints, immediate leaves recovery to the next start. */
 const STOP_STEPS = [
   { signal: "SIGTERM", limitMs: 500, silent: true },
@@ -44,14 +46,13 @@ export interface Postmaster {
 /** Clears what a killed run left. Throws Error with the server's last lines. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const recovered = await stopOrphan(options.folder, options.log);
-  const deadline = performance.now() + START_LIMIT_MS;
-  for (;;) {
-    const attempt = await tryStart(options, deadline);
+  for (let starts = 1; ; starts += 1) {
+    const attempt = await tryStart(options);
     if ("pid" in attempt) return { ...attempt, recovered };
     const portTaken = options.port === 0 && /could not bind|Address already in use/.test(attempt.output);
     // The children of a killed postmaster keep its shared memory for a moment.
     const remains = /pre-existing shared memory block|still in use/.test(attempt.output) && !portTaken;
-    if (!(portTaken || remains) || performance.now() > deadline) throw new Error(explain(options.port, attempt.output));
+    if (!(portTaken || remains) || starts >= MOST_STARTS) throw new Error(explain(options.port, attempt.output));
     await wait(remains ? 200 : 0);
   }
 }
@@ -65,7 +66,7 @@ function explain(port: number, output: string): string {
 
 type Attempt = Omit<Postmaster, "recovered"> | { readonly output: string };
 
-async function tryStart(options: PostmasterOptions, deadline: number): Promise<Attempt> {
+async function tryStart(options: PostmasterOptions): Promise<Attempt> {
   const { binaries, account, folder, log } = options;
   const port = options.port || (await freePort());
   const settings = {
@@ -98,7 +99,12 @@ async function tryStart(options: PostmasterOptions, deadline: number): Promise<A
   });
   const lines = keepLines(child, log);
   const over = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-  while (!over() && performance.now() < deadline) {
+  let sayAt = performance.now() + SAID_EVERY_MS;
+  while (!over()) {
+    if (performance.now() > sayAt) {
+      log("PostgreSQL is still starting.");
+      sayAt += SAID_EVERY_MS;
+    }
     const state = readPidFile(folder);
     if (state && state.pid === child.pid && state.status === "ready") {
       const watchdog = startWatchdog(folder, state.pid, options.removeOnDeath);
@@ -112,8 +118,7 @@ async function tryStart(options: PostmasterOptions, deadline: number): Promise<A
     }
     await wait(POLL_MS);
   }
-  if (over()) await ended;
-  else await stopPostmaster(child, ended, options);
+  await ended;
   return { output: lines.join("\n") };
 }
 
