@@ -38,6 +38,7 @@ test("every period of the specification has an end after its start", () => {
   }
 });
 
+const HOUR_MS = 3_600_000;
 const now = new Date("2026-11-23T09:00:00Z");
 const from = new Date("2026-01-01T00:00:00Z");
 
@@ -47,6 +48,35 @@ test("an extension begins where what is left ends", () => {
     validFrom: from,
     validTo: new Date("2027-03-24T22:59:00Z"),
   });
+});
+
+test.each([
+  [
+    "31 January, for a month",
+    "1_month",
+    "2026-12-31",
+    "2027-01-31",
+    ["02-28", "03-31", "04-30", "05-31", "06-30", "07-31"],
+  ],
+  ["31 January without a beginning", "1_month", null, "2027-01-31", ["02-28", "03-31", "04-30"]],
+  ["31 January, begun on another day", "1_month", "2027-01-01", "2027-01-31", ["02-28", "03-31", "04-30"]],
+  ["30 January", "1_month", "2026-12-30", "2027-01-30", ["02-28", "03-30", "04-30", "05-30"]],
+  ["28 February, begun on the 28th", "1_month", "2027-01-28", "2027-02-28", ["03-28", "04-28"]],
+  ["28 February, begun on the 29th", "1_month", "2027-01-29", "2027-02-28", ["03-29", "04-29"]],
+  ["30 November, for three months", "3_months", "2027-08-31", "2027-11-30", ["02-29", "05-31", "08-31"]],
+  ["29 February, for a year", "12_months", "2024-02-29", "2028-02-29", ["02-28", "02-28", "02-28", "02-29"]],
+  ["the 15th", "1_month", "2026-12-15", "2027-01-15", ["02-15", "03-15"]],
+] as const)("extended again and again from %s it keeps its day of the month", (_when, period, begins, ends, days) => {
+  const noon = (day: string) => new Date(`${day}T11:00:00Z`);
+  let stored: { validFrom: Date | null; validTo: Date } = {
+    validFrom: begins && noon(begins),
+    validTo: noon(ends),
+  };
+  const ended = days.map(() => {
+    stored = extendedWindow(period, stored, new Date(stored.validTo.getTime() - HOUR_MS)) ?? stored;
+    return stockholmDay(stored.validTo).slice(5);
+  });
+  expect(ended).toEqual(days);
 });
 
 test("what has ended begins anew today", () => {

@@ -1,6 +1,8 @@
 import { addDays } from "date-fns/addDays";
 import { addMonths } from "date-fns/addMonths";
 import { addWeeks } from "date-fns/addWeeks";
+import { getDaysInMonth } from "date-fns/getDaysInMonth";
+import { setDate } from "date-fns/setDate";
 import { z } from "zod";
 import { END_DATE_MAX_YEARS } from "./limits.ts";
 import { inStockholm, startOfStockholmDay, stockholmDay } from "./stockholm.ts";
@@ -61,23 +63,40 @@ export function extendedWindow(
   const length = period === null || period === "custom" ? EXTENSION_WITHOUT_PERIOD : period;
   if (stored.validTo <= now) return validityWindow(length, now);
   if (stored.validTo > endOf(length, now)) return null;
-  return { validFrom: stored.validFrom, validTo: new Date(endOf(length, stored.validTo).getTime()) };
+  return { validFrom: stored.validFrom, validTo: new Date(endOf(length, stored.validTo, dayOf(stored)).getTime()) };
 }
 
-function endOf(period: ValidityPeriod, from: Date): Date {
+/**
+ * The day of the month on which a validity ends, month after month: the end of a month that is too short for the day on which
+ * it began says nothing of the next. Without such a beginning, the last day of a month stays the last. Pure.
+ */
+function dayOf({ validFrom, validTo }: { validFrom: Date | null; validTo: Date }): number {
+  const end = inStockholm(validTo);
+  const began = validFrom === null ? null : inStockholm(validFrom).getDate();
+  if (end.getDate() < getDaysInMonth(end) || began === end.getDate()) return end.getDate();
+  return began !== null && began > end.getDate() ? began : LAST_DAY;
+}
+const LAST_DAY = 31;
+
+/** `day` of the month that the end is in, or its last day. */
+function endOf(period: ValidityPeriod, from: Date, day?: number): Date {
   const local = inStockholm(from);
+  const inMonths = (count: number) => {
+    const end = addMonths(local, count);
+    return day === undefined ? end : setDate(end, Math.min(day, getDaysInMonth(end)));
+  };
   switch (period) {
     case "1_day":
       return addDays(local, 1);
     case "1_week":
       return addWeeks(local, 1);
     case "1_month":
-      return addMonths(local, 1);
+      return inMonths(1);
     case "3_months":
-      return addMonths(local, 3);
+      return inMonths(3);
     case "6_months":
-      return addMonths(local, 6);
+      return inMonths(6);
     case "12_months":
-      return addMonths(local, 12);
+      return inMonths(12);
   }
 }
