@@ -40,6 +40,7 @@ const EMPTY = {
   "HEAD /rest/v1/": new Response(null, { headers: { "content-range": "*/0" } }),
   "POST /rest/v1/rpc/sync_summary": ALL_SYNCED,
   "POST /rest/v1/rpc/controller_states": [],
+  "POST /rest/v1/rpc/plates_to_correct": [],
   "POST /auth/v1/logout": new Response(null, { status: 204 }),
 };
 

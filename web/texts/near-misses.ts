@@ -77,6 +77,14 @@ export const nearMissesTexts = texts("near-misses", {
   silentSince: (when: string) => `Inga läsningar sedan ${when}`,
   fewReadings: "För få läsningar på två veckor för att säga något",
 
+  toCorrect: "Nummer att rätta",
+  toCorrectHelp:
+    "Sparade nummer som ingen kamera kan läsa, eller som läses som ett annat sparat nummer. Öppna personen och skriv numret som det står på skylten.",
+  toCorrectFailed: "Nummer att rätta kunde inte hämtas",
+  correctPlateOf: (plate: string, person: string) => `Rätta ${plate} för ${person}`,
+  notReadable: "Läses inte av någon kamera och öppnar ingen grind",
+  readAsAnother: (plate: string) => `Läses som ${plate}, så att båda öppnar för den andra`,
+
   aliases: "Kopplade läsningar",
   aliasesHelp: "Gäller som fordonet tills ingen kamera har läst dem på 90 dagar.",
   aliasesFailed: "Kopplade läsningar kunde inte hämtas",

@@ -76,6 +76,14 @@ export const nearMisses: typeof nearMissesTexts = {
   silentSince: (when) => `No readings since ${when}`,
   fewReadings: "Too few readings in two weeks to judge",
 
+  toCorrect: "Plates to correct",
+  toCorrectHelp:
+    "Stored plates that no camera can read, or that are read as another stored plate. Open the person and write the plate as it stands on the car.",
+  toCorrectFailed: "Plates to correct could not be fetched",
+  correctPlateOf: (plate, person) => `Correct ${plate} of ${person}`,
+  notReadable: "Read by no camera, and opens no gate",
+  readAsAnother: (plate) => `Read as ${plate}, so that each opens for the other`,
+
   aliases: "Linked readings",
   aliasesHelp: "Count as the vehicle until no camera has read them for 90 days.",
   aliasesFailed: "Linked readings could not be fetched",

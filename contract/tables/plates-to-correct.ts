@@ -1,0 +1,15 @@
+// Answer of rpc/plates_to_correct (database/people/plates-to-correct.function.sql).
+import { z } from "zod";
+
+export const plateToCorrectRow = z.object({
+  credential_id: z.uuid(),
+  plate: z.string(),
+  /** `unreadable`: no camera reads it. `shared`: cameras write another stored plate for it. */
+  problem: z.enum(["unreadable", "shared"]),
+  other_plate: z.string().nullable(),
+  end_user_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  organization_name: z.string(),
+});
+export type PlateToCorrectRow = z.infer<typeof plateToCorrectRow>;
