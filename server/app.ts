@@ -12,9 +12,11 @@ import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
 import { createGateAddresses, type GateAddresses } from "./gates/gate-addresses.ts";
 import { createGate } from "./gates/open-gate.ts";
 import { platePushPlugin } from "./gates/plate-push.route.ts";
+import { createRefusedCalls } from "./gates/refused-calls.ts";
+import { refusedCallsHook } from "./gates/refused-calls-hook.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
 import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
-import { proxyCheck } from "./platform/connections/address-key.ts";
+import { addressKey, plainAddress, proxyCheck } from "./platform/connections/address-key.ts";
 import { createConnectionGuard } from "./platform/connections/connection-guard.ts";
 import { connectionCap, openFilesLimit } from "./platform/connections/descriptors.ts";
 import type { Deps } from "./platform/deps.ts";
@@ -73,7 +75,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isProxy,
     isGate: (key) => gateAddresses.has(key),
   });
-  const http = await createHttp(deps, connections, publicUrl);
+  const refused = createRefusedCalls(deps);
+  const isGate = (address: string) => gateAddresses.has(addressKey(address));
+  const http = await createHttp(deps, connections, publicUrl, (address) => {
+    if (address === undefined || isProxy(address) || !isGate(address)) return;
+    refused.note({ cause: "bad_http", address: plainAddress(address), gateId: null, account: null });
+  });
+  await http.register(refusedCallsHook, { refused, isGate });
   await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
 
   const signedIn = signedInBy(auth.tokens);
@@ -112,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       connections.stop();
       await http.close();
       await gate.idle();
+      await refused.idle();
       deps.metrics.close();
     },
   };

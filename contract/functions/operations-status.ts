@@ -43,6 +43,16 @@ export const operationsStatusReply = z.object({
     previous_until: z.string().nullable(),
     gates: z.array(z.object({ id: rowId, name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
   }),
+  /** Calls to gates that were refused and are no gate's, by cause, newest first; `gate`: the one that the latest named. */
+  refused_calls: z.array(
+    z.object({
+      cause: z.string(),
+      calls: z.number(),
+      last_at: z.string(),
+      address: z.string().nullable(),
+      gate: z.string().nullable(),
+    }),
+  ),
   /** The certificate browsers meet; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
 });

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { z } from "zod";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { readInstallationUse } from "#server/gates/installation-webhook-use.ts";
+import { listRefusedCalls } from "#server/gates/refused-calls.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
@@ -48,6 +49,7 @@ export async function readOperations(
     mail: { configured: deps.mail.configured, ...facts.mail },
     backup: database.backup,
     installation_webhook: await readInstallationUse(engine),
+    refused_calls: await listRefusedCalls(engine),
     certificate,
   };
 }

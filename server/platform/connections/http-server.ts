@@ -25,10 +25,11 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
 }
 
 /** For Fastify's `clientErrorHandler`: counts and answers malformed or slow requests. */
-export function brokenRequests(metrics: Pick<PortalMetrics, "broken">) {
+export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: (address: string | undefined) => void) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
     const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    noted(socket.remoteAddress);
     metrics.broken(late ? "request_timeout" : "bad_http", "unknown");
     const status = late ? "408 Request Timeout" : error.code === "HPE_HEADER_OVERFLOW" ? TOO_LARGE : "400 Bad Request";
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

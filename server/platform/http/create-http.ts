@@ -17,6 +17,8 @@ export async function createHttp(
   { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
   connections: ConnectionGuard,
   publicUrl: string,
+  /** Bytes from this address were no request. */
+  broken: (address: string | undefined) => void = () => {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's
   const isProxy = proxyCheck(config.trustedProxies);
@@ -29,9 +31,10 @@ export async function createHttp(
     trustProxy: (address: string) => isProxy(bareAddress(address)),
     forceCloseConnections: "idle",
     serverFactory: guardedServer(connections),
-    clientErrorHandler: brokenRequests(metrics),
+    clientErrorHandler: brokenRequests(metrics, broken),
     routerOptions: { maxParamLength: 200 },
   });
+  http.decorateRequest("refusedAs", null);
   http.setErrorHandler(sendError);
   limitJsonDepth(http);
   followOrigins(http);

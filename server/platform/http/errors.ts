@@ -13,6 +13,13 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Name of the catalogue's error that answered it. */
+    refusedAs: string | null;
+  }
+}
+
 export interface PortalErrorOptions {
   field?: string | undefined;
   /** Sent verbatim. */
@@ -196,6 +203,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.info({ err: known.cause, code: known.code }, "the database refused a request");
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, "request failed");
   if (known.status === 429 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
+  request.refusedAs = known.reason;
   const language = languageOf(request);
   const body: ErrorReply = {
     error: known.sentence(language),

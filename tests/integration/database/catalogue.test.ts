@@ -184,6 +184,8 @@ const UNREADABLE = {
     "controllers.password_mask",
     "controllers.push_skew_ms",
     "controllers.pushed_at",
+    "controllers.refused_at",
+    "controllers.refused_cause",
     "controllers.relay_request",
     "controllers.serial",
     "controllers.shares_system_with",

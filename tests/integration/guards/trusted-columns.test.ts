@@ -63,6 +63,7 @@ describe("a table call, however fresh the session,", () => {
     ["that the macro is on", { disabled_macro_id: null }],
     ["that the macro is there", { missing_macro_id: null }],
     ["that the camera's clock is right", { push_skew_ms: 0 }],
+    ["that no call was refused", { refused_at: null, refused_cause: null }],
     ["that plain HTTP is allowed", { allow_plain_http: true }],
     ["that an old TLS is allowed", { allow_old_tls: true }],
     ["which TLS the device speaks", { tls_version: "TLSv1.3" }],

@@ -44,6 +44,8 @@ export const deviceFacts: DeviceFacts = {
   disabled_macro_id: null,
   missing_macro_id: null,
   push_skew_ms: null,
+  refused_at: null,
+  refused_cause: null,
   shares_system_with: null,
   sharesWith: null,
 };

@@ -21,5 +21,6 @@ export const wellStatus = (now: number): OperationsStatus => ({
     file_name: "natt.portal",
   },
   installation_webhook: { enabled: true, rotated_at: null, previous_until: null, gates: [] },
+  refused_calls: [],
   certificate: { host: "portal.example", valid_to: new Date(now + 60 * 86_400_000).toISOString() },
 });

@@ -58,6 +58,7 @@ import { pinAlone } from "./pin-alone.ts";
 import { privacy } from "./privacy.ts";
 import { reAuthentication } from "./re-authentication.ts";
 import { rebuildAndRetire } from "./rebuild-and-retire.ts";
+import { refusedCalls } from "./refused-calls.ts";
 import { relay } from "./relay.ts";
 import { secondFactor } from "./second-factor.ts";
 import { copies, helps, syncStatus, troubles } from "./sync-status.ts";
@@ -91,6 +92,7 @@ export const english: LanguagePack = {
     "controller-users": controllerUsers,
     controllers,
     "device-warnings": deviceWarnings,
+    "refused-calls": refusedCalls,
     "rebuild-and-retire": rebuildAndRetire,
     "credential-answer": credentialAnswer,
     "replica-troubles": copies,

@@ -23,6 +23,8 @@ const SECRETS = [
   "disabled_macro_id",
   "missing_macro_id",
   "push_skew_ms",
+  "refused_at",
+  "refused_cause",
   "allow_plain_http",
   "allow_old_tls",
   "tls_version",

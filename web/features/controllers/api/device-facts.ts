@@ -30,6 +30,9 @@ const deviceFacts = z.object({
   missing_macro_id: z.string().nullable(),
   /** Of a camera that pushes what it reads. */
   push_skew_ms: z.number().nullable(),
+  /** The latest call for the gate that was refused before a passage was logged, and why (contract/refused-calls.ts). */
+  refused_at: z.string().nullable(),
+  refused_cause: z.string().nullable(),
   /** Refused: the unit shares its network's store with this other controller. */
   shares_system_with: z.string().nullable(),
 });
@@ -47,7 +50,7 @@ export function getDeviceFactsQueryOptions(id: string) {
         backend
           .from("controllers")
           .select(
-            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, allow_old_tls, tls_version, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id, missing_macro_id, push_skew_ms",
+            "model, firmware, serial, cert_sha256, cert_subject, cert_valid_to, cert_accepted_at, allow_old_tls, tls_version, last_sync, whole_days, shares_system_with, macro_id, disabled_macro_id, missing_macro_id, push_skew_ms, refused_at, refused_cause",
           )
           .eq("id", id)
           .abortSignal(signal)

@@ -12,6 +12,7 @@ import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } fr
 import { DeviceHealthStrip } from "./device-health.tsx";
 import { MacroNote } from "./macro-note.tsx";
 import { OldTlsFact } from "./old-tls.tsx";
+import { RefusedCallNote } from "./refused-call-note.tsx";
 
 /** What answered last at the saved address. */
 export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
@@ -24,6 +25,7 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
         {t.device}
       </h3>
       <MacroNote facts={data} />
+      <RefusedCallNote facts={data} />
       <DeviceHealthStrip controllerId={controllerId} facts={data} />
       <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t.deviceModel}>{model ?? words.none}</Fact>

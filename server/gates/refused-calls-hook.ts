@@ -1,0 +1,43 @@
+// Where every refusal of a call to a gate passes, whoever refused it: a route of gates, the platform or the router.
+import type { FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { type RefusedCallCause, refusedCallCause } from "#contract/refused-calls.ts";
+import { plainAddress } from "#server/platform/connections/address-key.ts";
+import type { RefusedCalls } from "./refused-calls.ts";
+import { basicCredentials, readGateId } from "./webhook-sender.ts";
+
+export interface RefusedCallsOptions {
+  refused: RefusedCalls;
+  /** Calls from this address had a valid password lately. */
+  isGate: (address: string) => boolean;
+}
+
+export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, isGate }) => {
+  const cutOff = new WeakSet<FastifyRequest>();
+  const note = (request: FastifyRequest, cause: RefusedCallCause) =>
+    refused.note({
+      cause,
+      address: plainAddress(request.ip),
+      gateId: readGateId(namedGate(request)),
+      account: basicCredentials(request.headers.authorization),
+    });
+  app.addHook("onResponse", async (request, { statusCode }) => {
+    if (statusCode < 400 || !isGateCall(request.url) || cutOff.has(request)) return;
+    // Some LPR systems send their account only when they are asked for it.
+    if (request.headers.authorization === undefined && statusCode === 401 && isGate(request.ip)) return;
+    note(request, refusedCallCause(request.refusedAs, statusCode));
+  });
+  // A sender that leaves in the middle of its call gets no response.
+  app.addHook("onRequestAbort", async (request) => {
+    if (request.raw.complete || !isGateCall(request.url)) return;
+    cutOff.add(request);
+    note(request, "request_unreadable");
+  });
+});
+
+const isGateCall = (url: string): boolean => /^\/functions\/v1\/(?:axxon-webhook|plate-push)(?:[/?]|$)/i.test(url);
+
+function namedGate({ url }: FastifyRequest): string | undefined {
+  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  return [...query].find(([name]) => name.toLowerCase() === "gateid")?.[1];
+}

@@ -1,0 +1,104 @@
+// Calls to gates that are refused before a passage is logged leave a trace: at the gate whose account called, else for the portal.
+// A record for each cause, not a row a call: whoever floods the door fills nothing.
+
+import type { Pool } from "pg";
+import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import type { RefusedCallCause } from "#contract/refused-calls.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { readGateFacts } from "./gate.store.ts";
+import { countRefusedCalls, noteRefusedAtGate, readRefusedCalls } from "./refused-calls.store.ts";
+import { checkSender } from "./webhook-credentials.ts";
+
+export interface RefusedCall {
+  cause: RefusedCallCause;
+  address: string | null;
+  /** As the call names it. */
+  gateId: string | null;
+  account: { user: string; password: string } | null;
+}
+
+export interface RefusedCalls {
+  /** Does not wait, never rejects. */
+  note(call: RefusedCall): void;
+  /** Resolves when what was noted is stored, or cannot be. */
+  idle(): Promise<void>;
+}
+
+/** Different callers, causes and gates that wait to be stored. Beyond, only the cause is counted. */
+const MOST_WAITING = 100;
+/** Between two rounds equal calls become one. */
+const ROUND_MS = 250;
+/** The database may be the reason for which calls are refused. */
+const AGAIN_AFTER_MS = 2_000;
+
+export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">): RefusedCalls {
+  let waiting = new Map<string, { call: RefusedCall; calls: number }>();
+  let storing: Promise<void> | null = null;
+  let isAway = false;
+  const closing = new AbortController();
+
+  const keep = (call: RefusedCall, calls: number) => {
+    const known = waiting.get(keyOf(call));
+    const kept = known || waiting.size < MOST_WAITING ? call : { ...call, address: null, gateId: null, account: null };
+    const before = waiting.get(keyOf(kept));
+    waiting.set(keyOf(kept), { call: kept, calls: (before?.calls ?? 0) + calls });
+  };
+
+  async function store({ cause, address, gateId, account }: RefusedCall, calls: number): Promise<void> {
+    const caller = account === null ? null : await gateOf({ gateId, account });
+    if (caller?.gateId) await noteRefusedAtGate(pools.engine, caller.gateId, cause);
+    else await countRefusedCalls(pools.engine, { cause, calls, address, gateId });
+  }
+
+  /** The gate for which the account may speak; null: it is nobody's. */
+  async function gateOf({ gateId, account }: { gateId: string | null; account: { user: string; password: string } }) {
+    const [facts] = await readGateFacts(pools.gate, [{ webhookUser: account.user, gateId, plate: null }]);
+    if (facts === undefined) return null;
+    const sender = checkSender({
+      own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
+      installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
+      password: account.password,
+    });
+    if (sender === null) return null;
+    return { gateId: sender.reach === "own_gate" ? facts.sender_id : facts.gate_id };
+  }
+
+  async function storeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const round = waiting;
+      waiting = new Map();
+      let failed = false;
+      for (const { call, calls } of round.values()) {
+        try {
+          if (!failed) await store(call, calls);
+        } catch (error) {
+          failed = true;
+          if (!isAway) log.warn({ err: error, cause: call.cause }, "refused calls to gates wait to be noted");
+        }
+        if (failed) keep(call, calls);
+      }
+      isAway = failed;
+      if (closing.signal.aborted && failed) return;
+      await clock.wait(failed ? AGAIN_AFTER_MS : ROUND_MS, closing.signal).catch(() => {});
+    }
+  }
+
+  return {
+    note(call) {
+      keep(call, 1);
+      storing ??= storeAll().finally(() => {
+        storing = null;
+      });
+    },
+    async idle() {
+      closing.abort();
+      await storing;
+    },
+  };
+}
+
+/** Those that no gate's account stood for. */
+export const listRefusedCalls = (engine: Pool): Promise<OperationsStatus["refused_calls"]> => readRefusedCalls(engine);
+
+const keyOf = ({ cause, address, gateId, account }: RefusedCall): string =>
+  JSON.stringify([cause, address, gateId, account?.user, account?.password]);

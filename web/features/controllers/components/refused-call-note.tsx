@@ -1,0 +1,22 @@
+import { REFUSED_CALL_SHOWN_DAYS } from "#contract/refused-calls.ts";
+import { useNow } from "#web/lib/now.ts";
+import { refusedCallSentence, refusedCallTexts as t } from "#web/texts/refused-calls.ts";
+import { Note } from "#web/ui/note.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import type { DeviceFacts } from "../api/device-facts.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A call for the gate that no passage was logged of. */
+export function RefusedCallNote({ facts: { refused_at, refused_cause } }: { facts: DeviceFacts }) {
+  const now = useNow();
+  if (refused_at === null || now - Date.parse(refused_at) > REFUSED_CALL_SHOWN_DAYS * DAY_MS) return null;
+  return (
+    <div className="mt-2.5">
+      <Note tone="wait">
+        {t.latest}: <RelativeTime value={refused_at} fallback="" always />. {refusedCallSentence(refused_cause)}{" "}
+        {t.notLogged}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// What is counted: tests/integration/gate/refused-calls.test.ts.
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { expectAccessible } from "#tests/components/accessible.ts";
+import { answerWith } from "#tests/components/network.ts";
+import { show } from "#tests/components/show.tsx";
+import { wellStatus } from "../sample-status.ts";
+import { RefusedCallsCard } from "./refused-calls-card.tsx";
+
+const answered = (refused_calls: OperationsStatus["refused_calls"]) =>
+  answerWith({ "GET /functions/v1/operations-status": () => ({ ...wellStatus(Date.now()), refused_calls }) });
+
+test("calls that no gate's sign-in stood for are said by cause, with how many, from where and to which gate", async () => {
+  const last_at = new Date().toISOString();
+  answered([
+    { cause: "webhook_unauthorized", calls: 1_204, last_at, address: "192.0.2.7", gate: "Infart Norr" },
+    { cause: "bad_http", calls: 1, last_at, address: null, gate: null },
+  ]);
+  await show(<RefusedCallsCard />);
+  expect(await screen.findByRole("heading", { name: "Avvisade anrop till grindar" })).toBeTruthy();
+  const [first, second] = screen.getAllByRole("listitem").map((item) => within(item));
+  expect(first?.getByText(/Användarnamnet eller lösenordet var fel/)).toBeTruthy();
+  expect(first?.getByText(/1\s204 anrop, senast från 192\.0\.2\.7, till Infart Norr/)).toBeTruthy();
+  expect(second?.getByText(/1 anrop/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test("where none was refused there is no card", async () => {
+  answered([]);
+  await show(
+    <>
+      <RefusedCallsCard />
+      <p>Sidan</p>
+    </>,
+  );
+  await screen.findByText("Sidan");
+  expect(screen.queryByText("Avvisade anrop till grindar")).toBeNull();
+});
