@@ -8,6 +8,7 @@ export const PASSAGE_CAUSES = [
   "expired",
   "not_yet_valid",
   "disabled",
+  "removed",
   "no_assignment",
   "door_disabled",
   "organisation_unlinked",
@@ -39,6 +40,8 @@ export const PASSAGE_CAUSES = [
   "gate_told_unknown",
   // Of whose code an unknown one may have been, never of the passage: the reader takes none of that length.
   "pin_too_long_for_reader",
+  // Likewise: another code was written there since.
+  "code_replaced",
   // Of a car that the reading is nearly, never of the passage.
   "given_after",
 ] as const;
@@ -76,6 +79,8 @@ export type PassageTruths = z.infer<typeof passageTruths>;
 export const passageCandidate = z.object({
   end_user_id: rowId,
   name: z.string(),
+  /** The person is no longer in the portal, so nothing can be opened. */
+  is_removed: z.boolean(),
   cause: passageCauseSchema,
   /** When it ended, or began to wait. */
   at: moment,

@@ -19,7 +19,7 @@ export const doorEventRow = z.object({
   granted: z.boolean().nullable(),
   reason: doorReasonSchema.nullable(),
   device_reason: z.string().nullable(),
-  /** Null: not the portal's, or deleted since. */
+  /** Null: not the portal's, or the person was erased. */
   credential_id: z.uuid().nullable(),
   /** Somebody typed a weekly code, perhaps one that is gone. */
   is_weekly_code: z.boolean(),
@@ -45,6 +45,8 @@ export const doorEventListRow = doorEventRow.extend({
           id: z.uuid(),
           first_name: z.string(),
           last_name: z.string(),
+          /** Null: still in the portal. */
+          removed_at: z.string().nullable(),
           /** Of an export. */
           organizations: z.object({ name: z.string() }).nullable().optional(),
         })

@@ -25,4 +25,19 @@ create or replace function private.find_named_people(p_patterns text[], p_most i
       using p_patterns, scope, p_most;
   end
   $$;
-grant execute on function private.find_named_people(text[], integer) to system_admin, org_admin;
+
+-- Ids of people, removed ones among them, who have removed credentials. Few beside those who are there.
+create or replace function private.find_logged_people(p_patterns text[], p_most integer) returns setof uuid
+  language sql stable security definer rows 50
+  set search_path = '' set jit = off
+  as $$
+    select f.id from private.find_named_people(p_patterns, p_most) f (id)
+      where exists (select from public.removed_credentials r where r.end_user_id = f.id)
+    union all
+    select p.id from public.removed_people p
+      where p.search like all (p_patterns)
+        and p.organization_id = coalesce(nullif(current_setting('app.org', true), '')::uuid, p.organization_id)
+    limit p_most
+  $$;
+grant execute on function private.find_named_people(text[], integer), private.find_logged_people(text[], integer)
+  to system_admin, org_admin;

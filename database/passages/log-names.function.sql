@@ -67,9 +67,13 @@ create or replace function private.named_credentials(p_patterns text[], p_most i
   language sql stable security invoker
   set search_path = ''
   as $$
-    select array(select c.id from private.find_named_people(p_patterns, p_most) f (id)
+    select array(
+      select c.id from private.find_named_people(p_patterns, p_most) f (id)
       join public.end_users u on u.id = f.id join public.credentials c on c.end_user_id = u.id
       where private.sees_every_organization() or u.organization_id = nullif(current_setting('app.org', true), '')::uuid
+      union all
+      select r.id from private.find_logged_people(p_patterns, p_most) f (id) join public.removed_credentials r on r.end_user_id = f.id
+      where private.sees_every_organization() or r.organization_id = nullif(current_setting('app.org', true), '')::uuid
       limit p_most)
   $$;
 

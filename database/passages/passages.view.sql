@@ -1,12 +1,13 @@
 -- What anybody tried at doors and gates, in one shape and under the reader's policies. Newest first it is read by the indexes
 -- of both logs: by (occurred_at, id), or of one organisation. reason is a word of contract/devices.ts at a gate and of
--- contract/door-events.ts at a door. A place, a person or a credential that is gone is null.
+-- contract/door-events.ts at a door. A place that is gone is null; a removed person is named.
 
 drop view if exists public.passages;
 create view public.passages with (security_invoker = true) as
   select p.source, p.id, p.occurred_at, p.organization_id, p.controller_id, k.name as controller_name,
     p.access_point_id, coalesce(nullif(a.door_name, ''), a.name) as access_point_name, p.granted, p.reason,
-    p.credential_id, u.id as end_user_id, u.first_name, u.last_name, p.plate_number
+    p.credential_id, coalesce(u.id, ru.id) as end_user_id, coalesce(u.first_name, ru.first_name) as first_name,
+    coalesce(u.last_name, ru.last_name) as last_name, p.plate_number
   from (
     select 'gate' as source, l.id, l.detected_at as occurred_at, l.organization_id, l.controller_id, null::uuid as access_point_id,
       l.access_granted as granted, l.access_reason as reason, l.credential_id, l.plate_number, 'access' as kind
@@ -18,8 +19,11 @@ create view public.passages with (security_invoker = true) as
   ) p
   left join public.controllers k on k.id = p.controller_id
   left join public.access_points a on a.id = p.access_point_id
+  -- Each by a unique key, so that a query without names reads none of the four.
   left join public.credentials c on c.id = p.credential_id
-  left join public.end_users u on u.id = c.end_user_id
+  left join public.removed_credentials rc on rc.id = p.credential_id
+  left join public.end_users u on u.id = coalesce(c.end_user_id, rc.end_user_id)
+  left join public.removed_people ru on ru.id = coalesce(c.end_user_id, rc.end_user_id)
   -- Here, since a member of a union that has a condition of its own is read whole and sorted.
   where p.kind = 'access';
 grant select on public.passages to system_admin, org_admin;

@@ -81,3 +81,5 @@ create or replace trigger version_insert after insert on public.credentials
   referencing new table as new_rows for each statement execute function private.note_credential_versions();
 create or replace trigger version_update after update on public.credentials
   referencing old table as old_rows new table as new_rows for each statement execute function private.note_credential_versions();
+create or replace trigger keep_removed after delete on public.credentials
+  referencing old table as old_rows for each statement execute function private.keep_removed_credentials();

@@ -8,3 +8,5 @@ create or replace function private.touch() returns trigger
   end
   $$;
 create or replace trigger touch before update on public.end_users for each row execute function private.touch();
+create or replace trigger keep_removed after delete on public.end_users
+  referencing old table as old_rows for each statement execute function private.keep_removed_people();

@@ -23,7 +23,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
-    select coalesce(array_agg(c.id), '{}') into sources from public.credentials c where c.end_user_id = p_person;
+    select coalesce(array_agg(c.id), '{}') into sources from public.logged_credentials c where c.end_user_id = p_person;
     return jsonb_build_object(
       'exported_at', now(),
       'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
@@ -81,11 +81,16 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     erasure uuid;
   begin
     select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
+    if not found then
+      -- Removed by an ordinary edit before: the log still names them.
+      select r.id, r.organization_id into person from public.removed_people r where r.id = p_person;
+    end if;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
+    sources := sources || array(select r.id from public.removed_credentials r where r.end_user_id = p_person);
     -- What cameras made of them, and a person has said so.
     plates := plates || array(select a.plate_key from public.plate_aliases a where a.credential_id = any (sources));
     -- Anybody may register any plate, so it identifies the person only where no other organisation reads.
@@ -99,12 +104,17 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     where (l.credential_id = any (sources) and l.organization_id = person.organization_id)
       or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
     get diagnostics changed = row_count;
-    update public.door_events e set credential_id = null where e.credential_id = any (sources) and e.organization_id = person.organization_id;
+    -- In a log that is not the organisation's the reading stays, and whose it was goes.
+    update public.access_logs l set credential_id = null where l.credential_id = any (sources);
+    update public.door_events e set credential_id = null where e.credential_id = any (sources);
     get diagnostics events = row_count;
     changed := changed + events;
     -- Also what waits to be sent, to whatever address: the address is anybody's who registers it.
     delete from public.mail_queue m where m.end_user_id = p_person and m.organization_id = person.organization_id;
     delete from public.end_users u where u.id = p_person;
+    delete from public.removed_people r where r.id = p_person and r.organization_id = person.organization_id;
+    delete from public.removed_credentials r where r.end_user_id = p_person and r.organization_id = person.organization_id;
+    delete from public.credential_versions v where v.credential_id = any (sources);
     update public.device_sync d set label = 'Raderad person'
     where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id;
     insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)

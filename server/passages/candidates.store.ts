@@ -31,6 +31,9 @@ export async function readCandidates(
        select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential'
          and (r.kind = 'revocation' and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
            or r.asked_at <= $1 and r.read_back_at > $1)
+       -- Another code was written there.
+       union select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
+         and 'code' = any (r.removed) and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
        union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
        -- Whoever has a code there, where the reader does not take every length.
        union select x.holder_id from door cross join lateral (
@@ -38,26 +41,28 @@ export async function readCandidates(
            union all select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant' and r.read_back_at <= $1) x
          where door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS}
      )
-     select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, k.cause, to_json(k.at)#>>'{}' as at, count(*) over ()::int as found
+     select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, u.removed_at is not null as is_removed, k.cause, to_json(k.at)#>>'{}' as at, count(*) over ()::int as found
      from tried t
-     join credentials c on c.id = t.holder_id and ($4::uuid is null or c.organization_id = $4)
-     join end_users u on u.id = c.end_user_id
+     join logged_credentials c on c.id = t.holder_id and ($4::uuid is null or c.organization_id = $4)
+     join logged_people u on u.id = c.end_user_id
      join lateral (select * from credential_versions n where n.credential_id = c.id and n.since <= $1 order by n.since desc limit 1) v on true
      left join lateral (select x.kind, x.read_back_at from sync_receipts x
                         where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at <= $1 order by x.read_back_at desc limit 1) r on true
      ${WAITING_THEN}
-     cross join lateral (select case when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
+     left join lateral (select max(x.read_back_at) as at from sync_receipts x where x.controller_id = $2 and x.holder_id = c.id and x.kind = 'grant'
+                          and 'code' = any (x.removed) and x.read_back_at between $1::timestamptz - make_interval(days => $5) and $1) recoded on true
+     cross join lateral (select case when v.removed then 'removed' when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
        when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
      cross join lateral (select e.ended is null and exists (select from door where v.pin_digits not between door.pin_min and door.pin_max
          and (v.pins_known_from is null or v.pins_known_from <= $1)) as is_misfit) f
-     cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
-       case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
+     cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when recoded.at is not null then 'code_replaced' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
+       case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and recoded.at is not null then recoded.at when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
      -- Of this door: whoever had only others at its controller tried those.
      where not ${LOST_THEN} and exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
                    and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
                      > $1 - make_interval(days => $5))
        -- The controller names whom it has, unless it has an older code of theirs.
-       and case when f.is_misfit then true when r.kind is null then k.cause = 'not_yet_on_device'
+       and case when f.is_misfit or recoded.at is not null then true when r.kind is null then k.cause = 'not_yet_on_device'
          when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
      -- A code that cannot be typed there has no such moment: the one changed last is the likeliest to be tried.

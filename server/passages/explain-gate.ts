@@ -123,7 +123,7 @@ function candidateOf(
 ): PassageCandidate {
   const { end_user_id, name, given_at: givenAt } = car;
   const { code, since } = nearCause({ givenAt, version: versionOf(car) }, { occurredAt, gateId });
-  return { end_user_id, name, cause: code, at: since?.toISOString() ?? null };
+  return { end_user_id, name, is_removed: false, cause: code, at: since?.toISOString() ?? null };
 }
 
 /** Of a person's cars the one that a right reading would have let in. */

@@ -8,7 +8,7 @@ const AT = new Date("2026-11-22T17:01:37.000Z");
 const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
 
 const GOOD: CredentialThen = {
-  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR] },
+  version: { enabled: true, removed: false, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR] },
   changedAt: null,
   doorEnabled: true,
   linked: true,
@@ -29,7 +29,7 @@ const REFUSED: PassageFacts = {
 
 const version = (over: Partial<NonNullable<CredentialThen["version"]>>): CredentialThen => ({
   ...GOOD,
-  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR], ...over },
+  version: { enabled: true, removed: false, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR], ...over },
 });
 
 /** What was wrong, and what the device then says. */
@@ -37,6 +37,7 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["expired", { credential: version({ validTo: hours(-1) }) }, ["expired", "other"]],
   ["not_yet_valid", { credential: version({ validFrom: hours(1) }) }, ["not_yet_valid", "other"]],
   ["disabled", { credential: version({ enabled: false }) }, ["disabled", "other"]],
+  ["removed", { credential: version({ removed: true, enabled: false, doorIds: [] }) }, ["not_permitted", "other"]],
   ["no_assignment", { credential: version({ doorIds: ["door-2"] }) }, ["not_permitted", "other"]],
   ["door_disabled", { credential: { ...GOOD, doorEnabled: false } }, ["not_permitted"]],
   ["organisation_unlinked", { credential: { ...GOOD, linked: false } }, ["not_permitted"]],

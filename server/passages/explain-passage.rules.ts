@@ -26,7 +26,13 @@ export interface PassageFacts {
 
 export interface CredentialThen {
   /** As of the passage; null: older than what is kept. */
-  version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; doorIds: string[] } | null;
+  version: {
+    enabled: boolean;
+    removed: boolean;
+    validFrom: Date | null;
+    validTo: Date | null;
+    doorIds: string[];
+  } | null;
   changedAt: Date | null;
   /** Then; null: not known for that time. */
   doorEnabled: boolean | null;
@@ -97,7 +103,8 @@ function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
   if (version === null) return { allowed: null, causes: [] };
-  const { enabled, validFrom, validTo, doorIds } = version;
+  const { enabled, removed, validFrom, validTo, doorIds } = version;
+  if (removed) return { allowed: false, causes: [{ code: "removed", since: null }] };
   const causes: Cause[] = [];
   const refused = (code: PassageCause, since: Date | null = null) => causes.push({ code, since });
   if (!enabled) refused("disabled");

@@ -94,7 +94,9 @@ function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
 
 function credentialThen(row: PassageFactsRow): CredentialThen {
   return {
-    version: row.has_version ? { ...validityThen(row), doorIds: row.access_point_ids ?? [] } : null,
+    version: row.has_version
+      ? { ...validityThen(row), removed: row.removed ?? false, doorIds: row.access_point_ids ?? [] }
+      : null,
     changedAt: row.changed_at,
     doorEnabled: row.door_enabled,
     linked: row.linked,

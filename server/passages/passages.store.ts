@@ -49,6 +49,7 @@ const facts = z.object({
   version_since: z.date().nullable(),
   has_version: z.boolean(),
   enabled: z.boolean().nullable(),
+  removed: z.boolean().nullable(),
   valid_from: z.date().nullable(),
   valid_to: z.date().nullable(),
   access_point_ids: z.array(z.string()).nullable(),
@@ -94,7 +95,7 @@ type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_
 export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
-       v.since as version_since, v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
+       v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
        waits.since as waiting_since,
@@ -106,7 +107,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
                  order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
        ${delayedThen("restore_held")} as restore_held, ${delayedThen("unreachable")} as unreachable, lost.is_lost
      from (select ${LOST_THEN} as is_lost) lost
-     left join credentials c on c.id = $4
+     left join logged_credentials c on c.id = $4
      ${WAITING_THEN}
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on not lost.is_lost
      left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on not lost.is_lost

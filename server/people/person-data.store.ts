@@ -16,7 +16,9 @@ export async function readEverything(client: PoolClient, id: string): Promise<Re
 
 /** Returns the erasure's id; null when the caller has no such person. */
 export async function beginErasure(client: PoolClient, id: string): Promise<string | null> {
-  const { rows } = await client.query("select private.erase_person(u.id) as id from end_users u where u.id = $1", [id]);
+  const { rows } = await client.query("select private.erase_person(u.id) as id from logged_people u where u.id = $1", [
+    id,
+  ]);
   return rows[0] === undefined ? null : z.object({ id: z.string().nullable() }).parse(rows[0]).id;
 }
 

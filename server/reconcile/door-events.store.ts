@@ -74,14 +74,15 @@ export async function insertDoorEvents(
     name: "insert-door-events",
     text: `with news as (
         select distinct on (e.id) e.*, c.id as credential_id, w.id as weekly_code_id, coalesce(c.organization_id, private.sole_organization($1, p.id, e.occurred_at)) as organization_id,
-          p.id as access_point_id, coalesce(c.enabled and c.valid_to <= e.occurred_at, false) as has_ended
+          p.id as access_point_id, coalesce(k.enabled and k.valid_to <= e.occurred_at, false) as has_ended
         from (select overlay(overlay(md5($1::uuid::text || ' ' || n.token) placing '8' from 13) placing 'a' from 17)::uuid as id, n.*
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
         left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
         left join device_sync r on r.controller_id = $1 and r.holder_id = e.source_id
         left join weekly_codes w on w.id = e.source_id and coalesce(r.holder_kind, 'weekly_code') = 'weekly_code'
-        left join credentials c on c.id = e.source_id and w.id is null and coalesce(r.organization_id, c.organization_id) = c.organization_id
+        left join credentials k on k.id = e.source_id
+        left join logged_credentials c on c.id = e.source_id and w.id is null and coalesce(r.organization_id, c.organization_id) = c.organization_id
         where not exists (select from door_events d where d.id = e.id)),
       kept as (insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
         device_reason, credential_id, weekly_code_id, is_weekly_code, gap_cause, gap_from)

@@ -128,6 +128,19 @@ export async function forgetVersions(engine: Pool, longestDays: number): Promise
                    and n.since < now() - make_interval(days => $1 + 1))`,
       [longestDays],
     );
+  await engine.query(
+    `delete from credential_versions v using credential_versions last
+     where last.credential_id = v.credential_id and last.removed and last.since < now() - make_interval(days => $1 + 1)`,
+    [longestDays],
+  );
+  await engine.query("delete from removed_credentials where removed_at < now() - make_interval(days => $1 + 1)", [
+    longestDays,
+  ]);
+  await engine.query(
+    `delete from removed_people p where removed_at < now() - make_interval(days => $1 + 1)
+       or not exists (select from removed_credentials r where r.end_user_id = p.id)`,
+    [longestDays],
+  );
   await engine.query("delete from controller_delays where until < now() - make_interval(days => $1 + 1)", [
     longestDays,
   ]);

@@ -195,6 +195,15 @@ async function plant(
      values ($1, now(), now(), $2, $3, 'access', false, array[$4::uuid])`,
     [ids.doorEvent, door, accessPoint, organization],
   );
+  await run("insert into removed_people (id, organization_id, first_name, last_name) values ($1, $2, $3, $3)", [
+    randomUUID(),
+    organization,
+    marker,
+  ]);
+  await run(
+    "insert into removed_credentials (id, organization_id, end_user_id, credential_type) values (gen_random_uuid(), $1, gen_random_uuid(), 'pin')",
+    [organization],
+  );
   await run("insert into door_watches values ($1, now(), gen_random_uuid())", [accessPoint]);
   const order = [accessPoint, organization, account.userId, marker];
   await run(

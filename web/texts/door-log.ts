@@ -44,6 +44,7 @@ export const doorLogTexts = texts("door-log", {
   weeklyCode: "Veckokod",
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
+  removedPerson: (name: string) => `${name} (borttagen)`,
   otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",

@@ -75,6 +75,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
   const credential: CredentialThen = {
     version: {
       enabled: !has("disabled"),
+      removed: false,
       validFrom: has("not_yet_valid") ? after() : random.next() < 0.2 ? null : before(),
       validTo: has("expired") ? before() : random.next() < 0.2 ? null : after(),
       doorIds: has("no_assignment") ? others : [...others, DOOR].toSorted(() => random.next() - 0.5),

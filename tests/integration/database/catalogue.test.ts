@@ -158,6 +158,7 @@ const UNREADABLE = {
     "door_events.weekly_code_id",
     "mail_queue.sealed",
     "plate_aliases.last_used_at",
+    "removed_people.search",
     "shared_door_events.organization_ids",
     "weekly_codes.code",
     "weekly_codes.pin_hmacs",
@@ -204,6 +205,7 @@ const UNREADABLE = {
     "credentials.pin_hmacs",
     "door_events.weekly_code_id",
     "plate_aliases.last_used_at",
+    "removed_people.search",
     "shared_door_events.organization_ids",
   ],
 };

@@ -130,6 +130,10 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedDoor)}`, insertOther: `${DOOR_HOLD} values ${doorHold(ids.south, ids.sharedDoor)}` },
   credential_versions: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "enabled = false",
     insertOwn: `(credential_id, since, enabled, access_point_ids) values ('${ids.annaPin}', '-infinity', true, '{}')`, insertOther: `(credential_id, since, enabled, access_point_ids) values ('${ids.svenPin}', '-infinity', true, '{}')` },
+  removed_people: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "first_name = 'Ny'",
+    insertOwn: `(id, organization_id, first_name, last_name) values ('${NEW}', '${ids.north}', 'A', 'B')`, insertOther: `(id, organization_id, first_name, last_name) values ('${NEW}', '${ids.south}', 'A', 'B')` },
+  removed_credentials: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_type = 'pin'",
+    insertOwn: `(id, organization_id, end_user_id, credential_type) values ('${NEW}', '${ids.north}', '${ids.anna}', 'pin')`, insertOther: `(id, organization_id, end_user_id, credential_type) values ('${NEW}', '${ids.south}', '${ids.sven}', 'pin')` },
   door_versions: { own: `access_point_id = '${ids.sharedDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "enabled = false",
     insertOwn: `(access_point_id, since, enabled, organization_ids) values ('${ids.sharedDoor}', '-infinity', true, '{}')`, insertOther: `(access_point_id, since, enabled, organization_ids) values ('${ids.southernDoor}', '-infinity', true, '{}')` },
   controller_delays: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "until = now()",
@@ -402,6 +406,17 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   // Written by a trigger of whoever changes a credential.
   credential_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+  },
+  // Written by a trigger of whoever removes somebody.
+  removed_people: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
+  },
+  removed_credentials: {
+    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+    org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
   // Written by a trigger of whoever changes a door or a link.
   door_versions: {

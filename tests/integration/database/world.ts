@@ -70,6 +70,10 @@ insert into end_users (id, organization_id, first_name, last_name) values
 insert into credentials (id, end_user_id, credential_type, credential_value, validity_period, valid_to) values
   ('${ids.annaPin}', '${ids.anna}', 'pin', '${encrypted("4711")}', '12_months', now() + interval '1 year'),
   ('${ids.svenPin}', '${ids.sven}', 'pin', '${encrypted("4812")}', '12_months', now() + interval '1 year');
+insert into removed_people (id, organization_id, first_name, last_name) values
+  (gen_random_uuid(), '${ids.north}', 'Borta', 'Norr'), (gen_random_uuid(), '${ids.south}', 'Borta', 'Söder');
+insert into removed_credentials (id, organization_id, end_user_id, credential_type) values
+  (gen_random_uuid(), '${ids.north}', gen_random_uuid(), 'pin'), (gen_random_uuid(), '${ids.south}', gen_random_uuid(), 'pin');
 insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_to) values
   ('${ids.annaCar}', '${ids.anna}', 'license_plate', 'ABC 123', 'Personbil', '12_months', now() + interval '1 year'),
   ('${ids.svenCar}', '${ids.sven}', 'license_plate', 'XYZ 789', 'Lastbil', '12_months', now() + interval '1 year');

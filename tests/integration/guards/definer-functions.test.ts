@@ -45,6 +45,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   controller_cause: READ,
   controller_facts: OWN,
   controllers_pending: "ids of controllers, which sync_states reads beside the caller's rows",
+  find_logged_people: OWN,
   find_named_people: OWN,
   first_opening: "public.first_steps passes the caller's organisation",
   granted_passages_until: OWN,

@@ -94,7 +94,7 @@ describe("the door", () => {
     await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
     await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
     expect(await explain(event)).toMatchObject({
-      reasons: [{ code: "device_disagreed" }],
+      reasons: [{ code: "refused_by_unit" }],
       truths: { wished: { allowed: null, because: null } },
     });
     await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
@@ -248,7 +248,7 @@ describe("what the controller held", () => {
     const event = await refuse("other");
     await restore();
     expect(await explain(event)).toMatchObject({
-      reasons: [{ code: "device_disagreed" }],
+      reasons: [{ code: "refused_otherwise" }],
       truths: { wished: { allowed: null }, held: { state: "unknown" } },
     });
     expect(await explain(await refuse("other"))).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { eventsCsv } from "./events-csv.ts";
 
-const selma = { id: "0b8f5c1e-6a53-4f0e-9a1c-3d5e7f901234", first_name: "Selma", last_name: "=Hem" };
+const selma = { id: "0b8f5c1e-6a53-4f0e-9a1c-3d5e7f901234", first_name: "Selma", last_name: "=Hem", removed_at: null };
 const id = "5a0e7c9e-3f1d-4c44-8f0b-2b6a0f5d1c01";
 const controller = "5a0e7c9e-3f1d-4c44-8f0b-2b6a0f5d1c02";
 

@@ -31,7 +31,8 @@ const read = (row: RecentRow, person = "Alva"): LogRow => ({
     end_user_id: CREDENTIAL,
     valid_from: null,
     valid_to: null,
-    end_users: { id: CREDENTIAL, first_name: person, last_name: "Exempelsson", organizations: null },
+    removed_at: null,
+    end_users: { id: CREDENTIAL, first_name: person, last_name: "Exempelsson", removed_at: null, organizations: null },
   },
 });
 

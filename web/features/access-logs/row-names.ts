@@ -1,11 +1,14 @@
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 
 /** Whose credential it was, as the reader may know; null: nobody's. */
 export function personName({ credentials }: Pick<MergedLogRow, "credentials">): string | null {
   const person = credentials?.end_users;
-  return person ? `${person.first_name} ${person.last_name}` : null;
+  if (!person) return null;
+  const name = `${person.first_name} ${person.last_name}`;
+  return person.removed_at === null ? name : doorLogTexts.removedPerson(name);
 }
 
 /** Of a row of the log of gates. */

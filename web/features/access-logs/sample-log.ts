@@ -7,7 +7,7 @@ import type { LogRow } from "./api/get-access-logs.ts";
 type DoorLogRow = Extract<MergedLogRow, { source: "door" }>;
 
 export const ID = "00000000-0000-4000-8000-000000000001";
-const PERSON = { id: ID, first_name: "Alva", last_name: "Exempelsson" };
+const PERSON = { id: ID, first_name: "Alva", last_name: "Exempelsson", removed_at: null };
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Ids of rows are made of their number. */
@@ -29,6 +29,7 @@ export const passage = (number: number, part: Partial<LogRow> = {}): LogRow => (
     end_user_id: ID,
     valid_from: null,
     valid_to: null,
+    removed_at: null,
     end_users: { ...PERSON, organizations: { name: "Brf Norrgården" } },
   },
   ...part,

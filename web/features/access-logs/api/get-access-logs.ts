@@ -16,11 +16,13 @@ const logRow = accessLogListRow.extend({
       end_user_id: z.uuid(),
       valid_from: z.string().nullable(),
       valid_to: z.string().nullable(),
+      removed_at: z.string().nullable(),
       end_users: z
         .object({
           id: z.uuid(),
           first_name: z.string(),
           last_name: z.string(),
+          removed_at: z.string().nullable(),
           organizations: z.object({ name: z.string() }).nullable(),
         })
         .nullable(),
@@ -33,7 +35,8 @@ export type LogRow = z.infer<typeof logRow>;
 const select = () =>
   "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, " +
   `controllers(name${isSystemAdmin() ? ", organizations(id, name)" : ""}), ` +
-  "credentials(end_user_id, valid_from, valid_to, end_users(id, first_name, last_name, organizations(name)))";
+  "credentials:logged_credentials(end_user_id, valid_from, valid_to, removed_at, " +
+  "end_users:logged_people(id, first_name, last_name, removed_at, organizations(name)))";
 
 export const ACCESS_LOGS_KEY = ["access-logs", "list"] as const;
 

@@ -22,7 +22,7 @@ export type EventLogName = "doors" | "all";
 const DOOR_COLUMNS =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
   "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
-  "credentials(end_users(id, first_name, last_name)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
+  "credentials:logged_credentials(end_users:logged_people(id, first_name, last_name, removed_at)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
 const LOGS = {
   doors: { view: "door_log", columns: DOOR_COLUMNS, row: doorEventListRow.transform(ofDoor) },
@@ -72,7 +72,7 @@ export async function readEvents(
   filters: DoorFilters,
   { after, rows }: { after: MergedLogRow | undefined; rows: number },
 ): Promise<MergedLogRow[]> {
-  const columns = LOGS[log].columns.replace("last_name)", "last_name, organizations(name))");
+  const columns = LOGS[log].columns.replace("removed_at)", "removed_at, organizations(name))");
   const call = listed(log, columns, filters, await namesIn(client, filters), {});
   return readRows(LOGS[log].row, (after === undefined ? call : following(call, after)).limit(rows));
 }

@@ -24,7 +24,7 @@ const misread = passage(2, {
 const unclear: PassageExplanation = {
   ...explained("near_miss", fixOf("add_alias")),
   end_user_id: null,
-  candidates: [{ end_user_id: ID, name: "Rut Mobilsson", cause: "near_miss", at: null }],
+  candidates: [{ end_user_id: ID, name: "Rut Mobilsson", is_removed: false, cause: "near_miss", at: null }],
 };
 const linked: PassageExplanation = { ...unclear, fixes: [], linked_credential_id: ID };
 

@@ -18,6 +18,7 @@ import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
+import { personName } from "../row-names.ts";
 
 /** Read so much later than it happened, the controller was out of reach meanwhile. */
 const LATE_MS = 120_000;
@@ -29,8 +30,8 @@ export function isLate({ occurred_at, received_at }: Pick<DoorEventListRow, "occ
 /** Null where nobody was there. */
 export function whoOf(row: DoorEventListRow): string | null {
   if (row.is_shared) return row.kind === "access" ? t.otherOrganization : null;
-  const person = row.credentials?.end_users;
-  if (person) return `${person.first_name} ${person.last_name}`;
+  const person = personName(row);
+  if (person !== null) return person;
   if (row.is_weekly_code === true) return t.weeklyCode;
   const ordered = row.door_commands ?? row.door_holds;
   if (ordered) return ordered.requested_as;

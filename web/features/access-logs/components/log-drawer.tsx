@@ -43,7 +43,8 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
   useDrawerSteps(onStep);
-  const person = row.credentials?.end_users ?? null;
+  const named = row.credentials?.end_users ?? null;
+  const person = named?.removed_at === null ? named : null;
   const isPhone = useIsPhone();
   // A reading that is nearly a car's has a fix and no person.
   const isOffered = isPhone && explanation !== undefined && offeredFix(explanation, fix) !== null;
@@ -113,7 +114,9 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
           )}
           {row.credentials?.valid_from && (
             <Fact name={accessLogsTexts.detailValidity}>
-              <span className="tabular">{validity(row.credentials)}</span>
+              <span className="tabular">
+                {row.credentials.removed_at === null ? validity(row.credentials) : accessLogsTexts.detailGone}
+              </span>
             </Fact>
           )}
           <Fact name={accessLogsTexts.detailMacro}>
@@ -176,6 +179,6 @@ function elsewhereOf(row: LogRow, role: Role): { href: string; label: string } |
       ? { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers }
       : null;
   // The foot leads to the person.
-  if (row.credentials?.end_users) return null;
+  if (row.credentials?.end_users?.removed_at === null) return null;
   return { href: PEOPLE_OF_ROLE[role], label: accessLogsTexts.fixUsers };
 }

@@ -11,6 +11,7 @@ import {
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
+import { doorLogTexts } from "#web/texts/door-log.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
 import { words } from "#web/texts/words.ts";
@@ -96,9 +97,13 @@ function Candidates({ explanation: { candidates, more_candidates: more }, source
     <Part title={title}>
       <p className="text-small text-ink-2">{help}</p>
       <ul className="mt-2 divide-y divide-line-soft rounded-card border border-line">
-        {candidates.map(({ end_user_id, name, cause, at }) => (
-          <li key={end_user_id} className="px-3.5 py-2.5">
-            <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{name}</PersonLink>
+        {candidates.map(({ end_user_id, name, is_removed, cause, at }) => (
+          <li key={`${end_user_id} ${cause} ${at}`} className="px-3.5 py-2.5">
+            {is_removed ? (
+              <p className="font-name">{doorLogTexts.removedPerson(name)}</p>
+            ) : (
+              <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{name}</PersonLink>
+            )}
             <p className="text-small text-ink-2">
               {at === null ? short[cause] : t.candidate(short[cause], formatExact(at))}
             </p>

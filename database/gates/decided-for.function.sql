@@ -1,0 +1,19 @@
+-- run-as: portal_engine
+-- Refuses a passage whose credential was removed between the decision and the log, so that the server decides afresh. Later the
+-- log keeps naming it.
+create or replace function private.require_decided_credential() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    -- The lock that a foreign key takes: a removal waits for the row, or the row for the removal.
+    perform from public.credentials c where c.id = new.credential_id for key share;
+    if not found then
+      raise foreign_key_violation using
+        message = 'the credential does not exist', schema = 'public', table = 'access_logs', column = 'credential_id',
+        constraint = 'access_logs_credential_id_fkey';
+    end if;
+    return null;
+  end
+  $$;
+grant execute on function private.require_decided_credential() to portal_owner;
