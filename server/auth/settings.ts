@@ -46,8 +46,10 @@ export interface AttemptLimits {
 /** Bounds the permanent rows that a signed-in account can cause. */
 export interface WriteLimits {
   windowSeconds: number;
-  /** Per account; a browser with a device token has as many of its own. */
+  /** Per account. Its browsers with a device token, together, have as many again: a device costs nothing to get. */
   signIns: number;
+  /** Of those of one device. */
+  signInsPerDevice: number;
   changes: number;
   /** Per session: each is a row for the session's life. */
   refreshes: number;
@@ -64,7 +66,10 @@ export interface SendingLimits {
   mailsPerOwner: number;
   /** Over all the account's devices and sessions. */
   mailsPerMailboxOwners: number;
+  /** To the verified number. The account's known devices, together, have as many again. */
   messagesPerAccount: number;
+  /** To numbers that nobody has verified yet: whose they are is not known. */
+  messagesToUnverifiedPerDay: number;
 }
 
 export interface HashingSettings {
@@ -96,7 +101,7 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
     perSession: 5,
     perCode: 10,
   },
-  writes: { windowSeconds: 15 * 60, signIns: 60, changes: 60, refreshes: 30 },
+  writes: { windowSeconds: 15 * 60, signIns: 60, signInsPerDevice: 20, changes: 60, refreshes: 30 },
   sending: {
     windowSeconds: 3600,
     mailsPerMailboxAndAddress: 3,
@@ -106,6 +111,7 @@ export const DEFAULT_AUTH_SETTINGS: Omit<AuthSettings, "issuer" | "publicUrl"> =
     mailsPerOwner: 5,
     mailsPerMailboxOwners: 20,
     messagesPerAccount: 5,
+    messagesToUnverifiedPerDay: 10,
   },
   // OWASP's first choice for argon2id.
   hashing: { concurrent: 2, queued: 100, memoryKib: 19_456, passes: 2 },

@@ -10,6 +10,7 @@ import { type ChallengeRow, type FactorRow, insertChallenge } from "./factors.st
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);
 const SECRET = "auth/digits";
+const DAY_SECONDS = 86_400;
 
 export function requireSms(deps: AuthDeps) {
   if (deps.sms === null) {
@@ -32,14 +33,8 @@ export async function challengePhone(
   { factor, challengeId, address, device }: PhoneChallenge,
 ): Promise<number> {
   const sms = requireSms(deps);
-  const { windowSeconds, messagesPerAccount } = deps.settings.sending;
-  // Per number too, so that several accounts cannot flood one phone. An owner's device has its own limit.
-  const keys = device === null ? [`sms:${factor.user_id}`, `sms:${factor.phone}`] : [`sms:device:${device}`];
-  for (const key of keys) {
-    if (await deps.limiter.spend({ key, allowed: messagesPerAccount, windowSeconds })) continue;
-    throw new AuthError(factorErrors.over_sms_send_rate_limit(), {
-      retryAfter: windowSeconds,
-    });
+  if (!(await payForMessage(deps, { factor, device }))) {
+    throw new AuthError(factorErrors.over_sms_send_rate_limit(), { retryAfter: deps.settings.sending.windowSeconds });
   }
   const digits = newDigits();
   const expiresAt = await insertChallenge(deps.pool, {
@@ -56,6 +51,30 @@ export async function challengePhone(
     throw new AuthError(factorErrors.sms_send_failed(), { cause });
   }
   return expiresAt;
+}
+
+/**
+ * A verified number is paid for by its account alone: anybody may name it at an enrolment. Numbers of enrolments are paid for apart,
+ * so much a day, and the number's own limit keeps several accounts from flooding one phone, but for each account's first message:
+ * else whoever named the number first would keep its owner from enrolling it. False when nothing is left.
+ */
+async function payForMessage(
+  { limiter, settings }: Pick<AuthDeps, "limiter" | "settings">,
+  { factor, device }: Pick<PhoneChallenge, "factor" | "device">,
+): Promise<boolean> {
+  const { windowSeconds, messagesPerAccount: allowed, messagesToUnverifiedPerDay } = settings.sending;
+  const { user_id: account, phone, status } = factor;
+  const spend = (key: string, most = allowed) => limiter.spend({ key, allowed: most, windowSeconds });
+  if (status === "verified") {
+    if (device === null) return spend(`sms:verified:${account}`);
+    return (await spend(`sms:device:${device}`)) && (await spend(`sms:devices:${account}`));
+  }
+  const day = { key: `sms:enrolments:${account}`, allowed: messagesToUnverifiedPerDay, windowSeconds: DAY_SECONDS };
+  return (
+    (await spend(`sms:enrolment:${account}`)) &&
+    (await limiter.spend(day)) &&
+    ((await spend(`sms:first:${account}:${phone}`, 1)) || (await spend(`sms:number:${phone}`)))
+  );
 }
 
 export function acceptPhone(

@@ -25,12 +25,27 @@ export async function sessionAttempt(request: FastifyRequest, deps: AuthDeps, se
   return { ...one, own: { key: `session:${session.id}`, allowed: deps.settings.attempts.perSession, only: true } };
 }
 
-/** Limits stored rows, so right passwords pay too. */
-type Writing = "signIns" | "changes" | "refreshes";
-
-/** Charges a stored row to `source`: an account, device or session. Throws AuthError 429. */
-export async function payWrite(deps: AuthDeps, what: Writing, source: string): Promise<void> {
-  const { windowSeconds, [what]: allowed } = deps.settings.writes;
-  if (await deps.limiter.spend({ key: `${what}:${source}`, allowed, windowSeconds })) return;
+/** Charges a change of the account, a stored row, to it. Throws AuthError 429. */
+export async function payForChange(deps: AuthDeps, account: string): Promise<void> {
+  const { windowSeconds, changes: allowed } = deps.settings.writes;
+  if (await deps.limiter.spend({ key: `changes:${account}`, allowed, windowSeconds })) return;
   throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
+}
+
+/**
+ * Charges a right sign-in, a row that nobody deletes, to the account, whatever the number of its devices. A known device has
+ * its part of a reserve first, so that a thief of the password keeps no owner out. Throws AuthError 429.
+ */
+export async function payForSignIn(
+  deps: AuthDeps,
+  { account, device }: { account: string; device: string | null },
+): Promise<void> {
+  const { windowSeconds, signIns, signInsPerDevice } = deps.settings.writes;
+  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
+  const allowed =
+    (device !== null &&
+      (await spend(`signIns:device:${device}`, signInsPerDevice)) &&
+      (await spend(`signIns:devices:${account}`, signIns))) ||
+    (await spend(`signIns:${account}`, signIns));
+  if (!allowed) throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
 }

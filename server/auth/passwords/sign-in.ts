@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { addressGroup } from "../limits/limits.ts";
-import { devicePurse, payWrite } from "../limits/purses.ts";
+import { devicePurse, payForSignIn } from "../limits/purses.ts";
 import { openedBy } from "../sessions/present-session.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 import { signInFacts } from "../users.store.ts";
@@ -26,7 +26,7 @@ export async function signInByPassword(request: FastifyRequest, deps: AuthDeps):
   if (facts.temporary_seconds !== null && facts.temporary_seconds > deps.settings.temporaryPasswordSeconds) {
     throw new AuthError(authErrors.temporary_password_ended());
   }
-  await payWrite(deps, "signIns", device ?? facts.id);
+  await payForSignIn(deps, { account: facts.id, device });
   const session = await deps.sessions.start({
     userId: facts.id,
     verifiedHash: facts.encrypted_password,

@@ -32,13 +32,25 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300
   });
   afterAll(() => portal.close());
 
-  const send = async (call: { method?: "GET" | "POST" | "PUT"; path: string; body?: object; bearer?: string }) => {
-    const reply = await portal.server.app.http.inject({
+  interface Call {
+    method?: "GET" | "POST" | "PUT";
+    path: string;
+    body?: object;
+    bearer?: string;
+    cookie?: string;
+  }
+  const inject = (call: Call) =>
+    portal.server.app.http.inject({
       method: call.method ?? "POST",
       url: `/auth/v1${call.path}`,
-      ...(call.bearer === undefined ? {} : { headers: { authorization: `Bearer ${call.bearer}` } }),
+      headers: {
+        ...(call.bearer !== undefined && { authorization: `Bearer ${call.bearer}` }),
+        ...(call.cookie !== undefined && { cookie: call.cookie }),
+      },
       ...(call.body === undefined ? {} : { payload: call.body }),
     });
+  const send = async (call: Call) => {
+    const reply = await inject(call);
     const body: unknown = reply.body.startsWith("{") ? JSON.parse(reply.body) : {};
     return { status: reply.statusCode, body: z.looseObject({ error_code: z.string().optional() }).parse(body) };
   };
@@ -127,6 +139,34 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300
     expect(sent.done).toBe(limits().signIns);
     expect(await actions()).toBe(limits().signIns);
     expect(sent.written).toBeLessThan(MOST_BYTES);
+  });
+
+  it("signs in from as many browsers as it likes, each of them known", async () => {
+    const { signIns } = limits();
+    const { email, password } = account;
+    const signIn = (who: Pick<TestAccount, "email" | "password">, cookie?: string) =>
+      inject({
+        path: "/token?grant_type=password",
+        body: { email: who.email, password: who.password },
+        ...(cookie !== undefined && { cookie }),
+      });
+    const owner = String((await signIn({ email, password })).headers["set-cookie"]).split(";")[0];
+    const browsers: string[] = [];
+    for (let n = 1; n < signIns; n += 1) {
+      const reply = await signIn({ email, password });
+      browsers.push(String(reply.headers["set-cookie"]).split(";")[0] ?? "");
+    }
+    const statuses: number[] = [];
+    // The owner's own browser, of before, gets in meanwhile.
+    statuses.push((await signIn({ email, password }, owner)).statusCode);
+    expect(statuses).toEqual([200]);
+    for (const cookie of [...browsers, ...browsers, ...browsers])
+      statuses.push((await signIn({ email, password }, cookie)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(signIns);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await actions()).toBe(2 * signIns);
+    // Nobody else's account has less of its own.
+    expect((await signIn(portal.accounts.nord)).statusCode).toBe(200);
   });
 
   it("is nobody, and asks for links, codes and other people's accounts", async () => {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { claimsOf, signIn } from "./auth-server.ts";
+import { claimsOf, makeUser, signIn } from "./auth-server.ts";
 import { EMAIL, type MfaWorld, openMfaWorld, PASSWORD, PHONE } from "./mfa-world.ts";
 
 describe("a second factor beside the app", () => {
@@ -108,6 +108,60 @@ describe("a second factor beside the app", () => {
       for (let i = 0; i < 5; i += 1) expect((await challenge(client, factorId)).error).toBeNull();
       expect((await challenge(client, factorId)).error?.code).toBe("over_sms_send_rate_limit");
       expect(world.gateway.messages).toHaveLength(5);
+    });
+
+    /** Another account's administrator, who names the number too. */
+    const named = async (email = "bertil@example.se") => {
+      await makeUser(world.server, email, PASSWORD);
+      const client = await signIn(world.server, email, PASSWORD);
+      const { data } = await client.auth.mfa.enroll({ factorType: "phone", phone: PHONE });
+      return { client, factorId: data?.id ?? "" };
+    };
+    const wearOut = async ({ client, factorId }: { client: SupabaseClient; factorId: string }) => {
+      for (let n = 0; n < 5; n += 1) expect((await challenge(client, factorId)).error).toBeNull();
+      expect((await challenge(client, factorId)).error?.code).toBe("over_sms_send_rate_limit");
+    };
+
+    it("signs in with digits however often another account names the number", async () => {
+      const { client, factorId } = await withPhone();
+      const { challengeId } = await challenge(client, factorId);
+      await client.auth.mfa.verify({ factorId, challengeId, code: sentCode() });
+      await wearOut(await named());
+      const elsewhere = await signIn(world.server, EMAIL, PASSWORD);
+      expect((await challenge(elsewhere, factorId)).error).toBeNull();
+    });
+
+    it("is enrolled although another account has named the number as often as it may", async () => {
+      await wearOut(await named());
+      const { client, factorId } = await withPhone();
+      const { challengeId, error } = await challenge(client, factorId);
+      expect(error).toBeNull();
+      expect((await client.auth.mfa.verify({ factorId, challengeId, code: sentCode() })).error).toBeNull();
+    });
+
+    it("gets few messages from several accounts together", async () => {
+      for (const name of ["b", "c", "d"]) {
+        const { client, factorId } = await named(`${name}@example.se`);
+        for (let n = 0; n < 5; n += 1) await challenge(client, factorId);
+      }
+      // Five of the number, and each account's first.
+      expect(world.gateway.messages).toHaveLength(5 + 3);
+    });
+
+    it("is no way to text one number after another, of whomever", async () => {
+      const client = await signIn(world.server, EMAIL, PASSWORD);
+      const ask = async (phone: string) => {
+        const { data } = await client.auth.mfa.enroll({ factorType: "phone", phone });
+        return (await challenge(client, data?.id ?? "")).error?.code;
+      };
+      const said: (string | undefined)[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        said.push(await ask(`+4670123456${n % 10}`));
+        // Another hour, the same day.
+        if (n % 5 === 4) await world.admin.query("delete from auth.rate_limits where key like 'sms:enrolment:%'");
+        await world.admin.query("delete from auth.mfa_factors");
+      }
+      expect(said).toEqual([...Array(10).fill(undefined), ...Array(2).fill("over_sms_send_rate_limit")]);
     });
 
     // Covers: auth.13
