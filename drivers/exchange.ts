@@ -1,14 +1,13 @@
-// One exchange on an undici pool; tracks whether anything was sent before a failure.
-import type { Dispatcher } from "undici";
-import { ownWord } from "#contract/own-word.ts";
+// One exchange on an open connection; tracks whether anything was sent before a failure.
+import { type Connections, KEEP_ALIVE_MS, keptFor, type Lease } from "./connections.ts";
 import {
   CallAbortedError,
   ConnectionLostError,
   DeviceError,
   NonsenseReplyError,
   ReplyTooLargeError,
-  UnreachableError,
 } from "./errors.ts";
+import { createReplyReader, ReplyFormatError, type ReplyHead } from "./reply-reader.ts";
 
 const REPLY_LIMIT_BYTES = 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
@@ -42,41 +41,40 @@ export interface ExchangeContext {
   /** Asked right before the first byte: after a suspension the connection is ready before its timers expire. */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
+  /** As a Host header names it. */
+  host: string;
 }
 
 /** `toHttps`: a redirect there. */
 export type Outcome = { reply: DeviceReply; date: number | null; toHttps: boolean };
 
 /** `progress.sent` turns true right before the first byte is written. */
-export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
+export function exchangeOnce(pool: Connections, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const { progress } = context;
   const { read = "text", limitBytes = REPLY_LIMIT_BYTES } = request;
-  const isWhole = read === "text" || read === "bytes";
   const chunks: Buffer[] = [];
-  let controller: Dispatcher.DispatchController | null = null;
+  let lease: Lease | null = null;
   let head: Outcome | null = null;
+  let keptMs = KEEP_ALIVE_MS;
   let size = 0;
   let settled = false;
-  let ended = false;
 
   const cleanUp: (() => void)[] = [];
-  const settle = (deliver: () => void) => {
+  const settle = (deliver: () => void, keepMs: number | null) => {
     if (settled) return;
     settled = true;
     for (const undo of cleanUp) undo();
+    lease?.release(request.freshConnection === true ? null : keepMs);
     deliver();
   };
-  const fail = (error: Error) => {
-    settle(() => reject(error));
-    if (!ended) controller?.abort(error);
-  };
-  const succeed = () => {
+  const fail = (error: unknown) => settle(() => reject(error), null);
+  const succeed = (keepMs: number | null) => {
+    if (head === null) return fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
     const done = head;
-    if (done === null) return fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
     const bytes = Buffer.concat(chunks);
     const body = read === "bytes" ? { bytes } : { text: bytes.toString("utf8") };
-    settle(() => resolve({ ...done, reply: { ...done.reply, ...body } }));
+    settle(() => resolve({ ...done, reply: { ...done.reply, ...body } }), keepMs);
   };
   for (const signal of context.signals) {
     const onAbort = () =>
@@ -89,93 +87,104 @@ export function exchangeOnce(pool: Dispatcher, request: DeviceRequest, context: 
     cleanUp.push(() => signal.removeEventListener("abort", onAbort));
   }
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-      if (settled) return started.abort(new Error("given up before it was sent"));
-      const error = context.tooLate();
-      if (error) fail(error);
-      else progress.sent = true;
-    },
-    onResponseStart(_controller, status, headers) {
-      if (status < 200) return;
-      head = readHead(status, headers);
+  const reader = createReplyReader({
+    onHead(found) {
+      head = readHead(found);
+      keptMs = keptFor(found.headers.get("keep-alive")?.[0] ?? "");
       // By its size, not by whether so much comes before the time is over.
-      if (isWhole && Number(ownWord(headers, "content-length") ?? 0) > limitBytes)
+      if ((read === "text" || read === "bytes") && (found.length ?? 0) > limitBytes)
         return fail(new ReplyTooLargeError(limitBytes));
-      if (read !== "none") return;
-      succeed();
-      setImmediate(() => {
-        if (!ended) controller?.abort(new Error("body not wanted"));
-      });
+      if (read === "none") setImmediate(() => succeed(null));
     },
-    onResponseData(_controller, chunk) {
-      if (read === "none" || settled) return;
+    onData(chunk) {
+      if (read === "none") return;
       size += chunk.length;
       if (read === "head" && size >= HEAD_BYTES) {
         chunks.push(chunk.subarray(0, chunk.length - (size - HEAD_BYTES)));
-        succeed();
-        controller?.abort(new Error("enough was read"));
+        succeed(null);
       } else if (size > limitBytes) fail(new ReplyTooLargeError(limitBytes));
       else chunks.push(chunk);
     },
-    onResponseEnd() {
-      ended = true;
-      succeed();
-    },
-    onResponseError(_controller, error) {
-      ended = true;
-      fail(asDeviceError(error, progress.sent));
-    },
+    // Whatever follows the answer in the same packet is seen first.
+    onEnd: () => setImmediate(() => succeed(reader.isReusable() ? keptMs : null)),
+  });
+  const reading = (work: () => void) => {
+    if (settled) return;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof ReplyFormatError)) return fail(error);
+      if (head !== null && read === "none") return;
+      fail(new NonsenseReplyError("not HTTP", { outcomeUnknown: progress.sent, cause: error }));
+    }
   };
-  pool.dispatch(
-    {
-      method: request.method,
-      path: request.path,
-      body: request.body ?? null,
-      headers: {
-        accept: "*/*",
-        ...request.headers,
-        ...(context.authorization === null ? {} : { authorization: context.authorization }),
-      },
-    },
-    handler,
-  );
+  const send = ({ socket }: Lease) => {
+    const onData = (chunk: Buffer) => reading(() => reader.push(chunk));
+    const lost = (cause?: unknown) => {
+      if (pool.isClosed) return fail(new CallAbortedError({ outcomeUnknown: progress.sent }));
+      reading(() => {
+        if (!reader.end() && !(head !== null && read === "none")) fail(new ConnectionLostError({ cause }));
+      });
+    };
+    const onEnd = () => lost();
+    socket.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", lost);
+    cleanUp.push(() => socket.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", lost));
+    const bytes = writeRequest(request, context);
+    progress.sent = true;
+    socket.write(bytes);
+  };
+
+  void (async () => {
+    try {
+      lease = await pool.acquire();
+      const error = settled ? null : context.tooLate();
+      if (settled) lease.release(request.freshConnection === true ? null : KEEP_ALIVE_MS);
+      else if (error) fail(error);
+      else send(lease);
+    } catch (error) {
+      fail(error);
+    }
+  })();
   return promise;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
+/** Small units know header names only as the standards write them. One that a person typed stays as it was typed. */
+const asWritten = (name: string) =>
+  /[A-Z]/.test(name) ? name : name.replace(/(?<=^|-)[a-z]/g, (first) => first.toUpperCase());
 
-function readHead(status: number, headers: Headers): Outcome {
-  const one = (name: string) => [ownWord(headers, name) ?? []].flat()[0] ?? "";
+/** @throws TypeError our own mistake, e.g. a line break in a user name */
+function writeRequest(request: DeviceRequest, { authorization, host }: ExchangeContext): Buffer {
+  const body = Buffer.from(request.body ?? "", "utf8");
+  const headers: [name: string, value: string][] = [
+    ["Host", host],
+    ["Accept", "*/*"],
+    ...Object.entries(request.headers ?? {}),
+    ...(authorization === null ? [] : [["Authorization", authorization] as [string, string]]),
+    ["Connection", request.freshConnection === true ? "close" : "keep-alive"],
+    ...(request.method === "GET" && body.length === 0
+      ? []
+      : [["Content-Length", String(body.length)] as [string, string]]),
+  ];
+  const byName = new Map(headers.map(([name, value]) => [name.toLowerCase(), `${asWritten(name)}: ${value}`]));
+  const lines = [`${request.method} ${request.path} HTTP/1.1`, ...byName.values()];
+  if (/[^\u0021-\u00ff]/.test(request.path) || lines.some((line) => /[^\t\u0020-\u007e\u0080-\u00ff]/.test(line)))
+    throw new TypeError("a request with signs that end a header");
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]);
+}
+
+function readHead({ status, headers }: ReplyHead): Outcome {
+  const one = (name: string) => headers.get(name)?.[0] ?? "";
   const date = Date.parse(one("date"));
-  const retryAfter = one("retry-after").trim();
+  const retryAfter = one("retry-after");
   return {
     date: Number.isNaN(date) ? null : date,
-    toHttps: status >= 300 && status < 400 && /^https:/i.test(one("location").trim()),
+    toHttps: status >= 300 && status < 400 && /^https:/i.test(one("location")),
     reply: {
       status,
       text: "",
       contentType: one("content-type").toLowerCase(),
-      challenges: [headers["www-authenticate"] ?? []].flat(),
+      challenges: [...(headers.get("www-authenticate") ?? [])],
       retryAfterMs: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null,
     },
   };
-}
-
-const CLIENT_CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED", "UND_ERR_ABORTED"]);
-const NOT_HTTP = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|HTTP_PARSER)/;
-
-function asDeviceError(error: Error & { code?: unknown }, sent: boolean): Error {
-  if (error instanceof DeviceError) return error;
-  const code = typeof error.code === "string" ? error.code : "";
-  // Our own mistake, e.g. a line break in a user name.
-  if (code === "UND_ERR_INVALID_ARG") return error;
-  if (CLIENT_CLOSED.has(code)) return new CallAbortedError({ outcomeUnknown: sent, cause: error });
-  if (NOT_HTTP.test(code) || error.name === "HTTPParserError") {
-    // undici's error quotes what it read, which may hold PINs.
-    return new NonsenseReplyError("not HTTP", { outcomeUnknown: sent, cause: new Error(error.message) });
-  }
-  if (sent) return new ConnectionLostError({ cause: error });
-  return new UnreachableError("the connection failed before anything was sent", { cause: error });
 }

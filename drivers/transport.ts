@@ -1,20 +1,14 @@
 // The one HTTP client of drivers: serial, kept-alive, checked address, pinned certificate, bounded answer, no
 // redirects.
-import type { Socket } from "node:net";
-import type { buildConnector } from "undici";
-// Not the index: it also loads fetch, caches, mocks and sockets, memory for what no driver uses.
-import Pool from "undici/lib/dispatcher/pool.js";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
-import { type CertificateTrust, type Connector, createConnector } from "./connector.ts";
+import { type Connections, createConnections } from "./connections.ts";
+import { type CertificateTrust, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
 import { CallAbortedError, DeviceError, HttpsWantedError, TimeoutError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
-
-/** Below the usual idle time of devices' web servers (5 s). */
-const KEEP_ALIVE_MS = 4_000;
 
 export interface DeviceTimeouts {
   /** Name, TCP and TLS together. */
@@ -78,29 +72,17 @@ export function createTransport(connection: DeviceConnection, options: Transport
   let skewMs: number | null = null;
   let closed = false;
 
-  const newPool = (connections: number) =>
-    new Pool(url.origin, {
-      connections,
-      pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: 60_000,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: connectWith(connector, () => {
+  const newPool = (most: number): Connections =>
+    createConnections({
+      most,
+      connect: async () => {
+        const socket = await connector.open();
         opened += 1;
-      }),
+        return socket;
+      },
     });
   const kept = newPool(options.connections);
   const pools = new Set([kept]);
-
-  const retire = async (pool: Pool) => {
-    try {
-      await pool.close();
-    } catch (error) {
-      log?.debug({ err: error }, "closing a device connection");
-    }
-    pools.delete(pool);
-  };
 
   const exchange: Transport["exchange"] = async (request, authorization = null) => {
     if (closed || outerSignal?.aborted === true) throw new CallAbortedError({ outcomeUnknown: false });
@@ -116,7 +98,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
     try {
       const { reply, date, toHttps } = await within(limit, (signal) => {
         const signals = outerSignal ? [signal, outerSignal] : [signal];
-        return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate });
+        return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate, host: url.host });
       });
       // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
@@ -128,7 +110,10 @@ export function createTransport(connection: DeviceConnection, options: Transport
       log?.debug({ ...call, code }, "device call failed");
       throw error;
     } finally {
-      if (pool !== kept) void retire(pool);
+      if (pool !== kept) {
+        pool.close();
+        pools.delete(pool);
+      }
     }
   };
 
@@ -142,22 +127,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
     timeouts,
     async close() {
       closed = true;
-      await Promise.all([...pools].map((pool) => pool.destroy()));
+      for (const pool of pools) pool.close();
     },
   };
-}
-
-function connectWith(connector: Connector, onOpen: () => void): buildConnector.connector {
-  const open = async (callback: buildConnector.Callback) => {
-    let socket: Socket;
-    try {
-      socket = await connector.open();
-    } catch (error) {
-      callback(error instanceof Error ? error : new Error(String(error)), null);
-      return;
-    }
-    onOpen();
-    callback(null, socket);
-  };
-  return (_options, callback) => void open(callback);
 }

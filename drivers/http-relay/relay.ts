@@ -33,7 +33,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
   const headers = () =>
     Object.fromEntries(
       request.headers.map(({ name, value }) => [
-        name.toLowerCase(),
+        name,
         fillPlaceholders(value, { ...values, password: headerSafe(connection.password) }),
       ]),
     );

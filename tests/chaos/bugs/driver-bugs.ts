@@ -191,9 +191,16 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
   {
     name: "a relay is asked again when it did not answer",
     point: "relay-asked-once",
-    correct: "const reply = await once();",
-    wrong: "const reply = await once().catch(once);",
+    correct: "let reply = await ask(kept);",
+    wrong: "let reply = await ask(kept).catch(() => ask(kept));",
     seenBy: RELAYS,
+  },
+  {
+    name: "a relay gets a wrong password from every car",
+    point: "relay-password-held-back",
+    correct: "if (reply.status === 401) hold.refused();",
+    wrong: "",
+    seenBy: ["tests/integration/drivers/relay-sign-in.test.ts"],
   },
   {
     name: "another certificate than the accepted one is taken",
