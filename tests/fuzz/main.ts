@@ -4,6 +4,7 @@ import { startTestPortal, type TestPortal, type TestPortalOptions } from "#tests
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { plantTenants } from "#tests/support/tenant-world.ts";
 import { fuzzDevices } from "./devices.ts";
+import { fuzzHostileWrites, HOSTILE_SHARE, type HostileFindings } from "./hostile-writes.ts";
 import { fuzzRest, plantPeople, STATEMENT_LIMIT_MS } from "./rest.ts";
 import type { SecretsFound } from "./secret-search.ts";
 import { fuzzSecrets } from "./secrets.ts";
@@ -62,28 +63,42 @@ async function onPortal<T>(work: (portal: TestPortal) => Promise<T>, options?: T
   }
 }
 
+const fuzzTenantsOf = async (portal: TestPortal, run: Run) =>
+  fuzzTenants(portal, await plantTenants(portal), shareOf(run, 1 - 1 / HOSTILE_SHARE));
+const shareOf = ({ count, ...run }: Run, share: number): Run => ({ ...run, count: Math.ceil(count * share) });
+
+/** Hostile writes beside somebody at the same controller, in a portal of their own: elsewhere a system admin writes whatever. */
+async function neighbourIsServed(run: Run): Promise<boolean> {
+  const found: HostileFindings = await onPortal((portal) => fuzzHostileWrites(portal, shareOf(run, 1 / HOSTILE_SHARE)));
+  const { examples, ...counts } = found;
+  console.log(`hostile values beside a neighbour: ${JSON.stringify(counts)}`);
+  for (const example of examples) console.log(example);
+  return found.serverErrors === 0 && found.neighbourTroubles === 0;
+}
+
 async function tenants(run: Run): Promise<boolean> {
-  const found = await onPortal(async (portal) => fuzzTenants(portal, await plantTenants(portal), run));
+  const found = await onPortal((portal) => fuzzTenantsOf(portal, run));
+  const isServed = await neighbourIsServed(run);
   console.log(JSON.stringify({ requests: found.requests, statuses: found.statuses }));
   console.log(
     `foreign bytes that came back: ${found.foreignBytes}; foreign rows changed: ${found.foreignRowsChanged}; answers of 5xx: ${found.serverErrors}`,
   );
   for (const example of found.examples) console.log(example);
-  return found.foreignBytes === 0 && found.foreignRowsChanged === 0 && found.serverErrors === 0;
+  return isServed && found.foreignBytes === 0 && found.foreignRowsChanged === 0 && found.serverErrors === 0;
 }
 
 async function rest(run: Run): Promise<boolean> {
   const found = await onPortal(async (portal) => {
     const world = await plantTenants(portal);
     await plantPeople(portal, world, PEOPLE);
-    return fuzzRest(portal, world, run);
+    return fuzzRest(portal, world, shareOf(run, 1 - 1 / HOSTILE_SHARE));
   });
   console.log(JSON.stringify(found.statuses));
   console.log(
     `answers of 5xx: ${found.serverErrors}; statements past ${STATEMENT_LIMIT_MS} ms: ${found.overLimit}; slowest answer ${found.slowestMs} ms`,
   );
   for (const example of found.examples) console.log(example);
-  return found.serverErrors === 0 && found.overLimit === 0;
+  return (await neighbourIsServed(run)) && found.serverErrors === 0 && found.overLimit === 0;
 }
 
 async function devices(run: Run): Promise<boolean> {

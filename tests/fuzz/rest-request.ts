@@ -39,7 +39,7 @@ const PREFERENCES = [
 ];
 // biome-ignore format: a list to be read at a glance
 export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40), "%00", "\u0000", "å", "İ", "\u202e", "\ud83d\ude00", "'", "''", '"', "\\", "--", ";", "/*", "$1", "$$", "%", "_", "*", "(", ")", "{", "}", "{1,2}", "[1,2)", "a".repeat(3000),
-  "2026-02-30", "infinity", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
+  "2026-02-30", "infinity", "-infinity", "0044-03-15 BC", "2126-01-01", "9999-12-31", "294276-12-31 23:59:59.999999+00", "A\u030A", "\u2066", "\ud800", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
 /** Deeper than a parser's stack, or than a body may be. */

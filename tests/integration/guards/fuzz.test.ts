@@ -1,6 +1,7 @@
 // Slices of npm run fuzz:*; docs/security.md has the counts of full runs.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fuzzDevices } from "#tests/fuzz/devices.ts";
+import { fuzzHostileWrites } from "#tests/fuzz/hostile-writes.ts";
 import { fuzzRest } from "#tests/fuzz/rest.ts";
 import { fuzzSecrets } from "#tests/fuzz/secrets.ts";
 import { fuzzTenants } from "#tests/fuzz/tenants.ts";
@@ -79,4 +80,18 @@ test("what somebody puts in an address is in no line of the log and in no answer
   expect(await reply.text()).not.toContain(secret);
   await expect.poll(() => log.filter((line) => line.includes('"status":404')).length).toBeGreaterThan(0);
   expect(log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+test("hostile values that an org admin writes at a shared controller change nothing for its neighbour", async () => {
+  const apart = await startTestPortal();
+  try {
+    expect(await fuzzHostileWrites(apart, { seed: SEED, count: 300 })).toMatchObject({
+      looks: 2,
+      serverErrors: 0,
+      neighbourTroubles: 0,
+      examples: [],
+    });
+  } finally {
+    await apart.close();
+  }
 });

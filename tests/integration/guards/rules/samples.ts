@@ -14,7 +14,12 @@ interface Sample {
   readonly there?: string;
 }
 
-export function samplesOf(world: RuleWorld): Readonly<Record<string, Sample>> {
+export type SampleWorld = Pick<
+  RuleWorld,
+  "sql" | "north" | "shared" | "sharedDoor" | "gate" | "person" | "credential" | "freePin" | "portal"
+>;
+
+export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> {
   const { sql, north, shared, sharedDoor, gate, person, credential, freePin, portal } = world;
   const { system } = portal.accounts;
   const weeklyCode = async (year = 2027) => {
