@@ -6,6 +6,7 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import type { Language } from "#contract/language.ts";
+import { plainLine } from "#contract/plain-line.ts";
 import { plateKey } from "#contract/plate.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
@@ -68,10 +69,10 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
       people.set(row.row, {
         id: name(`${row.row}/person`),
         credentialId: name(`${row.row}/plate`),
-        firstName: row.first_name.trim(),
-        lastName: row.last_name.trim(),
-        plate: row.plate.trim().toUpperCase(),
-        vehicleType: row.vehicle_type?.trim() || null,
+        firstName: plainLine(row.first_name),
+        lastName: plainLine(row.last_name),
+        plate: plainLine(row.plate).toUpperCase(),
+        vehicleType: plainLine(row.vehicle_type ?? "") || null,
       });
   }
   await forgetStalePlans(client);

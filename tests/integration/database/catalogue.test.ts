@@ -98,6 +98,7 @@ test("anybody may call only what reveals nothing", async () => {
     "is_sealed_pin",
     "is_sealed_text",
     "like_text",
+    "plain_text",
     "plate_key",
     "plate_words",
     "sealed_pin_hmacs",

@@ -50,7 +50,7 @@ test("a database of before has the keys of today after its migration", async () 
     await run({ upTo: BEFORE });
     await admin.query(`
       with o as (insert into organizations (name) values ('Brf Skylten') returning id),
-        u as (insert into end_users (organization_id, first_name, last_name) select id, 'Anna', 'Berg' from o returning id, organization_id)
+        u as (insert into end_users (organization_id, first_name, last_name) select id, U&'A\\030Asa', U&'\\202EBerg' from o returning id, organization_id)
       insert into credentials (organization_id, end_user_id, credential_type, credential_value, valid_to)
       select organization_id, id, 'license_plate', plate, now() + interval '1 year' from u, unnest(array['ČK 218-AB', 'АІ 1234 ВК', 'ABC 123', 'ABC1, DEF4']) plate;
       insert into access_logs (plate_number, access_granted, access_reason) values (U&'\\FFFDBK724', false, 'no_match'), ('ABC 123', false, 'no_match')`);
@@ -61,6 +61,9 @@ test("a database of before has the keys of today after its migration", async () 
     expect(await keys("credentials")).toEqual(["A1234BK", "ABC1DEF4", "ABC123", "K218AB"].sort());
     await run();
     expect(await keys("credentials")).toEqual(["ABC1,DEF4", "ABC123", "AI1234BK", "CK218AB"]);
+    expect((await admin.query("select first_name, last_name, search from end_users")).rows).toEqual([
+      { first_name: "Åsa", last_name: "Berg", search: expect.stringContaining("åsa berg") },
+    ]);
     expect(await keys("access_logs")).toEqual(["ABC123", "\ufffdBK724"]);
     const open =
       "select relname from pg_class where relname in ('credentials', 'controller_assignments', 'plate_aliases', 'plate_near_misses', 'access_logs') and not (relrowsecurity and relforcerowsecurity)";

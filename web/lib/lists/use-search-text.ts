@@ -1,5 +1,6 @@
 import { type QueryKey, useIsFetching } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { plainText } from "#contract/plain-line.ts";
 import { addressableSearch, type ListAddress } from "./list-address.ts";
 
 const TYPING_PAUSE_MS = 120;
@@ -27,7 +28,7 @@ export function useSearchText(queryKey: QueryKey, address?: ListAddress): Search
     }
   }
   const isFetching = useIsFetching({ queryKey }) > 0;
-  const wanted = text.trim();
+  const wanted = plainText(text).trim();
   const ask = useEffectEvent(() => {
     setQuery(wanted);
     const q = addressableSearch(wanted);
