@@ -12,5 +12,5 @@ test.each([
 });
 
 test("limits grow with slowness, more than it, and never shrink", () => {
-  expect([0.1, 1, 2, 6].map(paceOf)).toEqual([1, 1, 2.5, 8.5]);
+  expect([0.1, 1, 2, 6, 60].map(paceOf)).toEqual([1, 1, 2.5, 8.5, 12]);
 });

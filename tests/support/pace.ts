@@ -5,8 +5,12 @@ import { SLOWNESS } from "#scripts/lib/slowness.ts";
 /** A machine that is slow at the start may be slower later. */
 const GENEROSITY = 1.5;
 
+/** A test that lets a limit run out waits for all of it. */
+const MOST = 12;
+
 /** Limits grow only: what is slower by a half gets nearly twice the time. */
-export const paceOf = (slowness: number): number => Math.max(1, GENEROSITY * slowness - (GENEROSITY - 1));
+export const paceOf = (slowness: number): number =>
+  Math.min(MOST, Math.max(1, GENEROSITY * slowness - (GENEROSITY - 1)));
 
 const PACE = paceOf(SLOWNESS);
 

@@ -6,6 +6,7 @@ import { stockholmDay } from "#contract/stockholm.ts";
 import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { nothingComes } from "#tests/support/pace.ts";
+import { UNDER_WAY } from "#tests/support/under-way.ts";
 import { dismissed, looked, type NearMissRig, nearMiss, openNearMissRig, queue } from "./near-miss-rig.ts";
 
 let rig: NearMissRig;
@@ -22,7 +23,7 @@ const aliases = async () => (await portal.admin.query("select plate_number from 
 
 test("a misread plate waits in the queue, opens nothing, and opens from the next read on once it is linked", async () => {
   // What an earlier test let in may be on its way to the gate.
-  const underWay = () => portal.admin.query("select from access_logs where opened and macro_executed is null");
+  const underWay = () => portal.admin.query(UNDER_WAY);
   await expect.poll(async () => (await underWay()).rowCount).toBe(0);
   const before = portal.axxon.openings.length;
   await read("MLB B4A");

@@ -1,12 +1,15 @@
 // Gates: at most once and never late. Over HTTP, with the real database and a simulated LPR server.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { nothingComes, paced } from "#tests/support/pace.ts";
+import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -25,7 +28,6 @@ afterAll(async () => {
   await portal.close();
 });
 
-const UNDER_WAY = "select from access_logs where opened and macro_executed is null";
 beforeEach(async () => {
   portal.axxon.faults.clear();
   await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0);
@@ -77,7 +79,7 @@ test("forty reads of one plate at once open the gate once, and every read is log
 test("the decision is committed and answered before the gate is called", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
-  portal.axxon.faults.latency(paced(600));
+  portal.axxon.faults.latency(Math.min(paced(600), GATE_LATEST_MS / 2));
   const { log_id } = await read(plate);
   expect(openedFor(before)).toBe(0);
   expect(await logged(log_id)).toMatchObject({ access_granted: true, opened: true, macro_executed: null });

@@ -15,6 +15,7 @@ import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-
 import { callFunction } from "#tests/support/client.ts";
 import { basicAuth, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -36,7 +37,6 @@ afterAll(async () => {
   await device.close();
   await portal.close();
 });
-const UNDER_WAY = "select from access_logs where opened and macro_executed is null";
 beforeEach(async () => {
   await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0);
   device.faults.clear();
