@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { paced } from "./tests/support/pace.ts";
 
@@ -30,7 +31,7 @@ export default defineConfig({
     { name: "long", testMatch: LONG },
     { name: "others", testIgnore: LONG },
   ],
-  workers: 6, // each has a server, simulators and a browser; much of a test is waiting, so two cores carry six
+  workers: availableParallelism() > 1 ? 6 : 3, // each has a server, simulators and a browser; much of a test is waiting
   retries: 0,
   forbidOnly: true,
   timeout: paced(300_000), // a hung test, not a slow machine

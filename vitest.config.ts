@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { paced } from "./tests/support/pace.ts";
@@ -75,8 +76,9 @@ export default defineConfig({
           include: ["tests/{integration,chaos/slices}/**/*.test.ts"],
           exclude: never,
           globalSetup: "./tests/support/global-setup.ts",
-          // Each file has a server and a database of its own. Much of a test is waiting, so two cores carry eight.
-          maxWorkers: 8,
+          // Each file has a server and a database of its own. Much of a test is waiting, so two cores carry eight, and one
+          // four: more would only make each slower against the product's own limits.
+          maxWorkers: availableParallelism() > 1 ? 8 : 4,
           execArgv: YOUNG_GENERATION,
           isolate: false, // a file's own state is its portal; the server's modules are read once a worker
         },
