@@ -1,7 +1,7 @@
 // What a PIN alone gives at a door, as its device decides.
 import { z } from "zod";
 
-/** `nobody`: the device names no rule for the door, so neither a card nor a PIN opens it. `unknown`: its rules cannot be read. */
+/** `nobody`: the device names no rule for the door, or has it switched off, so neither a card nor a PIN opens it. `unknown`: its rules cannot be read. */
 export const pinUseSchema = z.enum(["always", "hours", "never", "nobody", "unknown"]);
 export type PinUse = z.infer<typeof pinUseSchema>;
 

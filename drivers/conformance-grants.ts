@@ -24,6 +24,8 @@ export interface DoorHarness {
     installer?: {
       /** A second schedule of that profile, and of its directions, that closes them on the day of `INSIDE` and opens nothing. */
       closeProfile: (token: string) => void;
+      /** The door is switched off on the device. */
+      switchOff: (doorToken: string) => void;
       /** The device's own schedule of all hours closes on the day of `INSIDE`. */
       closeAlways: () => void;
     };

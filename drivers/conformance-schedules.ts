@@ -1,4 +1,4 @@
-// Cases of schedules that close a door though others open it.
+// Cases of what an installer changes on the device: schedules that close a door, and doors that are switched off.
 import assert from "node:assert/strict";
 import type { ConformanceCase } from "./conformance.ts";
 import { type DoorHarness, grant, INSIDE, pinOf, WEEKDAY } from "./conformance-grants.ts";
@@ -23,6 +23,19 @@ export const scheduleCases: readonly ConformanceCase<DoorHarness>[] = [
       });
       assert.equal((await read())?.always, true);
       assert.equal(device.opens(pinOf(device), first, INSIDE), true);
+    },
+  },
+  {
+    name: "a door that is switched off on the device lets nobody in, and says so",
+    async run({ open, device }) {
+      if (!device.installer) return;
+      const driver = open();
+      await grant(driver, device, 1);
+      const [first = "", second = ""] = device.doorTokens;
+      device.installer.switchOff(first);
+      assert.equal(device.opens(pinOf(device), first, INSIDE), false);
+      const uses = new Map((await driver.readDoors()).map(({ doorToken, pinUse }) => [doorToken, pinUse]));
+      assert.deepEqual([uses.get(first), uses.get(second)], ["nobody", device.pinUses[1]]);
     },
   },
   {

@@ -25,20 +25,21 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
   pageOfApp(profiles[0] === null ? null : "");
   const there = profiles.filter((profile) => profile !== null);
   const copied = there.filter(({ fields }) => isCopied(fields, target));
+  const wanted = pushFields(target);
+  const hasAll = ({ fields }: Document) => Object.keys(wanted).every((name) => fields.has(name));
+  const whole = there.filter(hasAll);
+  const mayUse = (one: Document) => isOurs(one.fields, target) || copied.includes(one) || isFree(one.fields);
   const ours =
-    there.find(({ fields }) => isOurs(fields, target)) ?? copied[0] ?? there.find(({ fields }) => isFree(fields));
+    whole.find(({ fields }) => isOurs(fields, target)) ??
+    copied.find(hasAll) ??
+    whole.find(({ fields }) => isFree(fields)) ??
+    // Named in the error: one that was set for another protocol lacks fields, and none of the others is free.
+    there.find(mayUse);
   if (ours === undefined) throw new PushTakenError();
   await change(session, ours, {
-    ...accountFields(target),
-    protocol: "1",
-    enable: true,
-    // The portal looks at no image, and decides a car as soon as it is seen.
-    skip_image_in_post: true,
-    event_new: true,
-    event_update: true,
-    event_lost: false,
-    use_multipart: false,
-    use_event_buffer: true,
+    ...wanted,
+    // The portal looks at no image. Older versions cannot leave them out.
+    ...(ours.fields.has("skip_image_in_post") ? { skip_image_in_post: true } : {}),
   });
   // Else the camera would go on sending to the other's gate, too.
   // Fault point: lpv-copied-receiver.
@@ -51,8 +52,25 @@ async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<
   if (heartbeat === null) return "missing";
   const { fields } = heartbeat;
   if (!isOurs(fields, target) && !isCopied(fields, target) && !isFree(fields)) return "left";
-  await change(session, heartbeat, { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true });
+  const wanted = { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true };
+  // One that takes no account could not be known from anybody's.
+  if (!Object.keys(wanted).every((name) => fields.has(name))) return "missing";
+  await change(session, heartbeat, wanted);
   return "set";
+}
+
+/** A car is decided as soon as it is seen. */
+function pushFields(target: PushTarget): Record<string, string | boolean> {
+  return {
+    ...accountFields(target),
+    protocol: "1",
+    enable: true,
+    event_new: true,
+    event_update: true,
+    event_lost: false,
+    use_multipart: false,
+    use_event_buffer: true,
+  };
 }
 
 function accountFields({ url, username, password }: PushTarget): Record<string, string> {

@@ -2,7 +2,7 @@ import type { DeviceDoor } from "../port.ts";
 import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
-import { weakestOf } from "./pin-use.ts";
+import { NOBODY, weakestOf } from "./pin-use.ts";
 import {
   type WireAccessPoint,
   type WireDoor,
@@ -117,7 +117,9 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
       sizes.map((reader) => reader.MaxPINSize),
     ),
     ...weakestOf([
-      ...(asking.length > 0 ? asking : points).map((point) => rules.pinOf(point.AuthenticationProfile)),
+      ...(asking.length > 0 ? asking : points).map((point) =>
+        point.Enabled === false ? NOBODY : rules.pinOf(point.AuthenticationProfile),
+      ),
       rules.ourHours,
     ]),
   };

@@ -99,6 +99,8 @@ export const wireAccessPoint = deviceObject({
   DoorDeviceUUID: label,
   IdPointDevice: listOf(z.looseObject({ IdPoint: label, DeviceUUID: label })),
   AuthenticationProfile: tokenList,
+  /** False: switched off on the unit, so nobody gets through. */
+  Enabled: flag,
 });
 export type WireAccessPoint = z.infer<typeof wireAccessPoint>;
 

@@ -13,7 +13,7 @@ export const doorPinTexts = texts("door-pin", {
   neverHelp: "Enbart PIN-kod öppnar inte dörren. Läsaren vill ha kort, eller kort och PIN-kod.",
   nobody: "Släpper in ingen",
   nobodyHelp:
-    "Dörren saknar autentiseringsprofil på styrenheten, så varken kort eller PIN-kod öppnar den. Välj en profil för åtkomstpunkten i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+    "Dörren är avstängd i enheten (åtkomstpunkten är inaktiverad), eller saknar autentiseringsprofil där, så varken kort eller PIN-kod öppnar den. Slå på åtkomstpunkten, eller välj en profil för den, i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
   unknown: "PIN-regler går inte att läsa",
   unknownHelp:
     "Styrenheten svarar inte begripligt om sina autentiseringsprofiler eller scheman. PIN-koder skickas ändå, men portalen vet inte när de öppnar. Prova en testkod vid dörren.",

@@ -93,7 +93,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
     already_removed_there: "Koden var redan borttagen från styrenheten.",
     device_clock_wrong: "Styrenhetens klocka går fel, så giltighetstider bedöms fel där.",
     card_required: "Läsaren vid dörren kräver kort. En PIN-kod ensam öppnar aldrig.",
-    nobody_enters: "Dörren saknar autentiseringsprofil i styrenheten, så varken PIN-kod eller kort öppnar den.",
+    nobody_enters:
+      "Dörren är avstängd i styrenheten eller saknar autentiseringsprofil där, så varken PIN-kod eller kort öppnar den.",
     outside_hours: "Dörren tar inte PIN-kod vid den tiden.",
     device_disagreed: "Koden skulle ha öppnat, men styrenheten nekade.",
     unknown_code: "Styrenheten kände inte igen koden. Den kan ha slagits fel.",
@@ -131,7 +132,8 @@ export const passageExplanationTexts = texts("passage-explanation", {
     already_removed_there: "Ge personen en ny giltighetstid om koden ska öppna igen.",
     device_clock_wrong: "Ställ styrenhetens klocka, eller slå på tidssynkning (NTP) i den.",
     card_required: "Låt läsarens regel i styrenheten godta enbart PIN-kod, eller ge personen ett kort där.",
-    nobody_enters: "Välj en profil för åtkomstpunkten i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+    nobody_enters:
+      "Slå på åtkomstpunkten, eller välj en profil för den, i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
     outside_hours: "Tiderna ställs in i styrenheten.",
     device_disagreed: "Jämför styrenheten under Synkstatus.",
     unknown_code: "Be personen slå koden igen. Stämmer den i portalen?",

@@ -188,6 +188,38 @@ test("an older camera has one profile and no heartbeat, one that keeps nothing i
   await expect(driverOf(old, { password: "wrong" }).setUpPush?.(TARGET)).rejects.toMatchObject({ code: "auth_failed" });
 });
 
+/** As the vendor's sample of a profile for FTP: a path template, and no way to sign in over HTTP. */
+function forFtp(profile: Map<string, string> | undefined, enable: "true" | "false"): void {
+  profile?.set("protocol", "8").set("enable", enable).set("url", base64("ftp://192.0.2.9/lpr"));
+  profile?.set("path_template", "$(date)/$(plate)");
+  for (const name of ["http_auth_type", "x_auth_key", "use_multipart"]) profile?.delete(name);
+}
+
+test.each(["true", "false"] as const)(
+  "a profile that was set for FTP is left as it is, and the next whole one is taken (FTP in use: %s)",
+  async (enable) => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    forFtp(app.profiles[0], enable);
+    const before = plain(app.profiles[0]);
+    expect(await setUp(simulator)).toEqual({ heartbeat: "set" });
+    expect(plain(app.profiles[0])).toEqual(before);
+    expect(plain(app.profiles[1])).toMatchObject({ url: base64(TARGET.url), enable: "true" });
+    expect(plain(app.profiles[2])).toMatchObject({ url: "", enable: "false" });
+  },
+);
+
+test("a camera that cannot leave images out, or whose heartbeat takes no account, is set up with what it has", async () => {
+  const simulator = await camera();
+  const { app } = simulator.state;
+  for (const profile of app.profiles) profile.delete("skip_image_in_post");
+  app.heartbeat.delete("http_auth_type");
+  const before = plain(app.heartbeat);
+  expect(await setUp(simulator)).toEqual({ heartbeat: "missing" });
+  expect(plain(app.profiles[0])).toMatchObject({ url: base64(TARGET.url), enable: "true" });
+  expect(plain(app.heartbeat)).toEqual(before);
+});
+
 function listOf(simulator: LpvSimulator) {
   const { plateList } = driverOf(simulator);
   if (!plateList) throw new Error("a camera has a list");

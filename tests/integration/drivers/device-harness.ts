@@ -79,6 +79,11 @@ export function axisHarness(
           const AccessPolicy = profile.AccessPolicy.map((policy) => ({ ...policy, Schedule }));
           accessProfiles.set(token, { ...profile, Schedule, AccessPolicy });
         },
+        switchOff(doorToken) {
+          const { accessPoints } = simulator.state;
+          for (const point of accessPoints.values())
+            if (point.Entity === doorToken) accessPoints.set(point.token, { ...point, Enabled: false });
+        },
         closeAlways() {
           const { schedules } = simulator.state;
           const always = schedules.get("standard_always");

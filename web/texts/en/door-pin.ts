@@ -12,7 +12,7 @@ export const doorPin: typeof doorPinTexts = {
   neverHelp: "A PIN alone does not open the door. The reader wants a card, or a card and a PIN.",
   nobody: "Lets nobody in",
   nobodyHelp:
-    "The door has no authentication profile on the controller, so neither a card nor a PIN opens it. Choose a profile for the access point in the controller's own interface and sync the access points.",
+    "The door is switched off on the device (its access point is disabled), or has no authentication profile there, so neither a card nor a PIN opens it. Switch the access point on, or choose a profile for it, in the controller's own interface and sync the access points.",
   unknown: "PIN rules cannot be read",
   unknownHelp:
     "The controller gives no readable answer about its authentication profiles or schedules. PINs are sent all the same, but the portal does not know when they open. Try a test code at the door.",

@@ -88,7 +88,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
     already_removed_there: "The code had already been removed from the controller.",
     device_clock_wrong: "The controller's clock is wrong, so it misjudges validity.",
     card_required: "The reader at the door wants a card. A PIN alone never opens.",
-    nobody_enters: "The door has no authentication profile on the controller, so neither a PIN nor a card opens it.",
+    nobody_enters:
+      "The door is switched off on the controller or has no authentication profile there, so neither a PIN nor a card opens it.",
     outside_hours: "The door takes no PIN at that hour.",
     device_disagreed: "The code should have opened, but the controller refused.",
     unknown_code: "The controller did not know the code. It may have been mistyped.",
@@ -127,7 +128,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     device_clock_wrong: "Set the controller's clock, or switch on its time synchronisation (NTP).",
     card_required: "Let the reader's rule on the controller accept a PIN alone, or give the person a card there.",
     nobody_enters:
-      "Choose a profile for the access point in the controller's own interface and sync the access points.",
+      "Switch the access point on, or choose a profile for it, in the controller's own interface and sync the access points.",
     outside_hours: "The hours are set on the controller.",
     device_disagreed: "Compare the controller under Sync status.",
     unknown_code: "Ask the person to type the code again. Is it the one in the portal?",
