@@ -226,3 +226,29 @@ describe("the last system admin", () => {
     second.release();
   });
 });
+
+// Covers: 8.3
+test("an organisation to which a controller is given is not deleted, also while it is being given", async () => {
+  const { rows } = await world.admin.query<{ id: string }>(
+    "insert into organizations (name) values ('Tom') returning id",
+  );
+  const id = rows[0]?.id ?? "";
+  const giver = await world.admin.connect();
+  try {
+    await giver.query("begin");
+    await giver.query(`insert into organization_controllers values ($1, '${ids.shared}')`, [id]);
+    const deleted = outcome(
+      world.as(system, (client) => client.query("delete from organizations where id = $1", [id])),
+    );
+    await giver.query("commit");
+    expect(await deleted).toBe("23503");
+  } finally {
+    giver.release(true);
+  }
+  const again = outcome(world.as(system, (client) => client.query("delete from organizations where id = $1", [id])));
+  expect(await again).toBe("23503");
+  await world.admin.query("delete from organization_controllers where organization_id = $1", [id]);
+  expect(
+    await outcome(world.as(system, (client) => client.query("delete from organizations where id = $1", [id]))),
+  ).toBe("ok");
+});

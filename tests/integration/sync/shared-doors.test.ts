@@ -321,6 +321,7 @@ describe("another organisation's person at a shared door", () => {
       third,
     ]);
     await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
+    await portal.admin.query("delete from organization_controllers where organization_id = $1", [third]);
     await portal.admin.query("delete from organizations where id = $1", [third]);
     await portal.admin.query(
       "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
