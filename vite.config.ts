@@ -28,7 +28,7 @@ export default defineConfig(
     root: "web",
     plugins: [
       ...shaking(),
-      react(),
+      react({ jsxImportSource: "#web/lib/jsx" }),
       babel({ presets: [reactCompilerPreset()] }),
       tailwindcss(),
       headAssets(),

@@ -81,5 +81,5 @@ function NextTry({ at }: { at: number | null }) {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, []);
-  return at === null ? frameTexts.trying : frameTexts.nextTry(Math.max(0, Math.ceil((at - now) / 1000)));
+  return <>{at === null ? frameTexts.trying : frameTexts.nextTry(Math.max(0, Math.ceil((at - now) / 1000)))}</>;
 }

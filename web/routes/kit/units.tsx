@@ -68,7 +68,11 @@ export const unitColumns = column.columns([
   column.accessor("address", {
     header: "Adress",
     meta: { rank: 2, width: "w-44" },
-    cell: ({ row }) => <span className="font-mono text-small">{row.original.address}</span>,
+    cell: ({ row }) => (
+      <span translate="no" className="font-mono text-small">
+        {row.original.address}
+      </span>
+    ),
   }),
   column.accessor("enabled", {
     header: "Status",

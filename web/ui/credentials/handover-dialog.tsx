@@ -95,7 +95,9 @@ function NoteText({ note }: { note: HandoverNote }) {
       <dl className="flex flex-col gap-2 text-body">
         <div>
           <dt className="text-small text-ink-2">{t.code}</dt>
-          <dd className="tabular font-mono text-h0 tracking-[0.14em] text-ink">{note.code}</dd>
+          <dd translate="no" className="tabular font-mono text-h0 tracking-[0.14em] text-ink">
+            {note.code}
+          </dd>
         </div>
         {note.doors.length > 0 && (
           <div>

@@ -74,6 +74,7 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
       className="inline-flex shrink-0 items-center gap-2 group-data-one-line/credential:gap-1"
     >
       <span
+        translate="no"
         data-ground
         className={cx(
           "inline-flex h-6 items-center rounded-chip border border-line font-mono text-body",

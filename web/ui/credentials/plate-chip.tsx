@@ -30,7 +30,11 @@ export function PlateChip({ plate, className }: { plate: string | null | undefin
       )}
     >
       <PlateBand />
-      <span title={formatPlate(plate)} className="truncate px-1.5 font-mono text-body font-bold whitespace-pre">
+      <span
+        translate="no"
+        title={formatPlate(plate)}
+        className="truncate px-1.5 font-mono text-body font-bold whitespace-pre"
+      >
         {formatPlate(plate)}
       </span>
     </span>

@@ -22,7 +22,7 @@ export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; 
       className="inline-flex h-6 max-w-full shrink-0 items-center overflow-hidden rounded-plate border border-plate-line bg-plate text-plate-ink"
     >
       <PlateBand />
-      <span className="flex h-full items-center px-1.5 font-mono text-body font-bold whitespace-pre">
+      <span translate="no" className="flex h-full items-center px-1.5 font-mono text-body font-bold whitespace-pre">
         {signs.map(({ sign, differs }, place) =>
           sign === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a sign has no other identity than its place

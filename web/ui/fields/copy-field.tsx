@@ -38,7 +38,9 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
         data-ground
         className="ring-focus inline-flex min-h-6 max-w-full items-center gap-2 rounded-chip border border-line bg-sunken px-2 font-mono text-small text-ink transition-colors duration-100 data-hovered:bg-active coarse:min-h-10"
       >
-        <span className="min-w-0 wrap-anywhere text-left">{secret ? "••••••••" : value}</span>
+        <span translate="no" className="min-w-0 wrap-anywhere text-left">
+          {secret ? "••••••••" : value}
+        </span>
         {state === "copied" ? (
           <Check aria-hidden size={14} className="shrink-0 text-ok" />
         ) : (

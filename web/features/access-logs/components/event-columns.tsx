@@ -69,6 +69,7 @@ function Who({ row }: { row: MergedLogRow }) {
   const who = whoOf(row);
   return (
     <span
+      translate={who === null || who === undefined ? undefined : "no"}
       title={who ?? undefined}
       className={cx("block truncate", row.credentials?.end_users ? "font-name text-ink" : "text-ink-2")}
     >
@@ -83,7 +84,7 @@ function Car({ row }: { row: GateLogRow }) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <PlateChip plate={row.plate_number} />
       {person && (
-        <span title={person} className="truncate font-name text-ink">
+        <span translate="no" title={person} className="truncate font-name text-ink">
           {person}
         </span>
       )}

@@ -109,7 +109,9 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
           </Fact>
           {plate !== "" && formatPlate(plate) !== plate && (
             <Fact name={accessLogsTexts.detailRead}>
-              <span className="font-mono break-all">{plate}</span>
+              <span translate="no" className="font-mono break-all">
+                {plate}
+              </span>
             </Fact>
           )}
           {row.credentials?.valid_from && (

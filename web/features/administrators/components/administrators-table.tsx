@@ -105,7 +105,7 @@ function Name({ administrator }: { administrator: AdministratorRow }) {
   const { userId } = useSignedIn();
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span title={fullName(administrator)} className="truncate font-name text-ink">
+      <span translate="no" title={fullName(administrator)} className="truncate font-name text-ink">
         {fullName(administrator)}
       </span>
       {administrator.profiles.id === userId && <Pill tone="accent">{t.you}</Pill>}

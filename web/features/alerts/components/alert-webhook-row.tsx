@@ -29,7 +29,9 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 not-last:border-b not-last:border-line-soft">
       <span className="min-w-0 flex-1 basis-40">
         <span className="block break-words text-cell text-ink">{name}</span>
-        <span className="block break-all font-mono text-small text-ink-2">{origin}</span>
+        <span translate="no" className="block break-all font-mono text-small text-ink-2">
+          {origin}
+        </span>
       </span>
       <Switch
         label={t.webhookSwitch(name)}

@@ -53,6 +53,7 @@ export function organizationName({ organization_id, organization_name }: AuditLi
 function Who({ row }: { row: AuditListRow }) {
   return (
     <span
+      translate="no"
       title={whoName(row)}
       className={cx("block truncate", row.actor === null ? "text-ink-2" : "font-name text-ink")}
     >

@@ -32,6 +32,7 @@ export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]
     <div className="flex flex-col gap-4">
       <p className="text-body text-ink-2">{t.codesHelp}</p>
       <ul
+        translate="no"
         aria-label={t.codesTitle}
         data-ground
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-track bg-sunken px-4 py-3 font-mono text-small text-ink phone:grid-cols-1"

@@ -101,8 +101,8 @@ function StrengthHint({
   control: ReturnType<typeof usePortalForm<typeof EMPTY, typeof EMPTY>>["control"];
 }) {
   const { password, firstName, lastName, email } = useWatch({ control });
-  if (!password) return texts.passwordHint;
-  return texts.strength[passwordStrength(password, [firstName ?? "", lastName ?? "", email ?? ""])];
+  if (!password) return <>{texts.passwordHint}</>;
+  return <>{texts.strength[passwordStrength(password, [firstName ?? "", lastName ?? "", email ?? ""])]}</>;
 }
 
 function deadLinkSentence(error: unknown): string | null {

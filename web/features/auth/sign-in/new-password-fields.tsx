@@ -37,6 +37,6 @@ export function NewPasswordFields({ control, email, label }: { control: Control;
 
 function StrengthHint({ control, email }: { control: Control; email: string }) {
   const { password } = useWatch({ control });
-  if (!password) return t.passwordHint;
-  return t.strength[passwordStrength(password, [email])];
+  if (!password) return <>{t.passwordHint}</>;
+  return <>{t.strength[passwordStrength(password, [email])]}</>;
 }

@@ -45,7 +45,7 @@ export const controllerColumns = column.columns([
 function Name({ controller: { name, device_type, access_points } }: { controller: ListedController }) {
   return (
     <>
-      <span className="block truncate font-name text-ink" title={name}>
+      <span translate="no" className="block truncate font-name text-ink" title={name}>
         {name}
       </span>
       <span className="block text-small font-normal text-ink-2">
@@ -61,7 +61,7 @@ function Address({ controller }: { controller: ListedController }) {
   const address = formatDeviceAddress(device_ip, device_port);
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <span title={address} className="max-w-full truncate font-mono text-small">
+      <span translate="no" title={address} className="max-w-full truncate font-mono text-small">
         {address}
       </span>
       {isPlain && (

@@ -56,7 +56,9 @@ function Certificate({ controllerId, facts }: { controllerId: string; facts: Dev
       <dt className="text-meta text-ink-2">{t.certificateShown}</dt>
       <dd className="mt-0.5 flex flex-col items-start gap-1.5 text-small text-ink">
         {cert_subject !== null && cert_subject !== "" && <span>{cert_subject}</span>}
-        <span className="font-mono break-all text-ink-2">{formatFingerprint(cert_sha256)}</span>
+        <span translate="no" className="font-mono break-all text-ink-2">
+          {formatFingerprint(cert_sha256)}
+        </span>
         {cert_accepted_at === null ? (
           <>
             <span className="text-ink-2">{t.certificateNotCompared}</span>

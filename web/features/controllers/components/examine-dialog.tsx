@@ -131,7 +131,9 @@ function Result({ controller, reply }: { controller: ListedController; reply: Ex
           </div>
           <Verdict verdict={reply.verdict} />
           <Next {...next}>
-            <p className="font-mono text-small wrap-anywhere text-ink">{next.command}</p>
+            <p translate="no" className="font-mono text-small wrap-anywhere text-ink">
+              {next.command}
+            </p>
           </Next>
         </div>,
         document.body,

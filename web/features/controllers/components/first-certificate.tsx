@@ -60,7 +60,9 @@ export function FirstCertificate({ certificate, used, isAccepted, onAccept }: Fi
         )}
         <div className="sm:col-span-2">
           <dt className="text-meta text-ink-2">{t.certificateFingerprint}</dt>
-          <dd className="font-mono text-small break-all text-ink">{formatFingerprint(fingerprint)}</dd>
+          <dd translate="no" className="font-mono text-small break-all text-ink">
+            {formatFingerprint(fingerprint)}
+          </dd>
         </div>
       </dl>
       {!isAccepted && (

@@ -139,7 +139,10 @@ function Opening({
       </div>
       <div>
         <p className="mb-1.5 text-small font-name text-ink">{t.preview}</p>
-        <code className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink">
+        <code
+          translate="no"
+          className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink"
+        >
           {relayCall({ device_ip, device_port }, request, controllerDialogTexts.previewMissing.address)}
         </code>
         <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>

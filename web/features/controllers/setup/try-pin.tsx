@@ -83,7 +83,9 @@ function Result({ made, controller, known }: { made: TestPinReply; controller: s
     <>
       <div className="rounded-card border border-line bg-sunken px-4 py-3">
         <p className="text-meta text-ink-2">{t.code}</p>
-        <p className="tabular font-mono text-display text-ink">{pin}</p>
+        <p translate="no" className="tabular font-mono text-display text-ink">
+          {pin}
+        </p>
         <p className="mt-1 text-small text-ink-2">{t.codeUntil(formatClock(validTo))}</p>
       </div>
       {state === "pending" && (
@@ -94,7 +96,9 @@ function Result({ made, controller, known }: { made: TestPinReply; controller: s
       <ul className="divide-y divide-line-soft rounded-card border border-line">
         {doors.map((door) => (
           <li key={door.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-            <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{door.name}</span>
+            <span translate="no" className="min-w-0 flex-1 basis-40 font-name break-words text-ink">
+              {door.name}
+            </span>
             {door.granted === false &&
               known.filter(({ id }) => id === door.id).map((one) => <DoorWarningPills key={one.id} door={one} />)}
             <Verdict granted={door.granted} />

@@ -43,7 +43,7 @@ function LastRead({ row }: { row: NearMissRow }) {
   const now = useNow();
   return (
     <div className="min-w-0">
-      <p className="truncate font-name text-ink" title={gateName(row)}>
+      <p translate="no" className="truncate font-name text-ink" title={gateName(row)}>
         {gateName(row)}
       </p>
       <p
@@ -96,7 +96,9 @@ export function Candidate({ reading, candidate }: { reading: string; candidate: 
         className="flex max-w-full min-w-0 items-baseline gap-x-1 @3xl/list:block"
         title={[person, organization].filter(Boolean).join(" · ")}
       >
-        <span className="max-w-full shrink-0 truncate font-name text-ink @3xl/list:block">{person}</span>
+        <span translate="no" className="max-w-full shrink-0 truncate font-name text-ink @3xl/list:block">
+          {person}
+        </span>
         {organization && (
           <span className="min-w-0 truncate text-meta text-ink-2 @3xl/list:block">
             <span className="@3xl/list:hidden">· </span>

@@ -16,7 +16,7 @@ const columns = column.columns([
   column.accessor("name", {
     header: words.name,
     cell: ({ row: { original } }) => (
-      <span className="line-clamp-2 font-name text-ink" title={original.name}>
+      <span translate="no" className="line-clamp-2 font-name text-ink" title={original.name}>
         {original.name}
       </span>
     ),

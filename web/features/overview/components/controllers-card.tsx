@@ -154,7 +154,9 @@ function Trouble({ unit }: { unit: ControllerState }) {
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${offline ? "text-fail" : "text-wait"}`} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate text-body font-name text-ink">{unit.name}</span>
+          <span translate="no" className="min-w-0 flex-1 truncate text-body font-name text-ink">
+            {unit.name}
+          </span>
           {unit.last_contact && (
             <span className="text-small text-ink-2">
               <RelativeTime value={unit.last_contact} />

@@ -96,6 +96,7 @@ function Line({ row, name }: { row: ExpiringRow; name: string }) {
   return (
     <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_11rem_10rem_auto]">
       <Link
+        translate="no"
         href={`/org-admin/end-users?person=${row.end_users.id}`}
         className="ring-focus truncate rounded-chip font-name text-ink data-hovered:underline"
       >

@@ -52,7 +52,7 @@ export function FirstControllersCard({ state }: { state: FirstSteps }) {
         {state.shown_doors.map((door) => (
           <li key={door.id} className="flex items-center gap-3 border-t border-line-soft px-4 py-2 text-small">
             <DoorClosed aria-hidden size={16} className="shrink-0 text-ink-2" />
-            <span className={cx("min-w-0 flex-1 truncate text-ink", !door.named && "font-mono")}>
+            <span translate="no" className={cx("min-w-0 flex-1 truncate text-ink", !door.named && "font-mono")}>
               {door.door_name?.trim() || door.name}
             </span>
             {!door.named && <span className="shrink-0 text-ink-2">{t.unnamed}</span>}

@@ -68,7 +68,7 @@ export const systemColumns = column.columns([
 
 function Name({ text }: { text: string }) {
   return (
-    <span title={text} className="line-clamp-2 font-name text-ink phone:font-strong">
+    <span translate="no" title={text} className="line-clamp-2 font-name text-ink phone:font-strong">
       {text}
     </span>
   );

@@ -257,15 +257,15 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
           </p>
         )}
         <PinBlock
-          {...blocks}
           key={`pin ${organizationId}`}
+          {...blocks}
           stored={pin}
           groups={emptyText ? [] : doors}
           emptyText={emptyText ?? personDialogTexts.noDoors}
         />
         <VehicleBlock
-          {...blocks}
           key={`vehicle ${organizationId}`}
+          {...blocks}
           stored={vehicle}
           groups={emptyText ? [] : gates}
           emptyText={emptyText ?? personDialogTexts.noGates}

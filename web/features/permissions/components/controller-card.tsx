@@ -24,7 +24,7 @@ export function UnitCard({ unit, group, forceOpen, weeklyCode }: UnitCardProps) 
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex min-h-13 items-center gap-3 px-4 py-2">
         <Icon aria-hidden size={18} className="shrink-0 text-ink-2" />
-        <h3 title={unit.name} className="min-w-0 flex-1 truncate text-body font-name text-ink">
+        <h3 translate="no" title={unit.name} className="min-w-0 flex-1 truncate text-body font-name text-ink">
           {unit.name}
         </h3>
         <ActivePill active={unit.active} />

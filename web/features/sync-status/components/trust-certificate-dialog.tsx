@@ -41,7 +41,9 @@ function Fingerprint({ label, hex }: { label: string; hex: string | null }) {
   return (
     <div>
       <dt className="text-meta text-ink-2">{label}</dt>
-      <dd className="font-mono text-small break-all">{hex === null ? words.none : formatFingerprint(hex)}</dd>
+      <dd translate="no" className="font-mono text-small break-all">
+        {hex === null ? words.none : formatFingerprint(hex)}
+      </dd>
     </div>
   );
 }

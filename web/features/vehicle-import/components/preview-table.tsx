@@ -100,7 +100,7 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
 
 function Cell({ text }: { text: string }) {
   return (
-    <span role="cell" title={text} className="truncate">
+    <span role="cell" title={text} translate="no" className="truncate">
       {text}
     </span>
   );
@@ -129,7 +129,7 @@ function Card({ vehicle, index, of, style, dimmed }: CardProps) {
         <PlateChip plate={vehicle.plate} />
         <StatusPill vehicle={vehicle} />
       </span>
-      <span className="truncate text-small text-ink-2">
+      <span translate="no" className="truncate text-small text-ink-2">
         {vehicle.first_name} {vehicle.last_name}
         {vehicle.vehicle_type && ` · ${vehicle.vehicle_type}`}
       </span>

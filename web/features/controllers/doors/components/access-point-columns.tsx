@@ -75,7 +75,7 @@ function DoorNameCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="door_name" inCell autoFocus />;
   return (
     <>
-      <span title={door.door_name?.trim()} className="line-clamp-2 font-name text-ink">
+      <span translate="no" title={door.door_name?.trim()} className="line-clamp-2 font-name text-ink">
         {door.door_name?.trim() || words.none}
       </span>
       <DoorWarningPills door={door} />
@@ -86,7 +86,7 @@ function DoorNameCell({ door }: { door: Door }) {
 function TechnicalNameCell({ door }: { door: Door }) {
   if (useIsEdited(door)) return <DoorTextField name="name" inCell />;
   return (
-    <span title={door.name} className="line-clamp-2 font-mono text-small wrap-anywhere text-ink-2">
+    <span translate="no" title={door.name} className="line-clamp-2 font-mono text-small wrap-anywhere text-ink-2">
       {door.name}
     </span>
   );

@@ -19,7 +19,7 @@ const columns = column.columns([
   column.accessor("name", {
     header: t.name,
     cell: ({ row }) => (
-      <span className="line-clamp-2 font-name text-ink" title={personName(row.original)}>
+      <span translate="no" className="line-clamp-2 font-name text-ink" title={personName(row.original)}>
         {personName(row.original)}
       </span>
     ),

@@ -36,7 +36,9 @@ export function ControllerAccess(props: ControllerAccessProps) {
             </span>
             {!enabled && <Pill tone="idle">{words.disabled}</Pill>}
           </p>
-          <p className="font-mono text-small break-all text-ink-2">{formatDeviceAddress(device_ip, device_port)}</p>
+          <p translate="no" className="font-mono text-small break-all text-ink-2">
+            {formatDeviceAddress(device_ip, device_port)}
+          </p>
         </div>
         <Switch
           label={t.controllerSwitch(name, organization)}

@@ -1,0 +1,120 @@
+// The whole portal while the browser translates it: every text in an element of the browser's, as soon as it is there.
+import { expect, type Page } from "@playwright/test";
+import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "translated-page" });
+
+test.beforeEach(async ({ portal }) => {
+  await mainWorld(portal);
+});
+
+/** Of Chromium: each text becomes <font><font>text</font></font>, and what comes later too. */
+async function translatePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isKept = (text: Text) =>
+      text.data.trim() === "" || text.parentElement?.closest("font,[translate=no],script,style,textarea,option,title");
+    const translate = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      for (let node: Node | null = root; node; node = walker.nextNode()) if (node instanceof Text) texts.push(node);
+      for (const text of texts) {
+        if (!text.isConnected || isKept(text)) continue;
+        const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+        inner.textContent = text.data;
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    };
+    translate(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes, target, type } of records)
+        if (type === "characterData") translate(target);
+        else for (const node of addedNodes) translate(node);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Whatever React throws ends in the page's own crash screen or in the console. */
+function watch(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (/NotFoundError|removeChild|insertBefore/.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
+const crashed = (page: Page) => page.getByText("Sidan kunde inte visas");
+
+for (const area of ["system-admin", "org-admin"] as const)
+  test(`every page of ${area} can be turned to while it is translated`, async ({ page, portal, signIn }) => {
+    const errors = watch(page);
+    await signIn(area === "org-admin" ? portal.accounts.nord : portal.accounts.system);
+    await page.goto(`/${area}`);
+    const menu = page.getByRole("navigation").first();
+    await expect(menu.getByRole("link").first()).toBeVisible();
+    await translatePage(page);
+    const targets = await menu
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(targets.length).toBeGreaterThan(5);
+    for (const target of targets) {
+      await menu.locator(`a[href="${target}"]`).first().click();
+      await expect(page).toHaveURL((url) => url.pathname === target.split("?")[0]);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(crashed(page)).toHaveCount(0);
+    }
+    expect(errors).toEqual([]);
+  });
+
+test("what is typed in a dialog is kept when a controller goes offline under a page that is translated", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const errors = watch(page);
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/end-users");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await translatePage(page);
+  await page.getByRole("button", { name: "Lägg till användare" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Förnamn").fill("Bertil");
+  await form.getByText("Lägg till PIN-kod behörighet").click();
+  await form.getByText("Lägg till fordon").click();
+  await form.getByLabel("Registreringsnummer").fill("abc123");
+  await hearNobodyAnswer(page);
+  await portal.admin.query("update controllers set enabled = false where device_type = 'axis'");
+  await form.getByRole("button", { name: "Spara" }).click();
+  await expect(form.getByText("Efternamn krävs")).toBeVisible();
+  await expect(form.getByText("Svarar inte").first()).toBeVisible();
+  await form.getByLabel("Efternamn").fill("Översatt");
+  await expect(form.getByLabel("Förnamn")).toHaveValue("Bertil");
+  await expect(form.getByLabel("Registreringsnummer")).toHaveValue("ABC123");
+  await expect(crashed(page)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("numbers that change are seen changed on a page that is translated", async ({ page, portal, signIn }) => {
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/import");
+  await expect(page.getByRole("button", { name: "Importera fordon" })).toBeEnabled();
+  await translatePage(page);
+  await page.getByRole("button", { name: "Importera fordon" }).click();
+  const dialog = page.getByRole("dialog");
+  const preview = async (rows: number) => {
+    const chooser = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Välj fil" }).click();
+    const text = Array.from({ length: rows }, (_, at) => `B;TST${100 + at};Anna Berg${at};Bil;`).join("\n");
+    await (await chooser).setFiles({ name: "fordon.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await expect(dialog.getByRole("button", { name: `Godkänn och importera ${rows} fordon` })).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem").first()).toHaveText(
+      `${rows} nya`,
+    );
+  };
+  await preview(3);
+  await dialog.getByRole("button", { name: "Tillbaka" }).click();
+  await preview(5);
+});

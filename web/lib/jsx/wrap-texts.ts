@@ -1,0 +1,53 @@
+// A browser that translates the page puts each text node into an element of its own. React then holds nodes that are no
+// longer where it left them, and removing one, or inserting beside it, throws and takes the page down (or a changed number
+// stays as it was). A text that is the only child of its element is safe, since React sets that element's whole content.
+// So every text that stands beside elements gets an element of its own here, where all JSX passes.
+import { createElement, Fragment, type ReactNode } from "react";
+
+interface Props {
+  children?: ReactNode;
+}
+
+/** They hold text and nothing else. */
+const TEXT_ONLY: ReadonlySet<unknown> = new Set(["option", "title", "textarea", "style", "script", "text", "tspan"]);
+
+const isText = (child: unknown): child is string | number | bigint =>
+  typeof child === "string" || typeof child === "number" || typeof child === "bigint";
+const isNothing = (child: unknown): boolean => child === null || child === undefined || typeof child === "boolean";
+
+/** The props with their texts wrapped; the same ones where there is nothing to wrap. */
+export function wrapTexts<P extends object>(type: unknown, props: P): P {
+  const { children } = props as Props;
+  if (isText(children)) return type === Fragment ? { ...props, children: wrapped(String(children), null) } : props;
+  if (!Array.isArray(children) || !children.some((child) => isText(child) || Array.isArray(child))) return props;
+  if (children.every((child) => isText(child) || isNothing(child))) {
+    const text = joined(children);
+    return { ...props, children: type === Fragment ? wrapped(text, null) : text };
+  }
+  return TEXT_ONLY.has(type) ? props : { ...props, children: wrapAmong(children, false) };
+}
+
+/** Each run of texts becomes one element in the place of its first, so that the others keep their places. */
+function wrapAmong(children: readonly unknown[], areKeyed: boolean): unknown[] {
+  const result: unknown[] = [];
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    if (Array.isArray(child)) result.push(child.some(isText) ? wrapAmong(child, true) : child);
+    else if (!isText(child)) result.push(child);
+    else {
+      let end = at + 1;
+      while (end < children.length && (isText(children[end]) || isNothing(children[end]))) end += 1;
+      result.push(wrapped(joined(children.slice(at, end)), areKeyed ? `text ${at}` : null));
+      for (; at < end - 1; at += 1) result.push(null);
+    }
+  }
+  return result;
+}
+
+const joined = (children: readonly unknown[]): string => children.filter(isText).map(String).join("");
+
+/** Space between elements takes no room of its own in a row of boxes. */
+function wrapped(text: string, key: string | null) {
+  const className = text.trim() === "" ? "contents" : undefined;
+  return createElement("span", { ...(className && { className }), ...(key !== null && { key }) }, text);
+}
