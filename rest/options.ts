@@ -12,7 +12,7 @@ export interface RestLimits {
   readonly maxConditions: number;
   /** PostgreSQL itself stops at 1,664 columns. */
   readonly maxColumns: number;
-  /** Path and query. Node limits headers to 16 KiB. */
+  /** Path and query. Node limits headers, the URL among them, to 16 KiB unless the host says otherwise. */
   readonly maxUrlBytes: number;
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;

@@ -46,7 +46,11 @@ export function restPlugin(options: RestOptions): RestPlugin {
 
 async function answer(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
   const url = request.raw.url ?? "";
-  if (Buffer.byteLength(url) > context.limits.maxUrlBytes) throw new RestError(414, "PGRST100", "The URL is too long");
+  const { maxUrlBytes } = context.limits;
+  if (Buffer.byteLength(url) > maxUrlBytes)
+    throw new RestError(414, "PGRST100", `The URL is longer than ${maxUrlBytes} bytes`, {
+      hint: "Filter by fewer values at a time, in several calls.",
+    });
   const queryAt = url.indexOf("?");
   const below = (queryAt < 0 ? url : url.slice(0, queryAt)).slice(prefix === "/" ? 0 : prefix.length);
   const path = segments(below);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
+import { URL_MAX_BYTES } from "#contract/limits.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { TokenExpiredError } from "./auth/sessions/tokens.ts";
 import { pinRefusal } from "./people/end-user-errors.ts";
@@ -21,6 +22,8 @@ export function tablesPlugin(
     roles: ["system_admin", "org_admin"],
     // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
+    // A thousand ids of `in`, the most rows of an answer, and what else a URL says.
+    limits: { maxUrlBytes: URL_MAX_BYTES },
     // What anybody can send without signing in costs no more than its headers.
     admit: signedIn,
     // One round trip; the texts are ours and the limit is a number.

@@ -41,9 +41,9 @@ export const realtimeErrors = defineErrors({
   },
   channel_filter_unknown: given<{ filter: string; operators: string }>({
     ...refused,
-    sv: ({ filter, operators }) => `Filtret ${filter} stöds inte; skriv kolumn=operator.värde med ${operators}.`,
+    sv: ({ filter, operators }) => `Filtret ${filter} stöds inte; skriv kolumn=operator.värde med ${operators}, och komma mellan villkor som alla ska gälla.`,
     en: ({ filter, operators }) =>
-      `The filter ${filter} is not supported; write column=operator.value with ${operators}.`,
+      `The filter ${filter} is not supported; write column=operator.value with ${operators}, and a comma between conditions that must all hold.`,
   }),
   channel_join_unreadable: {
     ...refused,

@@ -18,7 +18,7 @@ const EXPECTED: Row[] = [
     authErrors.invalid_credentials(),
     [400, "invalid_credentials", 401, "not_signed_in"],
     "Fel e-postadress eller lösenord",
-    "Wrong email address or password",
+    "Invalid login credentials",
   ],
   [
     authErrors.user_banned(),
@@ -54,13 +54,13 @@ const EXPECTED: Row[] = [
     authErrors.refresh_token_not_found(),
     [400, "refresh_token_not_found", 401, "not_signed_in"],
     "Inloggningen gäller inte längre. Logga in igen.",
-    "The sign-in is no longer valid. Sign in again.",
+    "Invalid Refresh Token: Refresh Token Not Found",
   ],
   [
     authErrors.refresh_token_already_used(),
     [400, "refresh_token_already_used", 401, "not_signed_in"],
     "Inloggningen gäller inte längre. Logga in igen.",
-    "The sign-in is no longer valid. Sign in again.",
+    "Invalid Refresh Token: Already Used",
   ],
   [
     authErrors.over_request_rate_limit(),
@@ -150,7 +150,7 @@ const EXPECTED: Row[] = [
     authErrors.email_exists(),
     [422, "email_exists", 409, "email_taken"],
     "E-postadressen används redan",
-    "The email address is already in use",
+    "A user with this email address has already been registered",
   ],
   [
     factorErrors.too_many_enrolled_mfa_factors(),
@@ -276,7 +276,7 @@ const EXPECTED: Row[] = [
     authErrors.same_password(),
     [422, "same_password", 400, "weak_password"],
     "Välj ett annat lösenord än det du har nu.",
-    "Choose a different password from the one you have now.",
+    "New password should be different from the old password.",
   ],
   [
     authErrors.user_data_too_large(),
@@ -288,7 +288,7 @@ const EXPECTED: Row[] = [
     authErrors.password_short(),
     [422, "weak_password", 400, "weak_password"],
     "Lösenordet måste vara minst 6 tecken",
-    "The password must be at least 6 characters",
+    "Password should be at least 6 characters.",
     ["length"],
   ],
   [

@@ -1,3 +1,4 @@
+import { postgresChangesFilter } from "@supabase/realtime-js";
 import { describe, expect, it } from "vitest";
 import { BindingError, type Change, changePayloads, readBindings } from "./bindings.ts";
 
@@ -67,13 +68,55 @@ describe("what a channel asked for", () => {
     ["detected_at=gt.2026-11-21T12:00:00.123456Z", []],
     ["detected_at=lte.2026-11-21 12:00:00.123457", [[1]]],
     ["detected_at=lt.2026-11-21", []],
+    // All conditions between commas must hold.
+    ["access_granted=eq.true,plate_number=neq.X", [[1]]],
+    ["access_granted=eq.false,plate_number=neq.X", []],
+    ['plate_number=in.("A,B",X),access_granted=is.true,credential_id=is.null', [[1]]],
+    ["plate_number=not.eq.a", [[1]]],
+    ['plate_number=not.in.("A,B")', []],
+    [`credential_id=not.eq.${ID}`, []],
+    ["credential_id=is.null", [[1]]],
+    ["credential_id=not.is.null", []],
+    ["plate_number=not.is.null", [[1]]],
+    ["access_granted=is.false", []],
+    ["access_granted=is.unknown", []],
+    ["access_granted=not.is.unknown", [[1]]],
+    // With isdistinct null is a value like any other.
+    [`credential_id=isdistinct.${ID}`, [[1]]],
+    ["credential_id=isdistinct.null", []],
+    ["plate_number=isdistinct.null", [[1]]],
+    ['plate_number=isdistinct."A,B"', []],
+    ["plate_number=like.A%", [[1]]],
+    ["plate_number=like.a%", []],
+    ["plate_number=ilike.a_b", [[1]]],
+    ["plate_number=like.%B", [[1]]],
+    ["plate_number=like.%A%B%", [[1]]],
+    ["plate_number=like.A", []],
+    ['plate_number=like."A\\\\,B"', [[1]]],
+    ["plate_number=not.ilike.%c%", [[1]]],
+    ['plate_number=eq."A\\,B"', [[1]]],
+    [postgresChangesFilter().eq("access_granted", true).neq("plate_number", 'X"Y').build(), [[1]]],
+    [postgresChangesFilter().not("plate_number", "in", ["A,B", "C"]).build(), []],
   ])("the filter %s is compared with the row's text", (filter, expected) => {
     expect(idsFor({ filter })).toEqual(expected);
   });
 
   it.each([
     "plate_number=eq.a,id=eq.b",
-    "plate_number=not.eq.a",
+    "plate_number=eq.a,",
+    ",plate_number=eq.a",
+    "plate_number=eq.a,b",
+    "plate_number=eq.a,secret=eq.1",
+    "plate_number=not.not.eq.a",
+    "plate_number=is.true",
+    "access_granted=is.5",
+    "access_granted=like.t%",
+    "id=ilike.%a%",
+    `plate_number=like.${"%a".repeat(101)}`,
+    "credential_id=isdistinct.5",
+    "plate_number=match.(a+)+$",
+    "plate_number=imatch.a",
+    Array(101).fill("plate_number=eq.a").join(),
     "plate_number",
     "=eq.a",
     "plate_number=in.()",
@@ -107,6 +150,11 @@ describe("what a channel asked for", () => {
       },
     ]);
     expect(reported({ event: "DELETE", filter: `id=eq.${ID}` })).toHaveLength(1);
+    // Of a deleted row the rest is unknown, so nothing is known to hold of it, nor not to.
+    for (const filter of ["plate_number=is.null", "plate_number=not.eq.A", "plate_number=isdistinct.A"])
+      expect(reported({ filter })).toEqual([]);
+    expect(reported({ filter: `id=eq.${ID},plate_number=not.is.null` })).toEqual([]);
+    expect(() => reported({ event: "DELETE", filter: `id=eq.${ID},plate_number=eq.A` })).toThrow(BindingError);
     expect(reported({ event: "INSERT" })).toEqual([]);
     expect(reported({ filter: "plate_number=neq.A" })).toEqual([]);
     expect(() => reported({ event: "DELETE", filter: "plate_number=eq.A" })).toThrow(BindingError);

@@ -71,9 +71,9 @@ function readBinding(request: ChangeRequest, { id, columns }: { id: number; colu
     if (typeOf(name) === undefined) throw new BindingError(realtimeErrors.channel_column_unknown({ column: name }));
   }
   const filter = request.filter ? knownFilter(request.filter, typeOf) : null;
-  if (event.data === "DELETE" && filter !== null && filter.column !== KEY) {
-    throw new BindingError(realtimeErrors.channel_filter_of_deleted({ key: KEY, column: filter.column }));
-  }
+  const unknown = event.data === "DELETE" ? filter?.columns.find((column) => column !== KEY) : undefined;
+  if (unknown !== undefined)
+    throw new BindingError(realtimeErrors.channel_filter_of_deleted({ key: KEY, column: unknown }));
   const select = request.select && request.select.length > 0 ? request.select : null;
   return { id, table, event: event.data, filter, select };
 }
@@ -123,5 +123,5 @@ export function changePayloads(change: Change, bindings: Binding[], columns: Tab
 function concerns({ table, event, filter }: Binding, change: Change): boolean {
   if (table !== change.table || (event !== "*" && event !== change.type)) return false;
   // A deleted row's other columns are unknown: a filter on them never matches.
-  return filter === null || filter.matches(ownWord(change.record, filter.column));
+  return filter === null || filter.matches((column) => ownWord(change.record, column));
 }

@@ -1,48 +1,160 @@
-// supabase-js's seven operators. A value of another type is refused, since it would silently match nothing. Pure.
+// supabase-js's filters: conditions between commas, all of which must hold. Regular expressions are refused, since a caller's could
+// stop the server; a value of another type is, since it would silently match nothing. Pure.
 
-export const FILTER_OPERATORS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
-export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
+type Comparison = (typeof COMPARISONS)[number];
+export const FILTER_OPERATORS = [...COMPARISONS, "is", "isdistinct", "like", "ilike", "not.…"] as const;
 
 export interface Filter {
-  column: string;
-  /** Never for null, as in SQL. */
-  matches: (value: unknown) => boolean;
+  readonly columns: readonly string[];
+  /** Of a column that the row is not known to have, no condition holds. */
+  matches(valueOf: (column: string) => unknown): boolean;
 }
 
-/** supabase-js's limit for `in`. */
+/** supabase-js's limit for `in`; here of all values of a filter. */
 const MOST_VALUES = 100;
+const LONGEST_PATTERN = 200;
 
-type Problem = { problem: "syntax" | "value" | "count" };
+type Problem = { problem: "syntax" | "value" | "count" } | { problem: "column"; column: string };
+
+/** Null as in SQL: the condition neither holds nor fails. */
+type Truth = boolean | null;
+type Test = (value: unknown) => Truth;
+
+interface Condition {
+  readonly column: string;
+  readonly not: boolean;
+  readonly operator: string;
+  /** Null: the word null without quotes. */
+  readonly operands: readonly (string | null)[];
+}
 
 /** Returns a problem for an invalid filter. */
-export function readFilter(
-  text: string,
-  typeOf: (column: string) => string | undefined,
-): Filter | Problem | { problem: "column"; column: string } {
-  const [, column, operator, operand] = /^(\w+)=(eq|neq|gte?|lte?|in)\.(.*)$/s.exec(text) ?? [];
-  if (column === undefined || operand === undefined || !isOperator(operator)) return { problem: "syntax" };
-  const type = typeOf(column);
-  if (type === undefined) return { problem: "column", column };
-  const texts = operator === "in" ? readList(operand) : readScalar(operand);
-  if (texts === null) return { problem: "syntax" };
-  if (texts.length > MOST_VALUES) return { problem: "count" };
-  const kind = kindOf(type);
-  const values = texts.map((one) => kind.read(one));
-  if (values.includes(null)) return { problem: "value" };
+export function readFilter(text: string, typeOf: (column: string) => string | undefined): Filter | Problem {
+  const conditions = readConditions(text);
+  if (conditions === null) return { problem: "syntax" };
+  if (conditions.reduce((sum, { operands }) => sum + operands.length, 0) > MOST_VALUES) return { problem: "count" };
+  const tests: { column: string; holds: Test }[] = [];
+  for (const condition of conditions) {
+    const type = typeOf(condition.column);
+    if (type === undefined) return { problem: "column", column: condition.column };
+    const test = testOf(condition, type);
+    if (test === null) return { problem: "value" };
+    tests.push({ column: condition.column, holds: condition.not ? (value) => opposite(test(value)) : test });
+  }
   return {
-    column,
-    matches: (raw) => {
-      const value = isScalar(raw) ? kind.read(String(raw)) : null;
-      if (value === null) return false;
-      return values.some((other) => other !== null && HOLDS[operator](kind.compare(value, other)));
-    },
+    columns: tests.map(({ column }) => column),
+    matches: (valueOf) =>
+      tests.every(({ column, holds }) => {
+        const value = valueOf(column);
+        return value !== undefined && holds(value) === true;
+      }),
   };
 }
 
-const isOperator = (text: string | undefined): text is FilterOperator => FILTER_OPERATORS.some((one) => one === text);
+const opposite = (truth: Truth): Truth => (truth === null ? null : !truth);
+
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
+const CONDITION = new RegExp(
+  String.raw`(\w+)=(not\.)?(?:(in)\.\(((?:${QUOTED}|[^",()]+)(?:,(?:${QUOTED}|[^",()]+))*)\)|(eq|neq|gte?|lte?|isdistinct|is|i?like)\.(${QUOTED}|[^",()]*))(?:,(?!$)|$)`,
+  "sy",
+);
+
+/** `a=eq.1,b=not.in.(2,"x,y")`; null when it is none. */
+function readConditions(text: string): Condition[] | null {
+  const found: Condition[] = [];
+  CONDITION.lastIndex = 0;
+  while (CONDITION.lastIndex < text.length) {
+    const [, column, not, many, list, one, operand] = CONDITION.exec(text) ?? [];
+    if (column === undefined) return null;
+    const operands =
+      many === undefined
+        ? [unquoted(operand ?? "")]
+        : [...(list ?? "").matchAll(ELEMENT)].map(([element]) => unquoted(element) ?? "null");
+    found.push({ column, not: not !== undefined, operator: many ?? one ?? "", operands });
+  }
+  return found.length === 0 ? null : found;
+}
+
+const ELEMENT = new RegExp(`${QUOTED}|[^",]+`, "gs");
+
+function unquoted(text: string): string | null {
+  if (text === "null") return null;
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gs, "$1") : text;
+}
+
+/** Null for a value that the column cannot have. */
+function testOf({ operator, operands }: Condition, type: string): Test | null {
+  const [operand = null] = operands;
+  const kind = kindOf(type);
+  if (operator === "is") return isTest(operand, type);
+  if (operator === "like" || operator === "ilike")
+    return kind === TEXT && operand !== null ? likeTest(operand, operator) : null;
+  // As the words they are: of a comparison with null nothing is known, but a text may say so.
+  const values = operands.map((one) => (one === null && operator === "isdistinct" ? null : kind.read(one ?? "null")));
+  if (operator === "isdistinct") {
+    const [other = null] = values;
+    if (other === null && operand !== null) return null;
+    return (raw) => {
+      const value = read(kind, raw);
+      return value === null || other === null ? value !== other : kind.compare(value, other) !== 0;
+    };
+  }
+  const compared = COMPARISONS.find((one) => one === operator);
+  if (compared === undefined || values.includes(null)) return null;
+  return (raw) => {
+    const value = read(kind, raw);
+    return value === null
+      ? null
+      : values.some((other) => other !== null && HOLDS[compared](kind.compare(value, other)));
+  };
+}
+
+const read = (kind: Kind, raw: unknown): Value | null => (isScalar(raw) ? kind.read(String(raw)) : null);
+
+function isTest(operand: string | null, type: string): Test | null {
+  if (operand === null) return (raw) => raw === null;
+  if (type !== "bool" || !["true", "false", "unknown"].includes(operand)) return null;
+  return operand === "unknown" ? (raw) => raw === null : (raw) => raw === (operand === "true");
+}
+
+/** `%` any signs, `_` one, `\\` before one that stands for itself. In time of text times pattern at most. */
+function likeTest(pattern: string, operator: "like" | "ilike"): Test | null {
+  const fold = (text: string) => Array.from(operator === "like" ? text : text.toLowerCase());
+  const tokens: { any: boolean; sign: string | null }[] = [];
+  const signs = fold(pattern);
+  if (signs.length > LONGEST_PATTERN) return null;
+  for (let at = 0; at < signs.length; at += 1) {
+    const sign = signs[at] ?? "";
+    if (sign === "\\" && at + 1 < signs.length) tokens.push({ any: false, sign: signs[(at += 1)] ?? "" });
+    else tokens.push(sign === "%" ? { any: true, sign: null } : { any: false, sign: sign === "_" ? null : sign });
+  }
+  return (raw) => (isScalar(raw) ? isLike(fold(String(raw)), tokens) : null);
+}
+
+function isLike(text: readonly string[], tokens: readonly { any: boolean; sign: string | null }[]): boolean {
+  let [at, token, from, star] = [0, 0, 0, -1];
+  while (at < text.length) {
+    const wanted = tokens[token];
+    if (wanted?.any) {
+      star = token;
+      from = at;
+      token += 1;
+    } else if (wanted !== undefined && (wanted.sign === null || wanted.sign === text[at])) {
+      at += 1;
+      token += 1;
+    } else if (star >= 0) {
+      token = star + 1;
+      from += 1;
+      at = from;
+    } else return false;
+  }
+  return tokens.slice(token).every(({ any }) => any);
+}
+
 const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
-const HOLDS: Record<FilterOperator, (order: number) => boolean> = {
+const HOLDS: Record<Comparison, (order: number) => boolean> = {
   eq: (order) => order === 0,
   in: (order) => order === 0,
   neq: (order) => order !== 0,
@@ -51,19 +163,6 @@ const HOLDS: Record<FilterOperator, (order: number) => boolean> = {
   lt: (order) => order < 0,
   lte: (order) => order <= 0,
 };
-
-/** Plain or quoted. */
-function readScalar(text: string): string[] | null {
-  const [, quoted, plain] = /^(?:"([^"\\]*)"|([^",()]*))$/s.exec(text) ?? [];
-  const value = quoted ?? plain;
-  return value === undefined ? null : [value];
-}
-
-/** `(a,"b,c")`; an empty list is none. */
-function readList(text: string): string[] | null {
-  if (!/^\((?:"[^"\\]*"|[^",()]+)(?:,(?:"[^"\\]*"|[^",()]+))*\)$/s.test(text)) return null;
-  return [...text.slice(1, -1).matchAll(/"([^"\\]*)"|([^",()]+)/gs)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-}
 
 type Value = string | number | bigint;
 interface Kind {
@@ -79,6 +178,7 @@ const byCollation = (left: Value, right: Value) =>
   left === right ? 0 : swedish.compare(String(left), String(right)) || byOrder(left, right);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TEXT: Kind = { read: (text) => text, compare: byCollation };
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ["bool", { read: (text) => (/^(?:true|false)$/i.test(text) ? Number(/^t/i.test(text)) : null), compare: byOrder }],
   ["uuid", { read: (text) => (UUID.test(text) ? text.toLowerCase() : null), compare: byOrder }],
@@ -90,12 +190,11 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
       compare: byOrder,
     },
   ],
-  ["text", { read: (text) => text, compare: byCollation }],
 ] satisfies [string, Kind][]);
 
 function kindOf(type: string): Kind {
   const name = /^(?:int[248]|float[48]|numeric)$/.test(type) ? "number" : type;
-  return KINDS.get(name) ?? { read: (text) => text, compare: byCollation };
+  return KINDS.get(name) ?? TEXT;
 }
 
 /** Microseconds since 1970, which a Date cannot hold; UTC by default, as the server's sessions. */

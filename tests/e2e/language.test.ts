@@ -63,7 +63,7 @@ test("a person chooses English at the door and reads every page in it, also afte
   await page.getByLabel("Email").fill(portal.accounts.system.email);
   await page.getByLabel("Password", { exact: true }).fill("not-this-one");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("Wrong email address or password");
+  await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
   await page.getByLabel("Password", { exact: true }).fill(portal.accounts.system.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/system-admin");

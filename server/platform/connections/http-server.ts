@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { REQUEST_LIMIT_MS } from "#contract/limits.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
+import { HEADERS_MAX_BYTES, REQUEST_LIMIT_MS } from "#contract/limits.ts";
 import type { PortalMetrics } from "../metrics/metrics.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -12,6 +13,7 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
   return (handler) => {
     const server = createServer(
       {
+        maxHeaderSize: HEADERS_MAX_BYTES,
         headersTimeout: REQUEST_LIMIT_MS,
         requestTimeout: REQUEST_LIMIT_MS,
         keepAliveTimeout: REQUEST_LIMIT_MS,
@@ -32,9 +34,25 @@ export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: (a
     noted(socket.remoteAddress);
     metrics.broken(late ? "request_timeout" : "bad_http", "unknown");
     const status = late ? "408 Request Timeout" : error.code === "HPE_HEADER_OVERFLOW" ? TOO_LARGE : "400 Bad Request";
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const body = status === TOO_LARGE ? TOO_LARGE_BODY : "";
+    const type = body === "" ? "" : "Content-Type: application/json; charset=utf-8\r\n";
+    if (socket.writable)
+      socket.end(
+        `HTTP/1.1 ${status}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
     socket.destroySoon();
   };
 }
 
 const TOO_LARGE = "431 Request Header Fields Too Large";
+
+/** Which headers and language the call has is not known; table calls read `message`, functions `error`. */
+const refusal = platformErrors.headers_too_large({ kilobytes: String(HEADERS_MAX_BYTES / 1024) });
+const TOO_LARGE_BODY = JSON.stringify({
+  error: refusal.sv,
+  message: refusal.en,
+  code: refusal.code,
+  reason: refusal.reason,
+  details: null,
+  hint: null,
+});

@@ -172,8 +172,8 @@ describe("supabase-js", () => {
       ["de-DE", "Fel e-postadress eller lösenord"],
       ["en;q=0.5, sv-SE;q=0.9", "Fel e-postadress eller lösenord"],
       ["en;q=0", "Fel e-postadress eller lösenord"],
-      ["en", "Wrong email address or password"],
-      ["de, en-GB;q=0.8, sv;q=0.2", "Wrong email address or password"],
+      ["en", "Invalid login credentials"],
+      ["de, en-GB;q=0.8, sv;q=0.2", "Invalid login credentials"],
     ])("after Accept-Language %s: %s", async (language, said) => {
       expect(await sentence(language)).toBe(said);
     });

@@ -174,8 +174,8 @@ describe("the live access log", () => {
     ],
     [
       "an unknown operator",
-      { filter: "plate_number=like.A%" },
-      "Filtret plate_number=like.A% stöds inte; skriv kolumn=operator.värde med eq, neq, gt, gte, lt, lte, in.",
+      { filter: "plate_number=match.(a+)+$" },
+      "Filtret plate_number=match.(a+)+$ stöds inte; skriv kolumn=operator.värde med eq, neq, gt, gte, lt, lte, in, is, isdistinct, like, ilike, not.…, och komma mellan villkor som alla ska gälla.",
     ],
     ["an unknown column", { filter: "secret=eq.1" }, "Kolumnen secret finns inte."],
     ["an unknown column to show", { select: ["secret"] }, "Kolumnen secret finns inte."],
@@ -194,6 +194,7 @@ describe("the live access log", () => {
     ["lt", "plate_number=lt.FIL002", ["FIL001"]],
     ["lte", "plate_number=lte.FIL002", ["FIL001", "FIL002"]],
     ["in", "plate_number=in.(FIL001,FIL003)", ["FIL001", "FIL003"]],
+    ["and", "plate_number=gt.FIL001,plate_number=not.like.%3", ["FIL002"]],
     ["in the future", "detected_at=gt.2999-01-01T00:00:00Z", []],
     ["in the past", "detected_at=gte.2020-01-01T00:00:00Z", ["FIL001", "FIL002", "FIL003"]],
   ])("the filter %s is the database's own comparison", async (_operator, filter, expected) => {

@@ -94,25 +94,28 @@ const rootDocument = z.object({
   ),
 });
 
-test.each(["system", "nord"] as const)("the defaults that %s is told are of their column's type", async (account) => {
-  const { definitions, basePath, security } = rootDocument.parse((await described(portal.accounts[account])).json);
-  expect({ basePath, security }).toEqual({ basePath: "/rest/v1", security: [{ JWT: [] }] });
-  const columns = Object.entries(definitions).flatMap(([table, { properties }]) =>
-    Object.entries(properties).flatMap(([name, column]) =>
-      column.default === undefined ? [] : [{ at: `${table}.${name}`, ...column }],
-    ),
-  );
-  expect(columns.length).toBeGreaterThan(10);
-  const kinds = new Map([
-    ["boolean", "boolean"],
-    ["integer", "number"],
-    ["number", "number"],
-    ["string", "string"],
-    ["array", "object"],
-  ]);
-  for (const { at, type, default: value } of columns) {
-    expect({ at, kind: typeof value }).toEqual({ at, kind: kinds.get(type ?? "") ?? typeof value });
-    // A cast or a call would be SQL.
-    expect({ at, sql: /::|\(/.test(String(value)) }).toEqual({ at, sql: false });
-  }
-});
+test.each(["system", "nord"] as const)(
+  "the defaults in the document of %s are of their column's type",
+  async (account) => {
+    const { definitions, basePath, security } = rootDocument.parse((await described(portal.accounts[account])).json);
+    expect({ basePath, security }).toEqual({ basePath: "/rest/v1", security: [{ JWT: [] }] });
+    const columns = Object.entries(definitions).flatMap(([table, { properties }]) =>
+      Object.entries(properties).flatMap(([name, column]) =>
+        column.default === undefined ? [] : [{ at: `${table}.${name}`, ...column }],
+      ),
+    );
+    expect(columns.length).toBeGreaterThan(10);
+    const kinds = new Map([
+      ["boolean", "boolean"],
+      ["integer", "number"],
+      ["number", "number"],
+      ["string", "string"],
+      ["array", "object"],
+    ]);
+    for (const { at, type, default: value } of columns) {
+      expect({ at, kind: typeof value }).toEqual({ at, kind: kinds.get(type ?? "") ?? typeof value });
+      // A cast or a call would be SQL.
+      expect({ at, sql: /::|\(/.test(String(value)) }).toEqual({ at, sql: false });
+    }
+  },
+);

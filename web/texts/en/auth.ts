@@ -8,7 +8,7 @@ export const auth: typeof authTexts = {
   signIn: "Sign in",
   signingIn: "Signing in...",
   sessionEnded: "Your session has ended. Sign in again to return to the page.",
-  wrongLogin: "Wrong email address or password",
+  wrongLogin: "Invalid login credentials",
   emailRequired: "Enter your email address",
   emailInvalid: "Invalid email address",
   passwordRequired: "Enter your password",
