@@ -1,5 +1,5 @@
 // What each kind of relay wants (docs/devices/http-relay.md). A preset fills the form; the form is what is saved.
-import type { RelayPreset, RelayRequest } from "./relay.ts";
+import { fillPlaceholders, type RelayPreset, type RelayRequest, type RelayRule } from "./relay.ts";
 
 const plain = { sign_in: "account", method: "GET", headers: [], body: "", seconds: 2, success: null } as const;
 
@@ -52,6 +52,23 @@ const PRESETS: Readonly<Record<RelayPreset, Omit<RelayRequest, "preset" | "heade
   },
   own: { ...plain, path: "/", unit: "1", probe: "/" },
 };
+
+/** What the preset's own test address says where the unit is there and is a relay: one in another mode answers 200, too. */
+const PROBE_RULES: Partial<Record<RelayPreset, RelayRule>> = {
+  shelly_gen1: { kind: "contains", text: '"ison"' },
+  shelly_gen2: { kind: "contains", text: '"output"' },
+  "2n": { kind: "json", field: "success", value: "true" },
+  axis_io: { kind: "contains", text: "port{unit}=" },
+  unifi_access: { kind: "json", field: "code", value: "SUCCESS" },
+  hikvision_door: { kind: "contains", text: "DeviceInfo" },
+};
+
+/** Null: any 2xx, as of an address that a person wrote. */
+export function probeRule({ preset, probe, unit }: RelayRequest): RelayRule | null {
+  const rule = probe === PRESETS[preset].probe ? PROBE_RULES[preset] : undefined;
+  if (rule?.kind !== "contains") return rule ?? null;
+  return { ...rule, text: fillPlaceholders(rule.text, { unit }) };
+}
 
 const CONTENT_TYPE: Partial<Record<RelayPreset, string>> = { hikvision_door: "application/xml" };
 

@@ -14,8 +14,8 @@ export const RELAY_PRESETS = [
 ] as const;
 export type RelayPreset = (typeof RELAY_PRESETS)[number];
 
-/** `account`: Digest or Basic, as the relay asks for. `bearer`: the password is a token. */
-export const RELAY_SIGN_INS = ["account", "bearer", "none"] as const;
+/** `account`: Digest or Basic, as the relay asks for. `basic`: Basic at once, for one that never asks. `bearer`: the password is a token. */
+export const RELAY_SIGN_INS = ["account", "basic", "bearer", "none"] as const;
 export const RELAY_METHODS = ["GET", "POST", "PUT"] as const;
 
 /** The password may stand in a header only: relays log paths, and a body may be echoed. */
@@ -123,7 +123,10 @@ export function passwordUse({ sign_in, headers }: Pick<RelayRequest, "sign_in" |
 
 /** Whether the request needs the stored user name, and whether it needs the password or token. */
 export function relayNeeds(request: Pick<RelayRequest, "sign_in" | "headers">) {
-  return { username: request.sign_in === "account", password: passwordUse(request) !== null };
+  return {
+    username: request.sign_in === "account" || request.sign_in === "basic",
+    password: passwordUse(request) !== null,
+  };
 }
 
 interface Sent {

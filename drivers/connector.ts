@@ -1,10 +1,17 @@
 // Resolves through the network policy, connects to that address and checks the certificate before sending.
+import { constants } from "node:crypto";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, DEFAULT_CIPHERS, type TLSSocket } from "node:tls";
 import { type DeviceCertificate, readCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
-import { CertificateChangedError, CertificateError, TlsTooOldError, UnreachableError } from "./errors.ts";
+import {
+  CertificateChangedError,
+  CertificateError,
+  TlsTooOldError,
+  type TlsWeakness,
+  UnreachableError,
+} from "./errors.ts";
 import type { NetworkPolicy, ResolvedTarget } from "./network-policy.ts";
 
 /** "pin": the certificate seen first (devices). "authorities": chain and host name. */
@@ -58,8 +65,15 @@ interface TlsTarget extends Pick<ConnectorOptions, "url" | "trust" | "allowOldTl
   target: ResolvedTarget;
 }
 
-/** The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) are below every level of OpenSSL but the lowest. */
-const OLD_TLS = { minVersion: "TLSv1", ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=0` } as const;
+/**
+ * The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) and the short keys of their time are below every level of OpenSSL but
+ * the lowest; units of then do not know secure renegotiation either.
+ */
+const OLD_TLS = {
+  minVersion: "TLSv1",
+  ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=0`,
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+} as const;
 
 /** Devices sign their own certificates, so the pin replaces chain and host name. */
 function startTls(tcp: Socket, { url, target, trust, allowOldTls = false }: TlsTarget): TLSSocket {
@@ -109,13 +123,30 @@ function unreachable(cause?: Error & { code?: string }): Error {
   return new UnreachableError("cannot connect to the device", { cause, reason });
 }
 
-/** The device refuses the versions offered; or answers with one that was not. A port without TLS gives neither. */
-const TOO_OLD: ReadonlySet<string> = new Set(["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "ERR_SSL_UNSUPPORTED_PROTOCOL"]);
+/**
+ * OpenSSL's word for a device whose TLS is of another time: it refuses the versions offered or answers with one that was
+ * not; or it is weaker than is taken by default. A port without TLS gives none of them.
+ */
+const TOO_OLD: ReadonlyMap<string, TlsWeakness> = new Map([
+  ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "version"],
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "version"],
+  ["ERR_SSL_VERSION_TOO_LOW", "version"],
+  ["ERR_SSL_DH_KEY_TOO_SMALL", "strength"],
+  ["ERR_SSL_EE_KEY_TOO_SMALL", "strength"],
+  ["ERR_SSL_CA_KEY_TOO_SMALL", "strength"],
+  ["ERR_SSL_CA_MD_TOO_WEAK", "strength"],
+  ["ERR_SSL_WRONG_SIGNATURE_TYPE", "strength"],
+  ["ERR_SSL_NO_CIPHERS_AVAILABLE", "strength"],
+  ["ERR_SSL_NO_SHARED_CIPHER", "strength"],
+  ["ERR_SSL_TLSV1_ALERT_INSUFFICIENT_SECURITY", "strength"],
+  ["ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED", "strength"],
+]);
 
 /** A cut during the handshake is the network's fault; else the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
   if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause, reason: "cut" });
-  if (TOO_OLD.has(cause.code ?? "")) return new TlsTooOldError("the device speaks an old TLS only", { cause });
+  const weakness = TOO_OLD.get(cause.code ?? "");
+  if (weakness !== undefined) return new TlsTooOldError(weakness, { cause });
   return new CertificateError("TLS cannot be agreed on with the device", { cause });
 }

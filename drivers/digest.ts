@@ -56,6 +56,8 @@ export interface DigestRequest {
 
 export interface DigestSession {
   readonly nonce: string;
+  /** 1: MD5, 2: SHA-256. What is weaker than before may be somebody else's question. */
+  readonly strength: number;
   /** The challenge says that only the nonce was refused. */
   readonly stale: boolean;
   authorize(request: DigestRequest): string;
@@ -77,6 +79,7 @@ export function createDigestSession(
   let uses = 0;
   return {
     nonce: challenge.nonce,
+    strength: hashName === "md5" ? 1 : 2,
     stale: challenge.stale,
     authorize({ method, uri }) {
       uses += 1;

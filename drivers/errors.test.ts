@@ -15,7 +15,7 @@ test("every device error says by its base whether to try again", () => {
     new errors.BasicOverHttpRefusedError(),
     new errors.CertificateChangedError("a", "b"),
     new errors.CertificateError("x"),
-    new errors.TlsTooOldError("x"),
+    new errors.TlsTooOldError("version"),
     new errors.SystemSharedError("x"),
     new errors.SerialChangedError("a", "b"),
     new errors.NotThisKindOfDeviceError("x"),

@@ -12,6 +12,7 @@ export type DeviceErrorCode =
   | "auth_failed"
   | "account_locked"
   | "password_not_asked"
+  | "sign_in_downgraded"
   | "basic_over_http_refused"
   | "certificate_changed"
   | "certificate_error"
@@ -144,6 +145,14 @@ export class PasswordNotAskedError extends FinalDeviceError {
   }
 }
 
+/** Over plain http, in clear or by a weaker Digest than before: somebody else may ask. */
+export class SignInDowngradedError extends FinalDeviceError {
+  readonly code = "sign_in_downgraded";
+  constructor() {
+    super("refused to send the password in a weaker way than before");
+  }
+}
+
 /** Locked, blocked, or a second factor needed: retrying makes it worse. */
 export class AccountLockedError extends FinalDeviceError {
   readonly code = "account_locked";
@@ -180,9 +189,16 @@ export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
 
-/** The device speaks TLS 1.0 or 1.1 only, as units of the older kind do. */
+/** `version`: the device speaks TLS 1.0 or 1.1 only. `strength`: a newer one with keys or signatures of that time. */
+export type TlsWeakness = "version" | "strength";
+
 export class TlsTooOldError extends FinalDeviceError {
   readonly code = "tls_too_old";
+  readonly weakness: TlsWeakness;
+  constructor(weakness: TlsWeakness, options: { cause?: unknown } = {}) {
+    super(weakness === "version" ? "the device speaks an old TLS only" : "the device's TLS is too weak", options);
+    this.weakness = weakness;
+  }
 }
 
 export class SerialChangedError extends FinalDeviceError {

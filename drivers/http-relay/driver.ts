@@ -12,7 +12,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
   const relay = createRelay(connection, request, options);
   return {
     async identify({ macroId = null } = {}) {
-      const { answered } = await relay.probe();
+      const { answered, isAsked } = await relay.probe();
       const { transport } = relay;
       return {
         vendor: "http_relay",
@@ -25,6 +25,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
         warnings: [
           ...(macroId !== null && macroId !== request.preset ? ["macro_missing"] : []),
           ...(answered ? [] : ["relay_unit_unknown"]),
+          ...(answered || isAsked ? [] : ["password_not_asked"]),
           ...(transport.encrypted ? [] : ["plain_http"]),
         ],
       };

@@ -1,5 +1,6 @@
 // One relay with a web address: what any kind of gate may be opened with.
 import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } from "#contract/relay.ts";
+import { probeRule } from "#contract/relay-presets.ts";
 import { AuthFailedError, DeviceError, DeviceFailedError } from "../errors.ts";
 import type { DeviceRequest } from "../exchange.ts";
 import { HELD_BACK } from "../hold-back.ts";
@@ -11,8 +12,8 @@ import { createRelaySignIn } from "./sign-in.ts";
 export interface Relay {
   /** Sends the opening at most once; never throws for a device's failure. */
   open(options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Asks the relay something that moves nothing. @throws AuthFailedError, DeviceFailedError */
-  probe(): Promise<{ answered: boolean; status: number }>;
+  /** Asks the relay something that moves nothing; `isAsked`: whatever is saved to sign in with was sent. @throws AuthFailedError, DeviceFailedError */
+  probe(): Promise<{ answered: boolean; status: number; isAsked: boolean }>;
   /** A person asks: a refused password is tried again. */
   endHold(): void;
   readonly transport: Transport;
@@ -62,13 +63,14 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
       }
     },
     async probe() {
-      const { status } = await signIn.send(
+      const { status, text, isSigned } = await signIn.send(
         { method: "GET", path: fillPath(request.probe), headers: headers(), read: "head" },
         transport.timeouts.totalMs,
       );
       if (status === 401 || status === 403) throw new AuthFailedError(status);
       if (status >= 500) throw new DeviceFailedError(status, "no reason given");
-      return { answered: status >= 200 && status <= 299, status };
+      const answered = readAnswer(status, text, probeRule(request)).outcome === "executed";
+      return { answered, status, isAsked: isSigned || request.sign_in !== "account" };
     },
     endHold: () => signIn.endHold(),
     close: () => transport.close(),

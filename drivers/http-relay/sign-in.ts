@@ -2,7 +2,7 @@
 import type { RelayRequest } from "#contract/relay.ts";
 import { parseChallenges } from "../challenges.ts";
 import { chooseDigest, createDigestSession, type DigestSession } from "../digest.ts";
-import { BasicOverHttpRefusedError, PasswordNotAskedError, TimeoutError } from "../errors.ts";
+import { BasicOverHttpRefusedError, PasswordNotAskedError, SignInDowngradedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { createHoldBack } from "../hold-back.ts";
 import { basicAuthorization, headerBytes } from "../negotiated-session.ts";
@@ -15,7 +15,7 @@ export interface RelaySignIn {
   /**
    * Sends once, and again only after a 4xx: unsigned where the request was signed as an earlier one, and signed where a
    * challenge was not answered before. @throws AuthFailedError unsent for a while after a refused password,
-   * PasswordNotAskedError
+   * PasswordNotAskedError, SignInDowngradedError
    */
   send(request: DeviceRequest, timeoutMs: number): Promise<SignInReply>;
   /** What the unit agreed to is asked for anew by the next request. */
@@ -41,9 +41,12 @@ export function createRelaySignIn(
   /** Kept while it is answered with success; any other end of a request ends it, too. */
   let agreed: Scheme | null = null;
   const hold = createHoldBack(clock);
+  /** Of the strongest Digest that the unit has taken. */
+  let strongest = 0;
 
   const authorize = (request: DeviceRequest, scheme: Scheme | null): string | null => {
     if (kind === "bearer") return headerBytes(`Bearer ${connection.password}`);
+    if (kind === "basic") return basicAuthorization(connection);
     if (scheme === null) return null;
     if (scheme.kind === "basic") return basicAuthorization(connection);
     return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
@@ -52,8 +55,12 @@ export function createRelaySignIn(
   const answerTo = ({ status, challenges }: DeviceReply, before: Scheme | null): Scheme | null => {
     const offered = status === 401 ? parseChallenges(challenges) : [];
     const digest = chooseDigest(offered);
-    if (digest !== null) return { kind: "digest", session: createDigestSession(digest, connection) };
-    return before?.kind !== "basic" && offered.some(({ scheme }) => scheme === "basic") ? { kind: "basic" } : null;
+    const session = digest && createDigestSession(digest, connection);
+    const isBasic = session === null && offered.some(({ scheme }) => scheme === "basic");
+    if ((session ?? isBasic) && !transport.encrypted && (session?.strength ?? 0) < strongest)
+      throw new SignInDowngradedError();
+    if (session !== null) return { kind: "digest", session };
+    return isBasic && before?.kind !== "basic" ? { kind: "basic" } : null;
   };
 
   return {
@@ -73,6 +80,7 @@ export function createRelaySignIn(
       const signed = (reply: DeviceReply, scheme: Scheme | null): SignInReply => {
         if (reply.status < 400) agreed = scheme;
         if (reply.status < 400) hold.end();
+        if (reply.status < 400 && scheme?.kind === "digest") strongest = Math.max(strongest, scheme.session.strength);
         // Fault point: relay-password-held-back.
         if (reply.status === 401) hold.refused();
         return { ...reply, isSigned: true };

@@ -11,6 +11,7 @@ import {
   type DeviceErrorCode,
   SerialChangedError,
   SystemSharedError,
+  TlsTooOldError,
   UnreachableError,
   type UnreachableReason,
 } from "#drivers/errors.ts";
@@ -29,10 +30,14 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   timeout: ({ outcomeUnknown }) => (outcomeUnknown ? deviceErrors.device_timeout() : deviceErrors.device_silent()),
   auth_failed: deviceErrors.device_auth_failed,
   password_not_asked: deviceErrors.device_password_not_asked,
+  sign_in_downgraded: deviceErrors.device_sign_in_downgraded,
   basic_over_http_refused: deviceErrors.device_basic_over_http,
   certificate_changed: deviceErrors.device_certificate_changed,
   certificate_error: deviceErrors.device_certificate_error,
-  tls_too_old: deviceErrors.device_tls_too_old,
+  tls_too_old: (error) =>
+    error instanceof TlsTooOldError && error.weakness === "strength"
+      ? deviceErrors.device_tls_too_weak()
+      : deviceErrors.device_tls_too_old(),
   serial_changed: deviceErrors.device_serial_changed,
   system_shared: sharedSystem,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,

@@ -8,27 +8,41 @@ export interface DeviceCertificate {
   sha256: string;
 }
 
-let sharedKeys: { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } | undefined;
-
-function deviceKeys(): { privateKey: KeyObject; publicKey: KeyObject; privatePem: string } {
-  if (!sharedKeys) {
-    const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    sharedKeys = { ...keys, privatePem: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
-  }
-  return sharedKeys;
+type KeyKind = "ec" | "rsa";
+interface DeviceKeys {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  privatePem: string;
 }
 
-/** P-256, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
-export function makeCertificate(commonName: string): DeviceCertificate {
-  const { privateKey, publicKey, privatePem } = deviceKeys();
-  const ecdsaWithSha256 = sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));
+const sharedKeys = new Map<KeyKind, DeviceKeys>();
+
+function deviceKeys(kind: KeyKind): DeviceKeys {
+  const known = sharedKeys.get(kind);
+  if (known) return known;
+  const made =
+    kind === "ec"
+      ? generateKeyPairSync("ec", { namedCurve: "P-256" })
+      : generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const keys = { ...made, privatePem: made.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
+  sharedKeys.set(kind, keys);
+  return keys;
+}
+
+/** P-256 or RSA, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
+export function makeCertificate(commonName: string, kind: KeyKind = "ec"): DeviceCertificate {
+  const { privateKey, publicKey, privatePem } = deviceKeys(kind);
+  const signedWith =
+    kind === "ec"
+      ? sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]))
+      : sequence(oid([0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b]), der(0x05, Buffer.alloc(0)));
   const name = sequence(der(0x31, sequence(oid([0x55, 0x04, 0x03]), der(0x0c, Buffer.from(commonName)))));
   const serial = randomBytes(16);
   serial[0] = (serial[0] ?? 0) & 0x7f || 0x01;
   const toBeSigned = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(serial),
-    ecdsaWithSha256,
+    signedWith,
     name,
     sequence(utcTime("200101000000Z"), utcTime("491231235959Z")),
     name,
@@ -36,7 +50,7 @@ export function makeCertificate(commonName: string): DeviceCertificate {
     der(0xa3, sequence(subjectAltName())),
   );
   const signature = sign("sha256", toBeSigned, privateKey);
-  const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const certificate = sequence(toBeSigned, signedWith, der(0x03, Buffer.from([0]), signature));
   // No break after the last line: OpenSSL refuses an empty one.
   const base64 = certificate.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
   return {

@@ -8,6 +8,8 @@ const warnings: Record<string, string> = {
   macro_list_unavailable: "Kontot får inte läsa listan över macron.",
   camera_clock_wrong:
     "Kamerans klocka går fel. Grinden öppnas inte för läsningar vars tid inte stämmer. Ställ klockan mot en tidsserver.",
+  password_not_asked:
+    "Enheten bad inte om något lösenord, så inget lösenord har skickats. Vill den ha det utan att be om det, välj inloggningen Basic direkt.",
   relay_unit_unknown: "Enheten svarade, men inte på anslutningstestets sökväg. Kontrollera numret och testa öppningen.",
   plain_http: "Förbindelsen är okrypterad.",
 };

@@ -30,7 +30,12 @@ export const relayTexts = texts("relay", {
   previewHelp: "Skickas högst en gång när någon släpps in. Lösenordet visas aldrig här.",
   details: "Förfrågan i detalj",
   signIn: "Inloggning",
-  signIns: { account: "Användare och lösenord", bearer: "Token (Bearer)", none: "Ingen" },
+  signIns: {
+    account: "Användare och lösenord",
+    basic: "Basic direkt, oombett",
+    bearer: "Token (Bearer)",
+    none: "Ingen",
+  },
   method: "Metod",
   path: "Sökväg",
   pathHint: "{unit}, {seconds} och {milliseconds} fylls i.",

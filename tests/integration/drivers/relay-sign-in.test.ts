@@ -1,4 +1,5 @@
 // Units end a sign-in in more ways than a 401. Whatever they say, the next car is let in, and no car twice.
+import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RelayRequest, relayRequestSchema } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
@@ -107,7 +108,7 @@ test("a unit that has stopped asking for a password, or begun to, lets the next 
     await driver.open();
     simulator.authentication.login = "none";
     expect((await driver.open()).outcome).toBe("executed");
-    simulator.authentication.login = "digest-md5";
+    simulator.authentication.login = first === "basic" ? "digest-md5" : first;
     expect((await driver.open()).outcome).toBe("executed");
     expect(simulator.pulses).toHaveLength(3);
   }
@@ -175,3 +176,50 @@ test.each([401, 403])(
     expect(simulator.authentication.refusedLogins).toBe(0);
   },
 );
+
+test.each(["basic", "digest-md5"] as const)(
+  "a relay that has taken Digest SHA-256 gets no answer to %s over plain http, and does over TLS",
+  async (weaker) => {
+    for (const https of [false, true]) {
+      const simulator = await relayOf({ https });
+      const driver = driverOf(simulator);
+      expect((await driver.open()).outcome).toBe("executed");
+      simulator.authentication.login = weaker;
+      const reason = https ? null : "sign_in_downgraded";
+      expect(await driver.open()).toMatchObject({ outcome: https ? "executed" : "refused", reason });
+      expect(simulator.pulses).toHaveLength(https ? 2 : 1);
+      // The forgotten sign-in; over plain http nothing more.
+      expect([simulator.authentication.refusedLogins, simulator.requests.total()]).toEqual([1, https ? 4 : 3]);
+    }
+  },
+);
+
+test.each([400, 401])("a unit that says %i and never asks is opened by Basic at once", async (neverAsks) => {
+  const simulator = await relayOf({ login: "basic" });
+  simulator.authentication.habits = { neverAsks };
+  const driver = driverOf(simulator, { request: { sign_in: "basic" } });
+  expect((await driver.identify()).warnings).toEqual(["plain_http"]);
+  expect((await driver.open()).outcome).toBe("executed");
+  expect([simulator.pulses.length, simulator.requests.total()]).toEqual([1, 2]);
+});
+
+test("a test whose 400 came before any password says that none was asked for", async () => {
+  const simulator = await relayOf({ login: "basic" });
+  simulator.authentication.habits = { neverAsks: 400 };
+  expect((await driverOf(simulator).identify()).warnings).toContain("password_not_asked");
+});
+
+test("a unit that answers 200 in another mode is not there for the test", async () => {
+  const server = createServer((_request, response) => void response.end("Device mode is not relay!"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({ close: () => new Promise((resolve) => void server.close(() => resolve())) });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  const relay = relayRequestSchema.parse({ ...relayPreset("shelly_gen1"), sign_in: "none" });
+  const driver = createHttpRelayDriver(connectionTo(`http://127.0.0.1:${address.port}`, { relay }), {
+    network: createNetworkPolicy({ allow: [], allowLoopback: true }),
+    clock: systemClock,
+  });
+  open.push(driver);
+  expect((await driver.identify({ macroId: "shelly_gen1" })).warnings).toContain("relay_unit_unknown");
+});

@@ -8,6 +8,8 @@ export const deviceWarnings: typeof deviceWarningTexts = {
     macro_list_unavailable: "The account may not read the list of macros.",
     camera_clock_wrong:
       "The camera's clock is wrong. The gate does not open for reads whose time is wrong. Set the clock from a time server.",
+    password_not_asked:
+      "The device asked for no password, so none has been sent. If it wants it without asking, choose the sign-in Basic at once.",
     relay_unit_unknown:
       "The device answered, but not to the path of the connection test. Check the number and test the opening.",
     plain_http: "The connection is unencrypted.",

@@ -30,7 +30,7 @@ export const relay: typeof relayTexts = {
   previewHelp: "Sent at most once when someone is let in. The password is never shown here.",
   details: "The request in detail",
   signIn: "Sign-in",
-  signIns: { account: "User and password", bearer: "Token (Bearer)", none: "None" },
+  signIns: { account: "User and password", basic: "Basic at once, unasked", bearer: "Token (Bearer)", none: "None" },
   method: "Method",
   path: "Path",
   pathHint: "{unit}, {seconds} and {milliseconds} are filled in.",
