@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 export async function noteRefusedAtGate(engine: Pool, gateId: string, cause: RefusedCallCause): Promise<void> {
   await engine.query({
@@ -48,5 +49,5 @@ export async function readRefusedCalls(engine: Pool): Promise<OperationsStatus["
     `select r.cause, r.calls, r.last_at, host(r.address) as address, c.name as gate
      from private.refused_calls r left join controllers c on c.id = r.gate_id order by r.last_at desc, r.cause`,
   );
-  return z.array(refusedRow).parse(rows);
+  return readRows(refusedRow, rows);
 }

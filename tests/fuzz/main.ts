@@ -63,9 +63,13 @@ async function onPortal<T>(work: (portal: TestPortal) => Promise<T>, options?: T
   }
 }
 
-const fuzzTenantsOf = async (portal: TestPortal, run: Run) =>
-  fuzzTenants(portal, await plantTenants(portal), shareOf(run, 1 - 1 / HOSTILE_SHARE));
-const shareOf = ({ count, ...run }: Run, share: number): Run => ({ ...run, count: Math.ceil(count * share) });
+async function fuzzTenantsOf(portal: TestPortal, run: Run) {
+  return await fuzzTenants(portal, await plantTenants(portal), shareOf(run, 1 - 1 / HOSTILE_SHARE));
+}
+
+function shareOf({ count, ...run }: Run, share: number): Run {
+  return { ...run, count: Math.ceil(count * share) };
+}
 
 /** Hostile writes beside somebody at the same controller, in a portal of their own: elsewhere a system admin writes whatever. */
 async function neighbourIsServed(run: Run): Promise<boolean> {

@@ -8,6 +8,7 @@ import { signedInClient } from "#tests/support/client.ts";
 import { hostileFor } from "#tests/support/hostile-values.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { type Neighbour, openNeighbour } from "#tests/support/neighbour.ts";
+import { paced } from "#tests/support/pace.ts";
 import { filterOf, type SampleWorld, samplesOf } from "./rules/samples.ts";
 
 interface Column {
@@ -133,7 +134,7 @@ async function plantedAtTheSharedDoor(planted: (() => Promise<string>) | undefin
   return filter;
 }
 
-/** A row of the table whose holder is at the shared controller, for changes. */
+/** A row of the table that the shared controller has something of, for changes. */
 async function target(table: string): Promise<string | undefined> {
   const { there, planted, row } = samplesOf(world)[table] ?? {};
   if (table === "credentials" || table === "end_users") {
@@ -208,5 +209,5 @@ test.each(["org_admin", "system_admin"] as const)(
     expect(counts.accepted).toBeGreaterThan(50);
     expect(counts.refused).toBeGreaterThan(200);
   },
-  900_000,
+  paced(900_000),
 );

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "./function-actions.ts";
 import { chosenRules } from "./rules/chosen.ts";
 import { doorRules } from "./rules/doors.ts";
+import { farEndRules } from "./rules/far-ends.ts";
 import { learningRules } from "./rules/learning.ts";
 import { MAY_BE_NULL, MUST_HOLD } from "./rules/must-hold.ts";
 import { nullRules } from "./rules/nulls.ts";
@@ -20,6 +21,7 @@ afterAll(() => world.close());
 
 const RULES: readonly Rule[] = [
   ...pinRules(world),
+  ...farEndRules(world),
   ...plateRules(world),
   ...nullRules(world),
   ...learningRules(world),

@@ -29,6 +29,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   "quota-at-a-controller": TYPED_PIN,
   "one-plate": ["credentials.credential_value", ...actions("end-user-manager", "CREATE", "UPDATE")],
   "an-end": ["credentials.valid_to"],
+  "no-far-end": ["credentials.valid_to", "end-user-manager/CREATE"],
   "no-null": [
     ...columns("access_points", "name", "enabled"),
     ...columns("alert_webhooks", "enabled", "name"),
