@@ -7,6 +7,9 @@ create or replace trigger hold_moved before update on public.controllers for eac
   when ((old.device_ip, old.device_port, old.device_type, old.allow_plain_http)
     is distinct from (new.device_ip, new.device_port, new.device_type, new.allow_plain_http))
   execute function private.hold_moved_controller();
+create or replace trigger guard_account before update of username, macro_id on public.controllers for each row
+  when ((old.username, old.macro_id) is distinct from (new.username, new.macro_id))
+  execute function private.hold_trust();
 create or replace trigger hold_relay_request before update of relay_request on public.controllers for each row
   when (old.relay_request is distinct from new.relay_request) execute function private.hold_relay_request();
 create or replace trigger forget_certificate before update on public.controllers for each row

@@ -4,6 +4,7 @@ import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { type GateTestDeps, reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { addVehicle } from "./add-vehicle.ts";
+import { type DoorStepUpDeps, requireDoorStepUp } from "./door-step-up.ts";
 import { testGateConnection } from "./test-gate-connection.ts";
 import { testMacro } from "./test-macro.ts";
 import { holdUnsavedRequest } from "./try-relay-request.ts";
@@ -13,7 +14,7 @@ export const axxonProxy = defineFunction({
   method: "POST",
   role: "system_admin",
   input: axxonProxyRequest,
-  handle: async (deps: GateTestDeps, { input, ...call }) => {
+  handle: async (deps: GateTestDeps & DoorStepUpDeps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));
     switch (input.action) {
@@ -23,8 +24,10 @@ export const axxonProxy = defineFunction({
       case "LIST_MACROS":
         return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
       case "TEST_MACRO":
+        await requireDoorStepUp(deps, call);
         return testMacro(deps, call, reach, input.macro_id);
       case "ADD_VEHICLE":
+        await requireDoorStepUp(deps, call);
         return addVehicle(deps, call, reach, input.plateNumber);
     }
   },

@@ -1,7 +1,7 @@
 import { doorControlRequest } from "#contract/functions/door-control.ts";
-import { requireStepUp } from "#server/auth/step-up.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type DoorControlDeps, followDoors, holdDoor, openDoor, releaseDoor } from "./door-control.ts";
+import { requireDoorStepUp } from "./door-step-up.ts";
 
 export const doorControl = defineFunction({
   name: "door-control",
@@ -9,10 +9,7 @@ export const doorControl = defineFunction({
   role: "any",
   input: doorControlRequest,
   handle: async (deps: DoorControlDeps, { input, ...call }) => {
-    if (input.action === "OPEN" || input.action === "HOLD") {
-      const { role } = await call.asCaller(async (_client, caller) => caller);
-      if (deps.config.doorStepUp.includes(role)) await requireStepUp(deps, call.claims);
-    }
+    if (input.action === "OPEN" || input.action === "HOLD") await requireDoorStepUp(deps, call);
     switch (input.action) {
       case "OPEN":
         return await openDoor(deps, call, input);

@@ -11,7 +11,10 @@ export interface Unclear {
   lastReadAt: string;
 }
 
-/** `unclear`: of the same passages, those that were nearly or by a person's word a known car. */
+/**
+ * `unclear`: of the same passages, those that were nearly or by a person's word a known car. The last reading is kept to the hour:
+ * a housing association is not told when its only car came home.
+ */
 export async function countCameraDays(
   client: PoolClient,
   days: PassagePage["days"],
@@ -24,7 +27,7 @@ export async function countCameraDays(
         select u.controller_id, (u.last_read_at at time zone 'Europe/Stockholm')::date as day, sum(u.minutes)::int as count
         from unnest($6::uuid[], $7::int[], $8::timestamptz[]) as u (controller_id, minutes, last_read_at) group by 1, 2)
       insert into camera_days as c (controller_id, day, reads, unread, unclear, last_read_at)
-      select d.controller_id, d.day, d.reads, d.unread, coalesce(u.count, 0), d.last_read_at
+      select d.controller_id, d.day, d.reads, d.unread, coalesce(u.count, 0), date_trunc('hour', d.last_read_at)
       from unnest($1::uuid[], $2::date[], $3::int[], $4::int[], $5::timestamptz[]) as d (controller_id, day, reads, unread, last_read_at)
       join controllers k on k.id = d.controller_id
       left join unclear u on u.controller_id = d.controller_id and u.day = d.day

@@ -57,7 +57,7 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
   DOOR_STEP_UP: {
     without: "none",
     meaning:
-      "`system_admin`, `org_admin` or both, comma-separated: who opens a door or holds it unlocked from the portal confirms the sign-in first, unless it was just now",
+      "`system_admin`, `org_admin` or both, comma-separated: who opens a door or holds it unlocked from the portal, tests a gate's macro or puts a plate on a gate's list confirms the sign-in first, unless it was just now",
   },
   MAX_CONNECTIONS: {
     without: "4,096, at most the limit of open files less 640",

@@ -382,6 +382,11 @@ test.each([
         admin: await signedInClient(strict.url, strict.accounts.system),
         board: await signedInClient(strict.url, strict.accounts.nord),
       };
+      const { rows: gates } = await strict.admin.query<{ id: string }>(
+        "insert into controllers (name, device_type, device_ip, enabled, organization_id) values ('Grind', 'axxon_lpr', '192.0.2.7', false, $1) returning id",
+        [strict.accounts.nord.organizationId],
+      );
+      const gateId = gates[0]?.id;
       const signedInAgo = (minutes: number) =>
         strict.admin.query(
           "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now() - make_interval(mins => $1))::bigint))",
@@ -404,6 +409,16 @@ test.each([
         expect(await ask(client, "OPEN")).toMatchObject(expected);
         expect(await ask(client, "HOLD")).toMatchObject(expected);
         expect(await ask(client, "RELEASE")).toMatchObject(past);
+        if (client === clients.admin) {
+          for (const gate of [
+            { action: "TEST_MACRO", macro_id: "m1" },
+            { action: "ADD_VEHICLE", plateNumber: "ABC123" },
+          ]) {
+            const asked = { ...gate, device_ip: "", username: "", password: "" };
+            const answer = await callFunction(client, "axxon-proxy", { ...asked, controller_id: gateId });
+            expect(answer.body["code"] === "reauthentication_needed").toBe(confirming.includes("admin"));
+          }
+        }
         await signedInAgo(0);
         expect(await ask(client, "OPEN")).toMatchObject(past);
         expect(await ask(client, "HOLD")).toMatchObject(past);

@@ -71,6 +71,13 @@ const seenBy = async (who: MainWorld["system"]) => {
   return z.array(row).parse(data).length > 0;
 };
 
+test("nobody is told to the minute when a camera last read something", async () => {
+  await reads([1, "QQQ 333"]);
+  const { data } = await world.nord.from("camera_days").select("last_read_at").eq("controller_id", world.gateId);
+  expect(data).not.toEqual([]);
+  for (const { last_read_at } of data ?? []) expect(Date.parse(last_read_at) % 3_600_000).toBe(0);
+});
+
 test("an organisation sees the camera of a gate that is its alone, and of none that it shares", async () => {
   await reads([3, "QQQ 111"]);
   expect([await seenBy(world.system), await seenBy(world.nord)]).toEqual([true, true]);

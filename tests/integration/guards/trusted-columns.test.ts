@@ -131,6 +131,19 @@ describe("a table call, however fresh the session,", () => {
 describe("an old session", () => {
   beforeEach(() => steppedUp(OLD));
 
+  test("changes neither the account at a device nor which macro opens the gate, by table or function", async () => {
+    const before = await kept(world.gateId);
+    for (const change of [{ username: "annan" }, { macro_id: "en-annan-grinds" }]) {
+      const patch = await world.system.from("controllers").update(change).eq("id", world.gateId);
+      expect(patch).toMatchObject({ status: 403, error: { code: "reauthentication_needed" } });
+      expect(await manage({ action: "UPDATE", id: world.gateId, payload: change })).toMatchObject({
+        status: 403,
+        body: { code: "reauthentication_needed" },
+      });
+    }
+    expect(await kept(world.gateId)).toEqual(before);
+  });
+
   test.each<[string, () => object]>([
     [
       "accepts no certificate",
