@@ -61,7 +61,7 @@ export function chosenRules(world: RuleWorld): Rule[] {
         nested: answers("42501", async () =>
           put("north", "end_users?columns=id,organization_id,first_name,last_name", { id: takenCredential, ...names }),
         ),
-        function: answers("done 1", async () => {
+        function: answers("invalid_body 1", async () => {
           const id = randomUUID();
           const payload = { id, import_id: id, ...names };
           const { code } = await call("north", "end-user-manager", { action: "CREATE", id, payload });

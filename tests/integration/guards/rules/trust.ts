@@ -188,7 +188,7 @@ export function trustRules(world: RuleWorld): Rule[] {
         ),
         bulk: answers("42501", () => patch("system", { webhook_hash: "a".repeat(64) }, "device_type=eq.axxon_lpr")),
         nested: answers(NESTED, () => patch("system", { webhook_uses: [] })),
-        function: answers("42501, done", async () => {
+        function: answers("42501, invalid_body", async () => {
           await withPassword();
           const payload = { username: "root", webhook_hash: "a".repeat(64), cert_sha256: "a".repeat(64) };
           const asked = await code("system", "controller-manager", { action: "UPDATE", id: shared, payload });
