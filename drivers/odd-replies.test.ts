@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RelayRule } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
+import { paced } from "#tests/support/pace.ts";
 import { systemClock } from "./clock.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
 import { createNetworkPolicy } from "./network-policy.ts";
@@ -53,7 +54,7 @@ async function openingAt(pieces: readonly string[], success: RelayRule | null, o
   const relay = { ...relayPreset("own"), sign_in: "none", path: "/open", success } as const;
   const driver = createHttpRelayDriver({ baseUrl: unit.url, ...nobody, relay }, { network, clock: systemClock });
   cleanUps.push(() => driver.close());
-  const { outcome } = await driver.executeMacro("own", { timeoutMs: 10_000 });
+  const { outcome } = await driver.executeMacro("own", { timeoutMs: paced(10_000) });
   return { outcome, asked: unit.requests.length };
 }
 
@@ -183,7 +184,7 @@ test("header names are sent as the standards write them, and those of a person a
     { network, clock: systemClock },
   );
   cleanUps.push(() => driver.close());
-  await driver.executeMacro("own", { timeoutMs: 10_000 });
+  await driver.executeMacro("own", { timeoutMs: paced(10_000) });
   const names = (request: string) =>
     request
       .split("\r\n")

@@ -10,6 +10,7 @@ import { addCameraGate, type CameraGate } from "#tests/support/camera-gate.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { basicAuth, postPlate, type WebhookAccount, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { nothingComes, paced } from "#tests/support/pace.ts";
 import { ended, openRaw } from "#tests/support/raw-sockets.ts";
 
 let portal: TestPortal;
@@ -50,10 +51,10 @@ async function refusedByPortal() {
   return operationsStatusReply.parse(data).refused_calls;
 }
 const seenAtGate = (gateId: string, cause: RefusedCallCause) =>
-  expect.poll(() => refusedAt(gateId), { timeout: 6_000 }).toBe(cause);
+  expect.poll(() => refusedAt(gateId), { timeout: paced(6_000) }).toBe(cause);
 const seenByPortal = (cause: RefusedCallCause, more: object = {}) =>
   expect
-    .poll(async () => await refusedByPortal(), { timeout: 20_000 })
+    .poll(async () => await refusedByPortal(), { timeout: paced(20_000) })
     .toContainEqual(expect.objectContaining({ cause, ...more }));
 
 const asCamera = (body: string | Uint8Array<ArrayBuffer>, url = camera.url, login = camera.account) =>
@@ -118,7 +119,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
     const headers = { authorization: basicAuth(camera.account), "x-forwarded-for": "192.0.2.8" };
     await expect
       .poll(async () => (await fetch(camera.url, { method: "POST", headers, body: event() })).status, {
-        timeout: 60_000,
+        timeout: paced(60_000),
         interval: 500,
       })
       .toBe(409);
@@ -131,7 +132,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
       raw(camera.url, camera.account, "content-length: 900\r\n\r\n{"),
     );
     // Cut off by its sender, once the portal has the headers.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await nothingComes(200);
     socket.destroy();
     await seenAtGate(camera.id, "request_unreadable");
   },
