@@ -9,7 +9,12 @@ drop view if exists public.merged_log;
 create view public.merged_log with (security_invoker = true) as
   select e.source, e.id, e.occurred_at, e.device_time, e.received_at, e.controller_id, e.access_point_id, e.organization_id, e.kind, e.granted,
     e.reason, e.device_reason, e.credential_id, e.is_weekly_code, e.gap_cause, e.gap_from, e.command_id, e.hold_id, e.is_shared, e.plate_number,
-    concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name, ru.first_name, ru.last_name, m.requested_as, h.requested_as, p.door_name, p.name, k.name) as search_text
+    concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name,
+      -- By themselves, since few rows name somebody removed and a join would be one for all.
+      case when c.id is null and e.credential_id is not null then (
+        select r.first_name || ' ' || r.last_name from public.removed_credentials x join public.logged_people r on r.id = x.end_user_id
+        where x.id = e.credential_id) end,
+      m.requested_as, h.requested_as, p.door_name, p.name, k.name) as search_text
   from (
     select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason,
       device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, false as is_shared,
@@ -31,11 +36,8 @@ create view public.merged_log with (security_invoker = true) as
     -- Whoever reads the whole log has the passage itself.
     where current_user = 'org_admin' and m.last_passage_id is not null
   ) e
-  -- Each by a unique key, so that a query without names reads none of the four.
   left join public.credentials c on c.id = e.credential_id
-  left join public.removed_credentials rc on rc.id = e.credential_id
-  left join public.end_users u on u.id = coalesce(c.end_user_id, rc.end_user_id)
-  left join public.removed_people ru on ru.id = coalesce(c.end_user_id, rc.end_user_id)
+  left join public.end_users u on u.id = c.end_user_id
   left join public.door_commands m on m.id = e.command_id
   left join public.door_holds h on h.id = e.hold_id
   left join public.access_points p on p.id = e.access_point_id

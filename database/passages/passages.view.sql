@@ -6,8 +6,14 @@ drop view if exists public.passages;
 create view public.passages with (security_invoker = true) as
   select p.source, p.id, p.occurred_at, p.organization_id, p.controller_id, k.name as controller_name,
     p.access_point_id, coalesce(nullif(a.door_name, ''), a.name) as access_point_name, p.granted, p.reason,
-    p.credential_id, coalesce(u.id, ru.id) as end_user_id, coalesce(u.first_name, ru.first_name) as first_name,
-    coalesce(u.last_name, ru.last_name) as last_name, p.plate_number
+    p.credential_id,
+    coalesce(u.id, case when c.id is null and p.credential_id is not null then (select r.id from public.removed_credentials x
+      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as end_user_id,
+    coalesce(u.first_name, case when c.id is null and p.credential_id is not null then (select r.first_name from public.removed_credentials x
+      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as first_name,
+    coalesce(u.last_name, case when c.id is null and p.credential_id is not null then (select r.last_name from public.removed_credentials x
+      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as last_name,
+    p.plate_number
   from (
     select 'gate' as source, l.id, l.detected_at as occurred_at, l.organization_id, l.controller_id, null::uuid as access_point_id,
       l.access_granted as granted, l.access_reason as reason, l.credential_id, l.plate_number, 'access' as kind
@@ -19,11 +25,8 @@ create view public.passages with (security_invoker = true) as
   ) p
   left join public.controllers k on k.id = p.controller_id
   left join public.access_points a on a.id = p.access_point_id
-  -- Each by a unique key, so that a query without names reads none of the four.
   left join public.credentials c on c.id = p.credential_id
-  left join public.removed_credentials rc on rc.id = p.credential_id
-  left join public.end_users u on u.id = coalesce(c.end_user_id, rc.end_user_id)
-  left join public.removed_people ru on ru.id = coalesce(c.end_user_id, rc.end_user_id)
+  left join public.end_users u on u.id = c.end_user_id
   -- Here, since a member of a union that has a condition of its own is read whole and sorted.
   where p.kind = 'access';
 grant select on public.passages to system_admin, org_admin;

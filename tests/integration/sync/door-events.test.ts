@@ -405,7 +405,9 @@ describe("why somebody did not get in", () => {
     await readLog();
     const explained = await explain(world.nord, await last());
     expect(explained.reasons).toEqual([{ code: "unknown_code", since: null }]);
-    expect(explained.candidates).toMatchObject([{ end_user_id: id, name: "Hugo Exempel", cause: "disabled" }]);
+    // People whom the tests before removed within the week are named as well.
+    const stillThere = explained.candidates.filter(({ is_removed: isRemoved }) => !isRemoved);
+    expect(stillThere).toMatchObject([{ end_user_id: id, name: "Hugo Exempel", cause: "disabled" }]);
     portal.axis.punch(deviceDoor, "100000");
     await readLog();
     expect((await explain(world.nord, await last())).candidates).toEqual(explained.candidates);
