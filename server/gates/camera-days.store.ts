@@ -13,7 +13,7 @@ export interface Unclear {
 
 /**
  * `unclear`: of the same passages, those that were nearly or by a person's word a known car. The last reading is kept to the hour:
- * a housing association is not told when its only car came home.
+ * a housing association does not learn when its only car came home.
  */
 export async function countCameraDays(
   client: PoolClient,

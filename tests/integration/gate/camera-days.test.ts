@@ -71,7 +71,7 @@ const seenBy = async (who: MainWorld["system"]) => {
   return z.array(row).parse(data).length > 0;
 };
 
-test("nobody is told to the minute when a camera last read something", async () => {
+test("nobody learns to the minute when a camera last read something", async () => {
   await reads([1, "QQQ 333"]);
   const { data } = await world.nord.from("camera_days").select("last_read_at").eq("controller_id", world.gateId);
   expect(data).not.toEqual([]);
