@@ -88,9 +88,7 @@ describe("one exchange", () => {
     "an answer that calls itself longer is refused before it comes (%s)",
     async (read) => {
       const url = await listen(
-        createServer(
-          (_request, response) => void response.writeHead(200, { "content-length": 104_857_600 }).flushHeaders(),
-        ),
+        createServer((_request, response) => response.writeHead(200, { "content-length": 104_857_600 }).flushHeaders()),
       );
       await expect(transportTo(url, {}, { clock: manualClock() }).exchange({ ...GET, read })).rejects.toMatchObject({
         code: "reply_too_large",

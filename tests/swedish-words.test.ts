@@ -20,6 +20,8 @@ const ELSEWHERE =
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 
 const LETTERS = /[åäöÅÄÖ]/;
+/** The letters of plates in a regular expression are an alphabet. */
+const ALPHABET = /\[[^\]"']*ÅÄÖÆØÜ[^\]"']*\]/g;
 const SMALL_WORDS =
   /(?:^|[\s"'`}])(?:av|till|och|på|för|inte|är|har|från|med|som|ett|alla|kan|inget|finns|gäller)(?=[\s"'`.,:;{]|$)/i;
 
@@ -33,6 +35,7 @@ const literals = (line: string) =>
 
 function swedish(file: string, text: string): string[] {
   return withoutComments(file, text)
+    .replace(ALPHABET, "")
     .split("\n")
     .filter((line) => LETTERS.test(line) || literals(line).some((said) => SMALL_WORDS.test(said)));
 }
@@ -43,6 +46,8 @@ test("the search sees a Swedish sentence, and no comment", () => {
   expect(swedish("a.ts", "// Åtkomstlogg, på svenska\n/** är inte */\nconst a = 1;")).toEqual([]);
   expect(swedish("a.sql", "message = 'Kontot finns inte';")).toHaveLength(1);
   expect(swedish("a.sql", "-- Händelselogg")).toEqual([]);
+  expect(swedish("a.sql", "plate ~ '^[0-9A-ZÅÄÖÆØÜ]+$'")).toEqual([]);
+  expect(swedish("a.sql", "plate ~ '[ÅÄÖÆØÜ]' or said = 'Händelse'")).toHaveLength(1);
 });
 
 test("no Swedish sentence stands outside contract/, the page's texts and the mail templates", () => {

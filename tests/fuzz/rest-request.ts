@@ -118,7 +118,9 @@ function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzReques
   const given = Object.fromEntries(Array.from({ length: random.below(4) }, () => [random.pick(names), oddValue(fuzz)]));
   const path = `/rest/v1/rpc/${wordOr(fuzz, random.pick(fuzz.schema.routines))}`;
   if (random.next() < 0.3) {
-    const query = Object.entries(given).map(([name, one]) => `${name}=${encodeURIComponent(String(one))}`);
+    const query = Object.entries(given).map(
+      ([name, one]) => `${name}=${encodeURIComponent(String(one).toWellFormed())}`,
+    );
     return { method: "GET", path: `${path}?${query.join("&")}`, headers, body: null };
   }
   return {

@@ -107,8 +107,9 @@ test("saved addresses are written as they were read until the update, and every 
       [addresses, id],
     );
     await client.query(update);
-    const { rows } = await client.query("select device_ip from controllers where name = 'x'");
-    expect(rows.map(({ device_ip }) => device_ip).toSorted()).toEqual(wanted.toSorted());
+    const { rows } = await client.query<{ device_ip: string }>("select device_ip from controllers where name = 'x'");
+    const byText = (one: string, other: string) => one.localeCompare(other);
+    expect(rows.map(({ device_ip }) => device_ip).toSorted(byText)).toEqual(wanted.toSorted(byText));
   } finally {
     await client.query("rollback");
     client.release();
