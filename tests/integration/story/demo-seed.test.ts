@@ -74,7 +74,7 @@ async function expectWhole(): Promise<void> {
     "select o.name, count(*)::int as n from end_users p join organizations o on o.id = p.organization_id group by 1 order by 1",
   );
   const byText = (one: string, other: string) => one.localeCompare(other);
-  expect(people.map(({ name }) => name).toSorted(byText)).toEqual(
+  expect(people.map(({ name }) => String(name)).toSorted(byText)).toEqual(
     DEMO_ORGANIZATIONS.map(({ name }) => name).toSorted(byText),
   );
   const drawn = DEMO_ORGANIZATIONS.reduce((sum, { share }) => sum + Math.round(PEOPLE * share), 0);
