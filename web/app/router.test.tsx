@@ -21,17 +21,21 @@ test.each(["/", "/system-admin/controllers", "/org-admin/end-users"])(
 );
 
 // Covers: 2.2
-test("a page that does not exist says so to nobody in particular, with a way to begin", async () => {
-  answerWith({ "GET /auth/v1/settings": SETTINGS });
-  const user = await openAt("/finns-inte");
-  expect(await screen.findByRole("heading", { level: 1, name: NOT_FOUND })).toBeTruthy();
-  await expectAccessible();
-  await user.click(screen.getByRole("link", { name: "Till startsidan" }));
-  await waitFor(() => expect(location.pathname).toBe("/auth"));
-});
+test.each(["/finns-inte", "/system-admin/finns-inte", "/org-admin/finns-inte", "/org-admin/import/finns-inte"])(
+  "%s does not exist and says so to nobody in particular, with a way to begin",
+  async (path) => {
+    answerWith({ "GET /auth/v1/settings": SETTINGS });
+    const user = await openAt(path);
+    expect(await screen.findByRole("heading", { level: 1, name: NOT_FOUND })).toBeTruthy();
+    expect(location.pathname).toBe(path);
+    await expectAccessible();
+    await user.click(screen.getByRole("link", { name: "Till startsidan" }));
+    await waitFor(() => expect(location.pathname).toBe("/auth"));
+  },
+);
 
 // Covers: 2.2
-test.each(["/system-admin/finns-inte", "/finns-inte"])(
+test.each(["/system-admin/finns-inte", "/org-admin/finns-inte", "/system-admin/admins/finns-inte", "/finns-inte"])(
   "to who is signed in %s says that it does not exist beside the navigation",
   async (path) => {
     await openPage(path, "system_admin");

@@ -2,8 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { CrashScreen } from "./crash-screen.tsx";
 import { Root } from "./root.tsx";
 
-const NotFoundInArea = lazyRouteComponent(() => import("#web/routes/not-found.tsx"), "NotFound");
-
 const root = createRootRoute({
   component: Root,
   notFoundComponent: lazyRouteComponent(() => import("#web/routes/not-found.tsx"), "NotFoundPage"),
@@ -28,14 +26,12 @@ const systemAdmin = createRoute({
   getParentRoute: () => root,
   path: "/system-admin",
   component: lazyRouteComponent(() => import("#web/routes/system-admin/layout.tsx"), "SystemAdminLayout"),
-  notFoundComponent: NotFoundInArea,
 });
 
 const orgAdmin = createRoute({
   getParentRoute: () => root,
   path: "/org-admin",
   component: lazyRouteComponent(() => import("#web/routes/org-admin/layout.tsx"), "OrgAdminLayout"),
-  notFoundComponent: NotFoundInArea,
 });
 
 const system = () => systemAdmin;
@@ -188,6 +184,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  // In an area the layout's guard would send the signed-out person to /auth before the page is shown.
+  notFoundMode: "root",
   defaultPreload: "intent",
   defaultPreloadDelay: 60,
   defaultErrorComponent: CrashScreen,

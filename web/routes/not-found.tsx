@@ -34,7 +34,7 @@ function Unframed() {
   );
 }
 
-export function NotFound() {
+function NotFound() {
   const session = useSession();
   const heading = usePageEntered(frameTexts.notFoundTitle);
   return (

@@ -40,7 +40,6 @@ export const controllersTexts = texts("controllers", {
   lastSync: "Senaste synk",
   never: "Aldrig",
   answered: "Svarade",
-  neverAnswered: "Har inte svarat ännu",
   types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relä", axis_lpv: "Axis nummerplåtskamera" },
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
   gate: "1 grind",

@@ -14,7 +14,6 @@ export const controllers: typeof controllersTexts = {
   lastSync: "Last sync",
   never: "Never",
   answered: "Answered",
-  neverAnswered: "Has not answered yet",
   types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relay", axis_lpv: "Axis number plate camera" },
   doors,
   gate: "1 gate",

@@ -20,7 +20,7 @@ export function ControllerSyncCell({ controller }: { controller: ListedControlle
       {hasPill(controller) && <State controller={controller} />}
       <span className="text-small text-ink-2">
         {isGate && controller.last_sync !== null && `${t.answered} `}
-        <RelativeTime value={controller.last_sync} fallback={isGate ? t.neverAnswered : t.never} always />
+        <RelativeTime value={controller.last_sync} fallback={t.never} always />
       </span>
     </span>
   );
