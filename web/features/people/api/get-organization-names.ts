@@ -10,3 +10,15 @@ export function getOrganizationNamesQueryOptions() {
       readRows(organizationName, backend.from("organizations").select("id, name").order("name").abortSignal(signal)),
   });
 }
+
+/** Reads the organisations that people belong to; the embed without columns is a condition only. */
+export function getOrganizationsOfPeopleQueryOptions() {
+  return queryOptions({
+    queryKey: ["end-users", "organizations"],
+    queryFn: ({ signal }) =>
+      readRows(
+        organizationName,
+        backend.from("organizations").select("id, name, end_users!inner()").order("name").abortSignal(signal),
+      ),
+  });
+}

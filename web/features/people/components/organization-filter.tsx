@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleTexts } from "#web/texts/people.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
-import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+import {
+  getOrganizationNamesQueryOptions,
+  getOrganizationsOfPeopleQueryOptions,
+} from "../api/get-organization-names.ts";
 
 export const ALL_ORGANIZATIONS = "all";
 
@@ -10,21 +13,25 @@ export interface OrganizationFilterProps {
   onChange: (value: string) => void;
 }
 
+/** Offers the organisations that people belong to, and the chosen one, which an address may name without any. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
-  const { data = [] } = useQuery(getOrganizationNamesQueryOptions());
+  const { data: peopled = [], isSuccess } = useQuery(getOrganizationsOfPeopleQueryOptions());
+  const isChosenMissing = isSuccess && value !== ALL_ORGANIZATIONS && !peopled.some(({ id }) => id === value);
+  const { data: named = [] } = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isChosenMissing });
+  const chosen = isChosenMissing ? named.filter(({ id }) => id === value) : [];
   const options = [
     { id: ALL_ORGANIZATIONS, label: peopleTexts.allOrganizations },
-    ...data.map(({ id, name }) => ({ id, label: name })),
+    ...[...peopled, ...chosen].map(({ id, name }) => ({ id, label: name })),
   ];
   return (
     <ComboBox
       // Remounts once loaded: it takes its options once.
-      key={data.length}
+      key={options.length}
       filter
       label={peopleTexts.organization}
       options={options}
       value={value}
-      onChange={(chosen) => onChange(chosen ?? ALL_ORGANIZATIONS)}
+      onChange={(id) => onChange(id ?? ALL_ORGANIZATIONS)}
       className="w-52"
     />
   );

@@ -21,17 +21,18 @@ const found = (ids: readonly string[]) => ({
   total_exact: true,
 });
 
-function open(area: "system" | "org") {
+const NORD = { id: NORD_ID, name: "Brf Norrgården" };
+const SYD = { id: SYD_ID, name: "Sydhamnens Industri" };
+
+function open(area: "system" | "org", query = "", peopled = [NORD, SYD]) {
   answerWith({
+    "GET /rest/v1/organizations\\?select=id%2Cname%2Cend_users%21inner%28%29&order": peopled,
     [SEARCH]: found([ALVA_ID]),
     "GET /rest/v1/end_users\\?": [samplePerson()],
-    "GET /rest/v1/organizations\\?select=id%2Cname&order": [
-      { id: NORD_ID, name: "Brf Norrgården" },
-      { id: SYD_ID, name: "Sydhamnens Industri" },
-    ],
+    "GET /rest/v1/organizations\\?select=id%2Cname&order": [NORD, SYD],
   });
   return area === "system"
-    ? openPage("/system-admin/end-users", "system_admin")
+    ? openPage(`/system-admin/end-users${query}`, "system_admin")
     : openPage("/org-admin/end-users", "org_admin");
 }
 
@@ -75,6 +76,21 @@ test("organisation and credential filters are the server's, and count their matc
   expect(asked()).toMatchObject({ organization_id: SYD_ID, credential_type: null });
   expect(screen.getByText("Visar 0 av 3 användare")).toBeTruthy();
   await expectAccessible();
+});
+
+// Covers: 2.33
+test("the organisation filter offers everybody first, then only the organisations that people belong to", async () => {
+  const user = await open("system", "", [SYD]);
+  await row();
+  await user.click(screen.getByRole("combobox", { name: "Organisation" }));
+  const offered = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(offered).toEqual(["Alla organisationer", "Sydhamnens Industri"]);
+});
+
+// Covers: 2.33
+test("an organisation of the address that nobody belongs to is named in the filter", async () => {
+  await open("system", `?organization=${SYD_ID}`, [NORD]);
+  expect(await screen.findByDisplayValue("Sydhamnens Industri")).toBeTruthy();
 });
 
 // Covers: 2.36, 2.38
