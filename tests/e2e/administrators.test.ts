@@ -93,7 +93,8 @@ test("a new administrator's form takes the list's place, and the invitation that
   await expect(toast(page, "Org-administratör skapad")).toBeVisible();
   await expect(question(page).getByRole("heading", { name: "Skicka välkomstmail?" })).toBeVisible();
   expect(await temporaryPassword(page).textContent()).toMatch(TEMPORARY);
-  await expect(question(page).getByRole("radio", { name: "Inbjudningslänk" })).toBeChecked();
+  await expect(question(page).getByRole("radio", { name: "Tillfälligt lösenord" })).toBeChecked();
+  await question(page).getByRole("radio", { name: "Inbjudningslänk" }).click();
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Ja, skicka mail" }).click();
   await expect(toast(page, "Välkomstmail skickat")).toBeVisible();

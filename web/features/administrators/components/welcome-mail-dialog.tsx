@@ -12,8 +12,8 @@ import type { Unsent } from "./unsent-note.tsx";
 
 type Content = "invitation" | "password";
 const CONTENTS = [
-  { id: "invitation", label: t.invitation },
   { id: "password", label: t.temporaryPassword },
+  { id: "invitation", label: t.invitation },
 ] as const;
 
 export interface WelcomeMailDialogProps {
@@ -26,7 +26,7 @@ export interface WelcomeMailDialogProps {
 
 export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMailDialogProps) {
   const { name, email, temporaryPassword } = created;
-  const [content, setContent] = useState<Content>(created.chosen ? "password" : "invitation");
+  const [content, setContent] = useState<Content>("password");
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 
   async function confirm(): Promise<void> {
