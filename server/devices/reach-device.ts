@@ -147,7 +147,7 @@ export type TestedIdentity = Omit<TestConnectionReply, "success" | "limited_door
 /** The first successful test of a saved controller pins its certificate and serial; each one notes what it is. */
 export async function testedIdentity(deps: Deps, reach: Reach, identity: DeviceIdentity): Promise<TestedIdentity> {
   await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
-  if (reach.controller !== null) await storeIdentity(deps.pools.engine, reach.controller.id, identity);
+  if (reach.controller !== null) await storeIdentity(deps.pools.engine, reach.controller, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };
 }

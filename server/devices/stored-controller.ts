@@ -42,8 +42,8 @@ export async function noteMacroState(engine: Pool, id: string, macro: MacroRepor
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
-export async function noteIdentity(engine: Pool, id: string, identity: DeviceIdentity): Promise<void> {
-  await storeIdentity(engine, id, identity);
+export async function noteIdentity(engine: Pool, known: StoredController, identity: DeviceIdentity): Promise<void> {
+  await storeIdentity(engine, known, identity);
 }
 
 /**

@@ -85,10 +85,13 @@ export async function touchPushedAt(
   });
 }
 
-/** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
+/**
+ * Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. Where the pins
+ * are no longer those of `known` (a replaced unit was accepted meanwhile), another device may have answered: nothing is kept.
+ */
 export async function storeIdentity(
   engine: Pool,
-  id: string,
+  known: Pick<StoredController, "id" | "cert_sha256" | "serial">,
   { serial, model, firmware, certificate }: Pick<DeviceIdentity, "serial" | "model" | "firmware" | "certificate">,
 ): Promise<void> {
   await engine.query({
@@ -101,12 +104,12 @@ export async function storeIdentity(
           case when coalesce(o.cert_sha256, $2) = $2 then $6 else o.cert_subject end as cert_subject,
           case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to,
           $8::text as tls_version
-        from controllers o where o.id = $1
+        from controllers o where o.id = $1 and o.cert_sha256 is not distinct from $9 and o.serial is not distinct from $10
       ) n
       where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to, c.tls_version)
         is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to, n.tls_version)`,
     values: [
-      id,
+      known.id,
       certificate?.sha256 ?? null,
       serial,
       model,
@@ -114,6 +117,8 @@ export async function storeIdentity(
       certificate?.subject ?? null,
       certificate?.validTo ?? null,
       certificate?.tls ?? null,
+      known.cert_sha256,
+      known.serial,
     ],
   });
 }

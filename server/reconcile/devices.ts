@@ -44,7 +44,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       const seen = await device.identify();
       requireSameDevice(connection, seen);
       await claimSystem(deps.pool, controller.id, seen);
-      await noteIdentity(deps.pool, controller.id, seen);
+      await noteIdentity(deps.pool, controller, seen);
       if (seen.wholeDays) await learnWholeDays(deps.pool, controller.id);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);
     } catch (error) {

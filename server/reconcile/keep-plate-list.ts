@@ -45,7 +45,7 @@ export async function keepPlateList(
   const begun = await beginComparison(worker.pool, lease.controllerId);
   const gate = worker.openPlateController(storedConnection(worker.keys, controller), controller.device_type);
   try {
-    if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller.id, await gate.identify());
+    if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller, await gate.identify());
     await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
   } finally {
     await gate.close();

@@ -76,7 +76,7 @@ describe("a replica", () => {
 
   test("keeps the organisation and the controller from being deleted while it stands", async () => {
     await world.admin.query(
-      "delete from end_users; delete from user_roles where role = 'org_admin'; update controllers set organization_id = (select id from organizations where name = 'Syd')",
+      "delete from end_users; delete from user_roles where role = 'org_admin'; delete from organization_controllers; update controllers set organization_id = (select id from organizations where name = 'Syd')",
     );
     expect(await outcome(world.admin.query(`delete from organizations where id = '${ids.north}'`))).toBe("23503");
     await endReplica(world, ids.annaPin, 2);

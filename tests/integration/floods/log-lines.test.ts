@@ -57,7 +57,7 @@ test(`${ABORTED} posts broken off in the middle, over every kind of route, are a
 test("noise that is no HTTP, and websockets that send what is no frame, are figures too", async () => {
   const before = bytes();
   const upgrade = `GET /realtime/v1/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
-  const noise = ["\u0000\u0001 nonsense\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, upgrade];
+  const noise = ["\u0000\u0001 nonsense\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(60_000)}\r\n\r\n`, upgrade];
   await inParallel(1_500, 50, async (n) => {
     const text = noise[n % noise.length] ?? "";
     const socket = (await openRaw(portal.url, outsiderAddress(n), text)).resume();

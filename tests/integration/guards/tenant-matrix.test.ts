@@ -11,6 +11,9 @@ import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tena
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
+/** After its beginning, which an end before it would break whoever asks. */
+const DAY_BEFORE_PIN_ENDS = new Date(Date.parse(PIN_ENDS_AT) - 86_400_000).toISOString();
+
 const relation = z.object({
   name: z.string(),
   isView: z.boolean(),
@@ -306,7 +309,7 @@ function functionCells(): Cell[] {
         {
           credential_id: syd.pin,
           valid_to: PIN_ENDS_AT,
-          before: { valid_from: null, valid_to: "2026-01-01T00:00:00Z" },
+          before: { valid_from: null, valid_to: DAY_BEFORE_PIN_ENDS },
         },
       ],
     }),

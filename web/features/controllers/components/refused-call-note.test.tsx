@@ -15,15 +15,16 @@ const refused = (hours: number, cause: string) => ({
 
 test("a gate says when a call was refused last, why, and what to do", async () => {
   await show(<RefusedCallNote facts={refused(3, "push_unreadable")} />);
-  const note = await screen.findByText(/Senaste anrop som avvisades/);
-  expect(note.textContent).toContain("Kontrollera i kameran att protokollet är HTTP POST med JSON");
-  expect(note.textContent).toContain("Passagen står inte i åtkomstloggen");
+  const note = (await screen.findByText(/Senaste anrop som avvisades/)).parentElement;
+  expect(note?.textContent).toContain("Kontrollera i kameran att protokollet är HTTP POST med JSON");
+  expect(note?.textContent).toContain("Passagen står inte i åtkomstloggen");
   await expectAccessible();
 });
 
 test("a cause that the page does not know is no blank", async () => {
   await show(<RefusedCallNote facts={refused(3, "of_tomorrow")} />);
-  expect((await screen.findByText(/Senaste anrop som avvisades/)).textContent).toContain("Ett fel i portalen");
+  const note = (await screen.findByText(/Senaste anrop som avvisades/)).parentElement;
+  expect(note?.textContent).toContain("Ett fel i portalen");
 });
 
 test("one of last week, or none, is no news", async () => {
