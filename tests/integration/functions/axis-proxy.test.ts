@@ -8,6 +8,7 @@ import {
   updateUserReply,
 } from "#contract/functions/axis-proxy.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { specified } from "#tests/specified-texts.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { callsWithoutLog } from "#tests/support/device-calls.ts";
 import { type AxisFixture, FROM, openAxisFixture, TO } from "./axis-fixture.ts";
@@ -178,7 +179,7 @@ describe("devices that misbehave", () => {
     expect(state).toBe("pending");
     const answer = await fixture.proxy("UPDATE_USER", { userToken, firstName: "Ny", lastName: "B" }, id);
     expect(answer).toMatchObject({ status: 502, body: { code: "device_fault" } });
-    expect(answer.body["error"]).toMatch(/^Failed to update user on AXIS device/);
+    expect(answer.body["error"]).toMatch(specified("server", "Failed to update user on AXIS device{message}"));
     const { rows } = await fixture.portal.admin.query(
       "select first_name from controller_users where controller_id = $1",
       [id],

@@ -5,6 +5,7 @@ import { authErrors } from "#contract/errors/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openAt } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { refusal, SETTINGS } from "../sample-account.ts";
 
 // Covers: 2.4, 5.1, 8.1
@@ -57,8 +58,7 @@ test("a forgotten password is asked about by an address, also where the server s
   expect(askedOf(/recover/)).toEqual([]);
   await user.type(address, "ingen@demo.example");
   await send();
-  expect(await screen.findByText("E-post skickad")).toBeTruthy();
-  expect(screen.getByText("Kolla din e-post för instruktioner om att återställa lösenordet")).toBeTruthy();
+  await sees("sign-in", "E-post skickad", "Kolla din e-post för instruktioner om att återställa lösenordet");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(askedOf(/recover/).map(({ body }) => body)).toEqual([
     expect.objectContaining({ email: "ingen@demo.example" }),

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { CONTROLLER_ID, doorController, testAnswer } from "../sample-controller.ts";
 
 const GATE_ID = "00000000-0000-4000-8000-00000000000d";
@@ -50,6 +51,7 @@ async function filter(user: UserEvent, name: RegExp, option: string): Promise<vo
   await user.click(await screen.findByRole("option", { name: option }));
 }
 
+// Covers: 2.11
 test("a row says where the device is, how its connection is protected, when it was heard from and why it fails", async () => {
   const sleeping = { ...doorController, id: gate.id, name: "Port Vilande", enabled: false, last_sync: null };
   await open(
@@ -63,20 +65,21 @@ test("a row says where the device is, how its connection is protected, when it w
   expect(within(row("Port A")).getByText("192.0.2.10:8080")).toBeTruthy();
   expect(within(row("Port A")).getByText("Okrypterad")).toBeTruthy();
   expect(within(row("Port A")).getByText("Äldre TLS")).toBeTruthy();
+  await sees("controllers", "Styrenheter", "Aldrig");
   for (const said of ["192.0.2.9:443", "Aldrig", "Pausad"])
     expect(within(row("Port Vilande")).getByText(said)).toBeTruthy();
   expect(within(row("Port Vilande")).queryByText("Okrypterad")).toBeNull();
   await expectAccessible();
 });
 
-// Covers: 2.11, 2.23
+// Covers: 2.23
 test("search and filters are the server's, and are cleared where nothing is found", async () => {
   const user = await open([doorController], [worker(CONTROLLER_ID, "timeout"), worker(GATE_ID, null)]);
   await user.keyboard("/");
   expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Sök namn eller adress" }));
   answerWith({ "GET /rest/v1/controllers\\?.*access_points": page([]) });
   await user.keyboard("infart");
-  expect(await screen.findByText("Inga styrenheter hittades")).toBeTruthy();
+  await sees("controllers", "Inga styrenheter hittades");
   expect(searches().at(-1)?.get("or")).toBe('(name.ilike."*infart*",device_ip.ilike."*infart*")');
   await filter(user, /Typ/, "Axis");
   await waitFor(() => expect(searches().at(-1)?.get("device_type")).toBe("eq.axis"));
@@ -132,11 +135,11 @@ test("an error of a row's test is taken away by the next try, and a gate says wh
   answerWith({ [TEST]: () => json({ error, code: "device_auth_failed" }, 502) });
   const tryIt = screen.getByRole("button", { name: "Testa anslutning Port A" });
   await user.click(tryIt);
-  expect(await screen.findByText("Anslutning misslyckades")).toBeTruthy();
+  await sees("controllers", "Anslutning misslyckades");
   expect(screen.getByText(`Port A: ${error}`)).toBeTruthy();
   answerWith({ [TEST]: { ...testAnswer } });
   await user.click(tryIt);
-  expect(await screen.findByText("Anslutning lyckades")).toBeTruthy();
+  await sees("controllers", "Anslutning lyckades");
   await waitFor(() => expect(screen.queryByText("Anslutning misslyckades")).toBeNull());
   expect(askedOf(/axis-proxy/).map(({ body }) => Object(body).controller_id)).toEqual([CONTROLLER_ID, CONTROLLER_ID]);
 });
@@ -153,8 +156,9 @@ test("a controller that nobody has is deleted once that is confirmed", async () 
   await user.click(screen.getByRole("button", { name: "Fler åtgärder för Port A" }));
   await user.click(await screen.findByRole("menuitem", { name: "Ta bort" }));
   const question = within(await screen.findByRole("alertdialog"));
+  await sees("controllers", "Ta bort styrenhet");
   await user.click(await question.findByRole("button", { name: "Ta bort" }));
-  expect(await screen.findByText("Styrenhet raderades")).toBeTruthy();
+  await sees("controllers", "Styrenhet raderades");
   expect(await screen.findByText("Inga styrenheter hittades")).toBeTruthy();
   expect(
     askedOf(/controllers\?id=eq/)

@@ -22,3 +22,12 @@ export const CONTROLLER: ControllerWithDoors = {
   enabled: true,
   access_points: [door(1, "Entré"), door(2, "Källare"), door(3, "Tvättstuga")],
 };
+
+export const GATE: ControllerWithDoors = {
+  ...CONTROLLER,
+  id: "00000000-0000-4000-8000-0000000000c2",
+  name: "Infart Lindängen",
+  device_type: DEVICE_TYPES[1],
+  device_ip: "192.0.2.20",
+  access_points: [],
+};

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { listedOrganization } from "../sample-organization.ts";
 
 const BORROWING = listedOrganization(ORGANIZATION_ID, "Lånande Föreningen");
@@ -26,8 +27,12 @@ test("an organisation that may use a controller is kept, and the way to take it 
   const { user, press } = await open();
   answerWith({ "HEAD /rest/v1/organization_controllers\\?": counted(1) });
   await press();
-  expect(await screen.findByText("Organisationen har kopplade styrenheter. Ta bort dessa först.")).toBeTruthy();
-  expect(screen.getByText("Kan inte ta bort organisation")).toBeTruthy();
+  await sees(
+    "organizations",
+    "Kan inte ta bort organisation",
+    "Organisationen har kopplade {things}. Ta bort dessa först.",
+  );
+  expect(screen.getByText("Organisationen har kopplade styrenheter. Ta bort dessa först.")).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Hantera styrenheter" }));
@@ -61,4 +66,16 @@ test("an organisation that was given a person after the count is kept, and says 
   expect(screen.getByRole("link", { name: "Visa slutanvändare" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeTruthy();
   expect(screen.getAllByText("Kan inte ta bort organisation")).toHaveLength(1);
+});
+
+// Covers: 8.14
+test("an organisation that the server could not delete is kept, and says whom to ask", async () => {
+  const { user, press } = await open();
+  await press();
+  await screen.findByRole("alertdialog");
+  answerWith({ "DELETE /rest/v1/organizations\\?": json({ code: "internal", message: "gone" }, 500) });
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  await sees("organizations", "Kunde inte ta bort organisationen. Kontakta support om problemet kvarstår.");
+  expect(screen.getByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeTruthy();
+  expect(removals()).toHaveLength(1);
 });

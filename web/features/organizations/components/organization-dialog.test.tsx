@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
 import { listedOrganization } from "../sample-organization.ts";
 
@@ -27,6 +28,8 @@ const made = (name: string, description: string | null): ListedOrganization => (
 // Covers: 2.12, files.1
 test("an organisation needs a name, and a double press makes one of it, which the list shows", async () => {
   const { user, press } = await open([]);
+  await sees("organizations", "Organisationer", "Hantera alla organisationer i systemet");
+  await sees("organizations", "Inga organisationer hittades", "Lägg till organisation");
   await press("Lägg till organisation");
   await screen.findByRole("dialog", { name: "Lägg till organisation" });
   await user.click(form().getByRole("button", { name: "Uppgifter och lagring" }));
@@ -53,7 +56,7 @@ test("an organisation needs a name, and a double press makes one of it, which th
   });
   await user.dblClick(form().getByRole("button", { name: "Lägg till organisation" }));
   held.resolve(null);
-  expect(await screen.findByText("Organisation skapad")).toBeTruthy();
+  await sees("organizations", "Organisation skapad");
   const row = await within(await screen.findByRole("grid")).findByRole("row", { name: /Brf Lindängen/ });
   expect(row.textContent).toMatch(/Tre trapphus.*0 · Hantera styrenheter/);
   expect(within(row).getByRole("button", { name: "0 · Hantera styrenheter för Brf Lindängen" })).toBeTruthy();
@@ -75,7 +78,7 @@ test("its description may be taken away", async () => {
   });
   await user.clear(form().getByLabelText(/^Beskrivning/));
   await user.click(form().getByRole("button", { name: "Spara" }));
-  expect(await screen.findByText("Organisation uppdaterad")).toBeTruthy();
+  await sees("organizations", "Organisation uppdaterad");
   await waitFor(() => expect(screen.queryByText("Tre trapphus")).toBeNull());
   expect(saves().map(({ address, body }) => [address, Object(body).description])).toEqual([
     [`/rest/v1/organizations?id=eq.${ORGANIZATION_ID}`, null],
@@ -87,8 +90,7 @@ test("an empty organisation goes once that is confirmed, and not before", async 
   const { user, press } = await open([made("Tomma Föreningen", null)]);
   await press("Ta bort Tomma Föreningen");
   const question = within(await screen.findByRole("alertdialog"));
-  const words = "Är du säker på att du vill ta bort denna organisation? Denna åtgärd kan inte ångras.";
-  expect(question.getByText(words)).toBeTruthy();
+  await sees("organizations", "Är du säker på att du vill ta bort denna organisation? Denna åtgärd kan inte ångras.");
   await expectAccessible();
   expect(saves()).toEqual([]);
   answerWith({
@@ -98,7 +100,7 @@ test("an empty organisation goes once that is confirmed, and not before", async 
     },
   });
   await user.click(question.getByRole("button", { name: "Ta bort" }));
-  expect(await screen.findByText("Organisation borttagen")).toBeTruthy();
+  await sees("organizations", "Organisation borttagen");
   await waitFor(() => expect(screen.queryByText("Tomma Föreningen")).toBeNull());
 });
 

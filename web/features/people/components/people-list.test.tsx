@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { ALVA_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
@@ -40,7 +41,8 @@ function open(area: "system" | "org", query = "", peopled = [NORD, SYD]) {
 test("a system admin's list has the specified columns and only Redigera", async () => {
   await open("system");
   const alva = await row();
-  expect(screen.getByRole("heading", { name: "Alla Slutanvändare" })).toBeTruthy();
+  await sees("all-people", "Alla Slutanvändare", "Alla", "Endast PIN", "Endast fordon");
+  await sees("all-people", "Namn", "Organisation", "PIN", "Fordon", "Skapad", "Åtgärder");
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "", // the box that chooses the page
     "Namn",
@@ -72,7 +74,7 @@ test("organisation and credential filters are the server's, and count their matc
   await user.clear(organization);
   await user.type(organization, "Syd");
   await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
-  expect(await screen.findByText("Inga användare hittades")).toBeTruthy();
+  await sees("all-people", "Inga användare hittades", "Visar {shown} av {all} användare");
   expect(asked()).toMatchObject({ organization_id: SYD_ID, credential_type: null });
   expect(screen.getByText("Visar 0 av 3 användare")).toBeTruthy();
   await expectAccessible();
@@ -93,6 +95,21 @@ test("an organisation of the address that nobody belongs to is named in the filt
   expect(await screen.findByDisplayValue("Sydhamnens Industri")).toBeTruthy();
 });
 
+// Covers: 2.35
+test("an org admin's row counts the doors and gates, and says from when and until when each credential holds", async () => {
+  await open("org");
+  const alva = await row();
+  await sees("people", "Användare", "Alla användare", "Endast PIN", "Endast Fordon");
+  await sees("people", "Passager {n}", "Grindar {n}", "Från {date} · Till {date}");
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Namn", "PIN", "Fordon", "Skapad", "Åtgärder"]),
+  );
+  for (const said of [/Passager 1/, /Grindar 1/, "MLB 84A", /Personbil/])
+    expect(alva.getAllByText(said).length).toBeGreaterThan(0);
+  expect(alva.getByRole("button", { name: "Redigera Alva Exempelsson" })).toBeTruthy();
+  expect(alva.getByRole("button", { name: "Ta bort Alva Exempelsson" })).toBeTruthy();
+});
+
 // Covers: 2.36, 2.38
 test("search, kind and order are the server's, and where nobody is found they are cleared at once", async () => {
   const user = await open("org");
@@ -110,7 +127,7 @@ test("search, kind and order are the server's, and where nobody is found they ar
   await user.keyboard("/");
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
   await user.keyboard("xyz7");
-  expect(await screen.findByText("Inga användare matchar sökningen")).toBeTruthy();
+  await sees("people", "Inga användare matchar sökningen");
   await user.click(screen.getByRole("radio", { name: "Endast PIN" }));
   await waitFor(() => expect(asked()).toMatchObject({ query: "xyz7", credential_type: "pin", sort: "name" }));
   await expectAccessible();

@@ -12,6 +12,7 @@ import {
   savePerson,
   writeField,
 } from "#tests/components/person-dialog.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 import { TYPING_REST_MS } from "../use-typed-pin.ts";
 
@@ -24,12 +25,15 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await savePerson(user);
   for (const message of ["Förnamn krävs", "Efternamn krävs"])
     expect(await personDialog().findByText(message)).toBeTruthy();
-  expect(personDialog().getByText("Minst en behörighet måste väljas med korrekt information")).toBeTruthy();
+  await sees("person-form", "Lägg till användare", "Lägg till PIN-kod behörighet", "Lägg till fordon");
+  await sees("person-form", "Minst en behörighet måste väljas med korrekt information");
+  await sees("person-form", "Formuläret innehåller felaktiga värden. Kontrollera alla fält.");
   expect(document.activeElement).toBe(personField("Förnamn"));
   expect(await screen.findByText(INVALID)).toBeTruthy();
   await writeField(user, "Förnamn", "Ada");
   await writeField(user, "Efternamn", "Rättsson");
   await user.click(personDialog().getByText("Lägg till fordon"));
+  await sees("person-form", "Personbil, Lastbil");
   await waitFor(() => expect(screen.queryByText(INVALID)).toBeNull());
 
   await user.clear(personField("Förnamn"));
@@ -107,7 +111,7 @@ test("a PIN that somebody has is refused at its field while it is typed and when
   expect(personDialog().getByDisplayValue("582941")).toBe(personField(/^PIN-kod/));
   await savePerson(user);
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  await sees("person-form", "Användare skapades");
   expect(askedManager("SUGGEST_PIN")).toEqual([{ action: "SUGGEST_PIN", access_point_ids: [DOOR_ID] }]);
   expect(askedManager("CHECK_PIN").map(({ pin }) => pin)).toEqual(["4816", "739164"]);
   expect(askedManager("CREATE").map(({ payload }) => payload.pin)).toEqual([
@@ -239,13 +243,42 @@ test("a PIN or a vehicle that is unticked is said to go when it is saved, and is
   const { user, onClose } = await openPerson(samplePerson());
   answerWith({ [MANAGER]: { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] } });
   await user.click(await personDialog().findByText("Lägg till PIN-kod behörighet"));
+  await sees("person-form", "Redigera användare");
   expect(personDialog().getByText("PIN-koden tas bort på 1 dörr när du sparar.")).toBeTruthy();
   await savePerson(user);
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await sees("person-form", "Användare uppdaterades");
   expect(askedManager("UPDATE").map(({ payload }) => [payload.pin, payload.vehicle.plate_number])).toEqual([
     [undefined, "MLB 84A"],
   ]);
   await user.click(personDialog().getByText("Lägg till fordon"));
   expect(personDialog().getByText("Fordonet MLB 84A tas bort vid 1 grind när du sparar.")).toBeTruthy();
   await expectAccessible();
+});
+
+// Covers: 8.15
+test("a save that the server refuses for no field's sake says what was attempted and why, and keeps what was typed", async () => {
+  const { user, onClose } = await openPerson(samplePerson());
+  answerWith({ [MANAGER]: json({ error: "Portalen kunde inte svara.", code: "internal" }, 500) });
+  await writeField(user, "Förnamn", "Dorotea");
+  await savePerson(user);
+  await sees("person-form", "Failed to update user: {message}");
+  expect(screen.getByText("Failed to update user: Portalen kunde inte svara.")).toBeTruthy();
+  expect(personDialog().getByDisplayValue("Dorotea")).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+// Covers: 8.15
+test("a new person who could not be saved is reported in the same way", async () => {
+  const { user, onClose } = await openPerson();
+  answerWith({ [MANAGER]: json({ error: "Portalen kunde inte svara.", code: "internal" }, 500) });
+  await writeField(user, "Förnamn", "Ivar");
+  await writeField(user, "Efternamn", "Nysson");
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(await personDialog().findByRole("checkbox", { name: "Soprum" }));
+  await savePerson(user);
+  await sees("person-form", "Failed to create user: {message}");
+  expect(screen.getByText("Failed to create user: Portalen kunde inte svara.")).toBeTruthy();
+  expect(personDialog().getByDisplayValue("Ivar")).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
 });

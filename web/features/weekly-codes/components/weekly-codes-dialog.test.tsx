@@ -6,6 +6,7 @@ import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { afterTest } from "#tests/components/after-test.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { CodeController, TimedCodes } from "../api/code-controllers.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
@@ -90,7 +91,7 @@ test("a code deleted while its controller is away stays named until the device h
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   afterTest(() => void vi.useRealTimers());
   await user.click(question.getByRole("button", { name: "Ta bort" }));
-  expect(await screen.findByText("Veckokod raderad")).toBeTruthy();
+  await sees("weekly-codes", "Veckokod raderad");
   expect(screen.getByText("Väntar på borttagning på Garage Kajen.")).toBeTruthy();
   expect(askedOf(/generate-weekly-codes/).map(({ body }) => body)).toEqual([
     { action: "delete", weeklyCodeId: NEXT_ID },

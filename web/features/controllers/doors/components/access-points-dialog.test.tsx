@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { controllerAway } from "#tests/components/controller-away.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { entrance, gym } from "../sample-access-point.ts";
@@ -44,8 +45,12 @@ const changes = () => askedOf(/access_points\?id=eq/).map(({ method, body }) => 
 
 // Covers: 2.28
 test("a controller that was never read has no access points yet, and the dialog says how they come", async () => {
-  const { dialog } = await open([]);
-  expect(await dialog.findByText("Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.")).toBeTruthy();
+  await open([]);
+  await sees(
+    "access-points",
+    "Hantera åtkomstpunkter",
+    "Inga åtkomstpunkter hittades. Synkronisera från Axis-enheten först.",
+  );
   await expectAccessible();
 });
 
@@ -154,4 +159,18 @@ test("a door that people have is kept, and one that nobody has goes once that is
   expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
   await waitFor(() => expect(dialog.queryByRole("row", { name: /Styrketräning/ })).toBeNull());
   expect(changes().map(([method]) => method)).toEqual(["DELETE", "DELETE"]);
+});
+
+// Covers: 8.16
+test("doors that could not be read say so with the server's reason, until the next try", async () => {
+  const { press } = await open([entrance]);
+  const reason = "Failed to sync access points: Styrenheten svarar inte. Kontrollera att den är igång.";
+  answerWith({ "POST /functions/v1/axis-proxy": json({ error: reason, code: "device_unreachable" }, 504) });
+  await press("Synka åtkomstpunkter");
+  await sees("controllers", "Kunde inte synkronisera");
+  await sees("server", "Failed to sync access points{message}");
+  answerWith({ "POST /functions/v1/axis-proxy": { success: true, doors: 2, added: 1, missing: 0 } });
+  await press("Synka åtkomstpunkter");
+  expect(await screen.findByText("Åtkomstpunkter synkade")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("Kunde inte synkronisera")).toBeNull());
 });

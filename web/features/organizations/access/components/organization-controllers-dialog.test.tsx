@@ -1,18 +1,26 @@
 // What an organisation may use is taken away on the real device in tests/e2e/organizations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { controllerAway } from "#tests/components/controller-away.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
-import { CONTROLLER, CONTROLLER_ID, doorId } from "../sample-access.ts";
+import { CONTROLLER, CONTROLLER_ID, doorId, GATE } from "../sample-access.ts";
 
-async function open({ people, state }: { people: number; state: readonly ControllerState[] }) {
+interface Opened {
+  readonly people: number;
+  readonly state: readonly ControllerState[];
+  readonly controllers?: readonly ControllerWithDoors[];
+}
+
+async function open({ people, state, controllers = [CONTROLLER] }: Opened) {
   answerWith({
     "GET /rest/v1/organizations\\?": page([listedOrganization(ORGANIZATION_ID, "Brf Lindängen")]),
-    "GET /rest/v1/controllers\\?": page([CONTROLLER]),
+    "GET /rest/v1/controllers\\?": page(controllers),
     "GET /rest/v1/organization_controllers\\?": [{ controller_id: CONTROLLER_ID }],
     "GET /rest/v1/organization_access_points\\?": [{ access_point_id: doorId(3), controller_id: CONTROLLER_ID }],
     "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
@@ -28,6 +36,27 @@ async function open({ people, state }: { people: number; state: readonly Control
 const theSwitch = (name: string, checked: boolean) =>
   screen.findByRole("switch", { name: `${name} tilldelad Brf Lindängen`, checked });
 const question = () => within(screen.getByRole("alertdialog"));
+
+// Covers: 2.19
+test("door controllers and gates stand in a group each, and a door says its names and what it is", async () => {
+  const door = { ...CONTROLLER.access_points[2], door_name: "Tvättstugan", description: "Bakom cykelrummet" };
+  const named = { ...CONTROLLER, access_points: [...CONTROLLER.access_points.slice(0, 2), Object(door)] };
+  await open({ people: 0, state: [], controllers: [named, GATE] });
+  await sees(
+    "organization-controllers",
+    "Styrenheter för {organization}",
+    "AXIS ENHETER",
+    "AXXON LPR ENHETER",
+    "Dörrar ({n})",
+    "Tekniskt: {name}",
+  );
+  const dialog = within(screen.getByRole("dialog"));
+  for (const said of ["Dörrar (3)", "Tvättstugan", /^Tekniskt: Tvättstuga · Bakom cykelrummet$/, "192.0.2.10:80"])
+    expect(dialog.getByText(said)).toBeTruthy();
+  const order = ["AXIS ENHETER", "Port Lindängen", "AXXON LPR ENHETER", "Infart Lindängen"];
+  const text = screen.getByRole("dialog").textContent;
+  expect([...order].sort((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(order);
+});
 
 // Covers: 4.4
 test("a refused switch slides back with the reason", async () => {
@@ -82,7 +111,7 @@ test.each([
   await user.click(await theSwitch("Port Lindängen", true));
   await screen.findByRole("alertdialog");
   await user.click(question().getByRole("button", { name: "Ta bort" }));
-  expect(await screen.findByText("Styrenhet borttagen")).toBeTruthy();
+  await sees("organization-controllers", "Styrenhet borttagen");
   await theSwitch("Port Lindängen", false);
   await waitFor(() =>
     expect(askedOf(/organization_controllers/).filter(({ method }) => method === "DELETE")).toHaveLength(1),

@@ -1,0 +1,88 @@
+// The sentences of the specification's error catalogue (section 8) that the server says, made to be said.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startAxisSimulator } from "#simulators/axis/server.ts";
+import { specified } from "#tests/specified-texts.ts";
+import { callFunction, type FunctionAnswer } from "#tests/support/client.ts";
+import { type AxisFixture, FROM, openAxisFixture, TO } from "./axis-fixture.ts";
+import { addDoorController, call } from "./door-portal.ts";
+
+const NOBODY = "00000000-0000-4000-8000-00000000dead";
+let fixture: AxisFixture;
+
+beforeAll(async () => {
+  fixture = await openAxisFixture();
+});
+afterAll(() => fixture.close());
+
+const said = (answer: FunctionAnswer) => String(answer.body["error"]);
+const weekly = (body: object) => callFunction(fixture.system, "generate-weekly-codes", body);
+
+/** What the database cannot do for the length of a call. */
+async function without<T>(broken: string, mended: string, work: () => Promise<T>): Promise<T> {
+  await fixture.portal.admin.query(broken);
+  try {
+    return await work();
+  } finally {
+    await fixture.portal.admin.query(mended);
+  }
+}
+
+describe("of an Axis controller", () => {
+  // Covers: 8.7
+  test("one that cannot be read from the database, and one that does not exist", async () => {
+    const unread = await without(
+      "alter table controllers rename column serial to serial_away",
+      "alter table controllers rename column serial_away to serial",
+      () => fixture.proxy("LIST_USERS"),
+    );
+    expect(unread.status).toBe(500);
+    expect(said(unread)).toMatch(specified("server", "Failed to fetch controller: {message}"));
+    expect((await fixture.proxy("LIST_USERS")).status).toBe(200);
+    const gone = await fixture.proxy("LIST_USERS", {}, NOBODY);
+    expect(said(gone)).toMatch(specified("server", "Controller not found"));
+  });
+
+  // Covers: 8.8
+  test("one whose doors cannot be read because it is away", async () => {
+    const device = await startAxisSimulator({ doors: 1 });
+    const id = await addDoorController(fixture.system, { name: "Borta", device });
+    await device.faults.offline();
+    const answer = await fixture.proxy("SYNC_ACCESS_POINTS", {}, id);
+    expect(answer.status).toBe(504);
+    expect(said(answer)).toMatch(specified("server", "Failed to sync access points{message}"));
+    await device.close();
+  });
+
+  // Covers: 8.8
+  test("no doors chosen, and somebody it does not know", async () => {
+    const person = { firstName: "Ada", lastName: "Rättsson", validFrom: FROM, validTo: TO, pin: "817254" };
+    const none = await fixture.proxy("CREATE_USER_WITH_PIN", { ...person, accessPointIds: [] });
+    expect(said(none)).toMatch(specified("server", "No access points found"));
+    const unknown = await fixture.proxy("DELETE_USER", { userToken: "nobody-of-that-name" });
+    expect(said(unknown)).toMatch(specified("server", "Item not found"));
+  });
+
+  // Covers: 8.8
+  test("an administrator of no organisation", async () => {
+    const person = { first_name: "Elsa", last_name: "Provberg", email: "elsa@test.example", password: "" };
+    const answer = await callFunction(fixture.system, "admin-manager", { action: "create_org_admin", ...person });
+    expect(answer.status).toBe(400);
+    expect(said(answer)).toMatch(specified("server", "Organization ID is required{more}"));
+  });
+});
+
+// Covers: 8.8
+test("weekly codes that cannot be made, cleaned up or deleted say which of the three it was", async () => {
+  const made = await weekly({ action: "generate", controllerIds: [] });
+  expect(said(made)).toMatch(specified("weekly-codes", "Misslyckades att generera veckokoder: {message}"));
+  const deleted = await weekly({ action: "delete", weeklyCodeId: NOBODY });
+  expect(said(deleted)).toMatch(specified("weekly-codes", "Misslyckades att radera veckokod: {message}"));
+  const cleaned = await without(
+    "alter table weekly_codes rename column valid_to to valid_to_away",
+    "alter table weekly_codes rename column valid_to_away to valid_to",
+    () => weekly({ action: "cleanup" }),
+  );
+  expect(cleaned.status).toBe(500);
+  expect(said(cleaned)).toMatch(specified("weekly-codes", "Misslyckades att rensa veckokoder: {message}"));
+  expect(await call(fixture.system, "generate-weekly-codes", { action: "cleanup" })).toMatchObject({ removed: 0 });
+});

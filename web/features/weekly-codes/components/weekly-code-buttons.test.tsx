@@ -1,0 +1,40 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { sees } from "#tests/components/sees.ts";
+import { show } from "#tests/components/show.tsx";
+import { WeeklyCodeButtons } from "./weekly-code-buttons.tsx";
+
+const FUNCTION = "POST /functions/v1/generate-weekly-codes";
+
+async function open(codes: number) {
+  answerWith({
+    "HEAD /rest/v1/weekly_codes\\?": new Response(null, { headers: { "content-range": `*/${codes}` } }),
+  });
+  return show(<WeeklyCodeButtons />);
+}
+
+// Covers: 8.8, 8.17
+test("what has ended is cleaned up at once, and a failure is said in the server's words until the next try", async () => {
+  const user = await open(2);
+  const error = "Misslyckades att rensa veckokoder: Något gick fel i portalen.";
+  answerWith({ [FUNCTION]: json({ error, code: "internal" }, 500) });
+  const cleanUp = await screen.findByRole("button", { name: "Rensa utgångna" });
+  await user.click(cleanUp);
+  await sees("weekly-codes", "Misslyckades att rensa veckokoder: {message}");
+  answerWith({ [FUNCTION]: { success: true, removed: 1, state: "synced", pending: [] } });
+  await user.click(cleanUp);
+  await sees("weekly-codes", "Utgångna veckokoder rensade");
+  await waitFor(() => expect(screen.queryByText(error)).toBeNull());
+  expect(askedOf(/generate-weekly-codes/).map(({ body }) => body)).toEqual([
+    { action: "cleanup" },
+    { action: "cleanup" },
+  ]);
+});
+
+test("without codes there is nothing to clean up or to export", async () => {
+  await open(0);
+  await waitFor(() => expect(askedOf(/weekly_codes\?/)).toHaveLength(1));
+  expect(screen.getByRole("button", { name: "Veckokoder" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Rensa utgångna" })).toBeNull();
+});
