@@ -53,6 +53,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
     "Välj minst en grind för fordonet",
   ])
     expect((await personDialog().findAllByText(message)).length).toBeGreaterThan(0);
+  await sees("person-form", "PIN måste vara 4-6 siffror");
   expect(personDialog().getByText("7 fält behöver rättas")).toBeTruthy();
   // A too long text is reported, not cut off.
   await writeField(user, "Fordonstyp", "x".repeat(130));

@@ -11,6 +11,7 @@ import {
   savePerson,
   writeField,
 } from "#tests/components/person-dialog.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { gate, portA } from "../sample-access.ts";
 import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 
@@ -37,14 +38,14 @@ test("the organisation of a stored person is shown and cannot be changed", async
   await open(samplePerson());
   expect(personField("Organisation")).toBe(personDialog().getByDisplayValue("Brf Norrgården"));
   expect(personField("Organisation").hasAttribute("disabled")).toBe(true);
-  expect(personDialog().getByText("Organisation kan inte ändras vid redigering")).toBeTruthy();
+  await sees("person-form", "Organisation kan inte ändras vid redigering");
   await expectAccessible();
 });
 
 // Covers: 2.44
 test("for a new person the organisation is chosen first, and then its doors are offered", async () => {
   const { user } = await open();
-  expect(personDialog().getByText("Välj en organisation för att fortsätta")).toBeTruthy();
+  await sees("person-form", "Välj en organisation för att fortsätta");
   expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(true);
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
   expect(personDialog().getByText("Välj en organisation först")).toBeTruthy();

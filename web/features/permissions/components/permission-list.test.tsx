@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -48,6 +49,7 @@ const states = (card: BoundFunctions<typeof queries>) =>
 test("controllers stand in two groups; a door controller folds out its doors with their state", async () => {
   const { user, unit } = await open([port, gate]);
   const doors = within(await screen.findByRole("region", { name: "AXIS Enheter" }));
+  await sees("permissions", "Behörigheter", "AXIS Enheter", "AXXON LPR Enheter", "Aktiv");
   const gates = within(screen.getByRole("region", { name: "AXXON LPR Enheter" }));
   expect(doors.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["Garage Kajen"]);
   expect(gates.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["Infart Norr"]);
@@ -58,6 +60,7 @@ test("controllers stand in two groups; a door controller folds out its doors wit
   expect(fold.getAttribute("aria-expanded")).toBe("false");
   await user.click(fold);
   expect(fold.getAttribute("aria-expanded")).toBe("true");
+  await sees("permissions", "Inaktiv");
   const shown = (await garage.findAllByRole("listitem")).map(({ textContent }) => textContent);
   expect(shown).toEqual(["Dörr 2Inaktiv", "Entré Hus 1Dörr 1 · Mot gårdenAktiv"]);
   await expectAccessible();
@@ -71,4 +74,10 @@ test("an organisation that has only a closed door of a controller is shown that 
   const garage = await unit("Garage Kajen");
   expect(states(garage)).toEqual(["Inaktiv", "Inaktiv"]);
   expect(garage.getByRole("button", { name: "Dörrar (1), Garage Kajen" })).toBeTruthy();
+});
+
+// Covers: 2.21, 2.39
+test("an organisation that was given nothing is told so", async () => {
+  await open([]);
+  await sees("permissions", "Inga styrenheter tilldelade");
 });

@@ -9,6 +9,7 @@ import {
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { endSession, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { gate } from "../sample-gate.ts";
 
 const ID = "00000000-0000-4000-8000-0000000000c1";
@@ -66,6 +67,8 @@ test("an import shows how far it has come, and is not begun twice", async () => 
   const { user, inside, approve } = await preview(500, (chunk, call) =>
     call === 1 ? first.then(() => imported(chunk)) : never,
   );
+  await sees("import", "Importera", "Nummerplåt", "Förnamn", "Efternamn", "Fordonstyp", "Status", "Tillbaka");
+  await sees("import", "Godkänn och importera {n} fordon");
   await user.click(approve);
   expect(await inside.findByRole("progressbar", { name: "Importerar" })).toBeTruthy();
   expect(inside.getByText(/^0\s?% · 0 av 500 fordon$/)).toBeTruthy();
@@ -102,7 +105,7 @@ test("rows that the server refuses are named by number, and a file of them is of
   const { user, inside, approve } = await preview(3, (chunk) => imported(chunk, "Rad 2: Okänt fel"));
   await user.click(approve);
   const alert = await inside.findByRole("alert");
-  expect(alert.textContent).toContain("Import delvis klar");
+  await sees("import", "Import delvis klar", "{n} lyckades, {m} misslyckades", "Rad {n}: {message}");
   expect(alert.textContent).toContain("2 lyckades, 1 misslyckades");
   expect(inside.getByText("Rad 2: Okänt fel")).toBeTruthy();
   await expectAccessible();
@@ -125,6 +128,7 @@ test("an organisation whose gates were taken away meanwhile is notified and keep
   const { user, inside, approve } = await preview(2, () => json({ error: words, code: "no_gates" }, 409));
   await user.click(approve);
   await screen.findByText(words);
+  await sees("import", "Fel", "Inga styrenheter hittades för denna organisation");
   const again = inside.getByRole("button", { name: "Godkänn och importera 2 fordon" });
   expect(again.hasAttribute("disabled")).toBe(false);
 });
@@ -155,6 +159,7 @@ test.each([
     await expectAccessible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await screen.findByText(`${count} fordon importerade framgångsrikt`);
+    await sees("import", "Import klar!", "{n} fordon importerade framgångsrikt");
     expect(chunks().map(({ rows }) => rows[0]?.row)).toEqual([1, 101, 101]);
     expect(new Set(chunks().map(({ import_id }) => import_id)).size).toBe(1);
   },

@@ -6,6 +6,7 @@ import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import { ControllerUsersDialog } from "./controller-users-dialog.tsx";
 
@@ -65,8 +66,7 @@ test("a person is added for 30 days, once every field is right and the PIN is no
   const { dialog, press, write } = await open([]);
   await press("Lägg till användare");
   await press("Lägg till");
-  for (const message of ["Förnamn krävs", "Efternamn krävs", "PIN måste vara 4-6 siffror"])
-    expect((await dialog().findAllByText(message)).length).toBeGreaterThan(0);
+  await sees("controller-users", "Förnamn krävs", "Efternamn krävs", "PIN måste vara 4-6 siffror");
   expect(dialog().getByText("Personen får de dörrar som gruppen Webbportal har på styrenheten.")).toBeTruthy();
   expect(changes()).toEqual([]);
   await write("Förnamn", "Elin");
@@ -81,7 +81,7 @@ test("a person is added for 30 days, once every field is right and the PIN is no
   await write(PIN, "4816");
   users = [elin];
   await press("Lägg till");
-  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  await sees("controller-users", "Framgång", "Användare skapades");
   const row = await dialog().findByRole("row", { name: /Elin Elektriker/ });
   expect(row.textContent).toContain("Synkad");
   expect(row.textContent).not.toContain("4816");
@@ -105,7 +105,7 @@ test("an edited person keeps the name and the times, and gets the new PIN alone"
   await expectAccessible();
   await write(PIN, "592736");
   await press("Spara");
-  expect(await screen.findByText("Användare uppdaterades")).toBeTruthy();
+  await sees("controller-users", "Framgång", "Användare uppdaterades");
   const kept = { pin: "592736", validFrom: null, validTo: null, adopt: false };
   expect(changes()).toEqual([
     { action: "UPDATE_CREDENTIAL", controller_id: CONTROLLER.id, credentialToken: "c-1", userToken: "u-1", ...kept },
@@ -122,8 +122,9 @@ test("a person is removed once that is confirmed", async () => {
   expect(changes()).toEqual([]);
   users = [];
   await user.click(question.getByRole("button", { name: "Ta bort" }));
-  expect(await screen.findByText("Användare raderades")).toBeTruthy();
+  await sees("controller-users", "Framgång", "Användare raderades");
   await waitFor(() => expect(dialog().queryByRole("row", { name: /Elin/ })).toBeNull());
+  await sees("controller-users", "Inga slutanvändare hittades");
   expect(changes()).toEqual([
     {
       action: "DELETE_USER",
