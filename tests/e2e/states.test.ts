@@ -40,7 +40,7 @@ test("without rows each of the system's lists says so in the specified words, wi
     await route.fulfill({ status: 400, json: { code: "22023", message: "refused", details: null, hint: null } });
   });
   await turnTo(page, "/system-admin/end-users");
-  await expect(page.getByText("Laddar...").first()).toBeAttached();
+  await expect(page.getByText("Laddar...").first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
   release();
   await expect(page.getByText("Listan kunde inte hämtas.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { words } from "#web/texts/words.ts";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 
 /** In the place of cards that are on their way: a page that is slow is not an empty one. */
@@ -7,7 +7,7 @@ export function LoadingCard() {
   if (!isSlow) return null;
   return (
     <div aria-busy className="flex flex-col gap-3 rounded-card border border-line bg-surface px-4 py-5">
-      <p className="sr-only">{words.loading}</p>
+      <LoadingWords />
       <SkeletonBar className="w-1/4" />
       <SkeletonBar className="w-3/5" />
       <SkeletonBar className="w-2/5" />

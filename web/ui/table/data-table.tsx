@@ -1,9 +1,10 @@
 // The one table of the portal: server-side sort and page; under 640 px the same columns become cards.
+
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useEffectEvent } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { words } from "#web/texts/words.ts";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { rowNamesApart } from "#web/ui/row-name.ts";
 import { useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { CardList } from "./card-list.tsx";
@@ -31,6 +32,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = rows !== undefined && rows.length === 0 && !skeleton;
   const Body = phone ? CardList : Grid;
   const rowName = rowNamesApart(rows ?? NO_ROWS, props, paging ? paging.page * paging.pageSize : 0);
+  const loadingWords = (rows === undefined || skeleton) && (
+    <LoadingWords isEarly={!skeleton} className={phone ? "pb-2" : "px-4 py-2.5"} />
+  );
   return (
     <div
       data-list
@@ -40,7 +44,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className,
       )}
     >
-      {(rows === undefined || skeleton) && <p className="sr-only">{words.loading}</p>}
+      {phone && loadingWords}
       {isEmpty ? (
         empty
       ) : (
@@ -53,6 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           isLoading={rows === undefined || skeleton}
         />
       )}
+      {!phone && loadingWords}
       {paging && rows !== undefined && paging.total > 0 && <Pager {...paging} shown={rows.length} bare={phone} />}
     </div>
   );

@@ -1,4 +1,5 @@
 // Why a door or a gate let somebody in or did not: three truths of that second, the reason, and what to do.
+
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
@@ -14,7 +15,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
-import { words } from "#web/texts/words.ts";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
@@ -47,7 +48,7 @@ export function PassageExplanation({ source, id, names, children }: ExplanationP
     );
   return (
     <div aria-busy className="flex flex-col gap-3">
-      <p className="sr-only">{words.loading}</p>
+      <LoadingWords />
       <SkeletonBar className="w-4/5" />
       <SkeletonBar className="w-3/5" />
       <SkeletonBar className="w-4/5" />

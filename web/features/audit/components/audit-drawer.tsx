@@ -3,9 +3,9 @@ import { type ReactNode, useState } from "react";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { auditTexts } from "#web/texts/audit.ts";
-import { words } from "#web/texts/words.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -66,7 +66,7 @@ function Changes({ row }: { row: AuditListRow }) {
   if (!detail.data)
     return (
       <div aria-busy className="flex flex-col gap-3">
-        <p className="sr-only">{words.loading}</p>
+        <LoadingWords />
         <SkeletonBar className="w-3/5" />
         <SkeletonBar className="w-4/5" />
       </div>

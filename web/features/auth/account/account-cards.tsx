@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
 import { accountTexts as t } from "#web/texts/account.ts";
 import { landingProblemText } from "#web/texts/auth.ts";
-import { words } from "#web/texts/words.ts";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -47,7 +47,7 @@ function Loading({ title }: { title: string }) {
       <div aria-busy className="flex h-24 flex-col justify-center gap-4">
         <SkeletonBar />
         <SkeletonBar />
-        <span className="sr-only">{words.loading}</span>
+        <LoadingWords />
       </div>
     </Card>
   );

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { words } from "#web/texts/words.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
@@ -44,8 +44,8 @@ export function WebhookValues({ controllerId, type, rotatable = false }: Webhook
         </>
       )}
       {credentials.isPending && (
-        <div aria-busy className="flex h-14 flex-col justify-evenly">
-          <p className="sr-only">{words.loading}</p>
+        <div aria-busy className="flex h-16 flex-col justify-evenly">
+          <LoadingWords />
           <SkeletonBar className="w-3/5" />
           <SkeletonBar className="w-2/5" />
         </div>

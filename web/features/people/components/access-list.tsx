@@ -2,6 +2,7 @@ import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { CheckboxList, type CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { notOffered } from "../offered-doors.ts";
@@ -63,7 +64,7 @@ function Waiting({ label }: { label: string }) {
         <SkeletonBar className="w-2/5" />
         <SkeletonBar className="mt-5.5 w-3/5" />
         <SkeletonBar className="mt-5.5 w-1/2" />
-        <span className="sr-only">{words.loading}</span>
+        <LoadingWords className="mt-3" />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
@@ -118,7 +119,7 @@ function Group({ title, group, units, codes, searching }: GroupProps) {
 function Waiting({ shown }: { shown: boolean }) {
   return (
     <div aria-busy className="flex max-w-[720px] flex-col gap-2.5">
-      <p className="sr-only">{words.loading}</p>
+      <LoadingWords isEarly={!shown} />
       {shown &&
         ["w-2/5", "w-1/3", "w-1/2"].map((width) => (
           <div key={width} className="flex h-[87px] items-start rounded-card border border-line bg-surface px-4 pt-5">

@@ -1,4 +1,5 @@
 // Saves at once; what takes access away asks first, with the number of people.
+
 import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -170,7 +172,7 @@ function Loading() {
   const shown = useSkeletonTime(true);
   return (
     <div aria-busy className="flex flex-col gap-2.5">
-      <p className="sr-only">{words.loading}</p>
+      <LoadingWords isEarly={!shown} />
       {["a", "b", "c", "d"].map((key) => (
         <div key={key} className="flex h-[58px] flex-col justify-center gap-2.5 rounded-card border border-line px-4">
           <SkeletonBar className={shown ? "w-2/5" : "invisible"} />
