@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteErrorSentence } from "./delete-errors.ts";
-import { BackendError } from "./errors.ts";
+import { BackendError, FunctionError } from "./errors.ts";
 
 const CONTROLLER = { subject: "Styrenheten", object: "styrenheten" };
 
@@ -37,4 +37,30 @@ test.each([
   ],
 ])("a delete refused for %s says so", (_why, error, sentence) => {
   expect(deleteErrorSentence(error, CONTROLLER)).toBe(sentence);
+});
+
+/** As a function answers: its words stand in `error`. */
+function functionRefusal(code: string, error: string): FunctionError {
+  return new FunctionError(error, {
+    code,
+    status: 409,
+    cause: { code, error },
+    field: undefined,
+    requestId: undefined,
+  });
+}
+
+// Covers: 8.4
+test.each([
+  ["violates a rule", "Styrenheten har kopplade resurser. Ta bort dessa först."],
+  ["the network is gone", "Anslutningsproblem. Kontrollera din internetanslutning."],
+  ["the Axis unit is away", "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen."],
+])("a delete by a function that says '%s' is read as a table call's", (said, sentence) => {
+  expect(deleteErrorSentence(functionRefusal("conflict", said), CONTROLLER)).toBe(sentence);
+});
+
+// Covers: 8.4
+test("a device that is away is not said to be one's own connection, whatever its sentence advises", () => {
+  const away = functionRefusal("device_unreachable", "The unit does not answer. Check its network connection.");
+  expect(deleteErrorSentence(away, CONTROLLER)).toBe("Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.");
 });

@@ -1,6 +1,6 @@
 // The sentence for a refused delete (specification section 8) of controllers, doors and people.
 import { errorTexts } from "#web/texts/errors.ts";
-import { BackendError } from "./errors.ts";
+import { BackendError, FunctionError } from "./errors.ts";
 
 export interface DeletedThing {
   /** At the beginning of a sentence: "Styrenheten". */
@@ -9,20 +9,21 @@ export interface DeletedThing {
   object: string;
 }
 
-/** By the error's code, else by the wording on the wire. */
+/** By the error's code, else by the wording on the wire. A device's code decides before words such as "Check the connection". */
 export function deleteErrorSentence(error: unknown, { subject, object }: DeletedThing): string {
-  const said = spoken(error);
+  const code = error instanceof BackendError ? error.code : "";
+  const said = `${code} ${wording(error)}`;
   if (/^23|foreign key|violates|constraint/i.test(said)) return errorTexts.linkedResources(subject);
+  if (/axis|device/i.test(code)) return errorTexts.axisUnreachable;
   if (/fetch|network|connection/i.test(said)) return errorTexts.network;
   if (/axis|device/i.test(said)) return errorTexts.axisUnreachable;
   return errorTexts.deleteFailed(object);
 }
 
-function spoken(error: unknown): string {
-  if (!(error instanceof BackendError)) return error instanceof Error ? error.message : "";
-  return `${error.code} ${wireMessage(error.cause)}`;
-}
-
-function wireMessage(cause: unknown): string {
+/** A table call's words stand in `message`, a function's in `error`; its FunctionError has them as its own message. */
+function wording(error: unknown): string {
+  if (!(error instanceof BackendError) || error instanceof FunctionError)
+    return error instanceof Error ? error.message : "";
+  const { cause } = error;
   return typeof cause === "object" && cause !== null && "message" in cause ? String(cause.message) : "";
 }
