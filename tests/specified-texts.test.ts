@@ -6,7 +6,7 @@ import { NOT_SHOWN_YET, SPECIFIED, specified } from "./specified-texts.ts";
 
 const root = join(import.meta.dirname, "..");
 /** May only fall. */
-const LEFT = 64;
+const LEFT = 31;
 
 const all = Object.entries(SPECIFIED).flatMap(([place, texts]) => texts.map((text) => `${place}: ${text}`));
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { openAt, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 
 const { promise: never } = Promise.withResolvers<Response>();
 const SETTINGS = { external: { email: true }, sms_provider: "", mail_configured: true };
@@ -26,7 +27,7 @@ test.each(["/finns-inte", "/system-admin/finns-inte", "/org-admin/finns-inte", "
   async (path) => {
     answerWith({ "GET /auth/v1/settings": SETTINGS });
     const user = await openAt(path);
-    expect(await screen.findByRole("heading", { level: 1, name: NOT_FOUND })).toBeTruthy();
+    await sees("not-found", "Hoppsan! Sidan hittades inte");
     expect(location.pathname).toBe(path);
     await expectAccessible();
     await user.click(screen.getByRole("link", { name: "Till startsidan" }));

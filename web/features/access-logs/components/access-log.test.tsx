@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
 import { passage } from "../sample-log.ts";
 
@@ -64,4 +65,23 @@ test("of more than a hundred passages the newest are listed, and how many there 
   await screen.findByText("2 nyaste av 105");
   await listed(["ROW 001", "MLB 84A"]);
   expect(asked()).toContain("order=detected_at.desc,id.asc&limit=100");
+});
+
+// Covers: 2.30, 4.12
+test("each reason of a decision is said in words", async () => {
+  const reasons = [
+    "valid_credential",
+    "expired",
+    "no_match",
+    "disabled",
+    "gate_not_found",
+    "no_access_assignment",
+    "invalid_configuration",
+  ] as const;
+  const rows = reasons.map((access_reason, at) => passage(at, { access_reason, access_granted: at === 0 }));
+  answerWith({ [LOG]: page(rows) });
+  await openPage("/system-admin/access-logs", "system_admin");
+  await screen.findByText("7 passager");
+  await sees("access-logs", "Åtkomstloggar", "Giltig legitimation", "Utgången", "Ingen matchning", "Inaktiverad");
+  await sees("access-logs", "Grind hittades ej", "Ingen åtkomst tilldelad", "Ogiltig konfiguration");
 });

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
+import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { GATE_ID, gateFacts, lprGate, MACRO_ID } from "../sample-gate.ts";
@@ -67,7 +68,7 @@ test("a macro test opens the gate only after it was confirmed, and says what cam
 
   answerWith({ "POST /functions/v1/axxon-proxy": { success: true } });
   await ask("Öppna grinden");
-  expect(await screen.findByText("Macro-test lyckades")).toBeTruthy();
+  await sees("controller-form", "Testa Macro-anrop", "Macro-test lyckades");
   expect(screen.getByText("Grinden vid Infart Norr har fått öppningssignalen.")).toBeTruthy();
   expect(tests()).toEqual([{ action: "TEST_MACRO", controller_id: GATE_ID, macro_id: MACRO_ID }]);
 
@@ -78,6 +79,6 @@ test("a macro test opens the gate only after it was confirmed, and says what cam
   expect(form.queryByRole("button", { name: "Testa Macro-anrop" })).toBeNull();
   await user.paste("00000000-0000-0000-0000-000000000000");
   await ask("Öppna grinden");
-  expect(await screen.findByText("Macro-test misslyckades")).toBeTruthy();
+  await sees("controller-form", "Macro-test misslyckades");
   expect(screen.getByText("Macro hittades inte")).toBeTruthy();
 });

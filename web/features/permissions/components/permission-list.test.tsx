@@ -77,7 +77,7 @@ test("an organisation that has only a closed door of a controller is shown that 
 });
 
 // Covers: 2.21, 2.39
-test("an organisation that was given nothing is told so", async () => {
+test("an organisation that was given nothing reads that it has nothing", async () => {
   await open([]);
   await sees("permissions", "Inga styrenheter tilldelade");
 });

@@ -1,0 +1,66 @@
+// What a removal asks and says. What becomes of the PIN on the device: tests/integration/functions/end-user-manager.test.ts.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { signedInAs } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
+import { show } from "#tests/components/show.tsx";
+import { ALVA_ID, samplePerson } from "../sample-person.ts";
+import { DeletePersonDialog } from "./delete-person-dialog.tsx";
+
+const MANAGER = "POST /functions/v1/end-user-manager";
+
+async function remove(answer: Response | (() => Promise<Response>)) {
+  signedInAs("org_admin");
+  answerWith({ "POST /rest/v1/rpc/controller_states": [], [MANAGER]: answer });
+  const onClose = vi.fn();
+  const user = await show(<DeletePersonDialog person={samplePerson()} onClose={onClose} />);
+  await sees("people", "Ta bort användare", "Avbryt", "Ta bort");
+  await sees("people", "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.");
+  expect(askedOf(/end-user-manager/)).toEqual([]);
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Ta bort" }));
+  return onClose;
+}
+const refused = (code: string, status: number) => json({ error: "Port A svarar inte.", code }, status);
+
+// Covers: 2.37, 8.17
+test("a person is removed once that is confirmed", async () => {
+  const onClose = await remove(json({ success: true, end_user_id: ALVA_ID, state: "synced", pending: [] }));
+  await sees("people", "Användare raderades");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([{ action: "DELETE", id: ALVA_ID }]);
+});
+
+// Covers: 8.4
+test("one to whom something is linked is kept, and says so", async () => {
+  await remove(refused("23503", 409));
+  await sees("people", "{thing} har kopplade resurser. Ta bort dessa först.");
+});
+
+// Covers: 8.4
+test("without a network the person is kept, and the connection is named", async () => {
+  await remove(() => Promise.reject(new TypeError("Failed to fetch")));
+  await sees("people", "Anslutningsproblem. Kontrollera din internetanslutning.");
+});
+
+// Covers: 8.4, 8.9
+test("where nothing was removed because the device does not answer, the device is named", async () => {
+  await remove(refused("device_unreachable", 504));
+  await sees("people", "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.");
+});
+
+// Covers: 8.4, 8.9
+test("where nothing was removed because the device refused, its reason stands in the sentence", async () => {
+  await remove(refused("device_fault", 502));
+  await sees(
+    "people",
+    "Kan inte ta bort användare: {why} Kontrollera anslutningen till Axis-styrenheten och försök igen.",
+  );
+  expect(screen.getByText(/: Port A svarar inte\. Kontrollera/)).toBeTruthy();
+});
+
+// Covers: 8.4
+test("what nobody can explain sends the person to support", async () => {
+  await remove(refused("internal", 500));
+  await sees("people", "Kunde inte ta bort {thing}. Kontakta support om problemet kvarstår.");
+});
