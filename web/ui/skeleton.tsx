@@ -1,9 +1,15 @@
 // Placeholder bars. They come after 150 ms and stay at least 300, so that a quick answer shows none.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.ts";
 
 export function SkeletonBar({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={cx("block h-3 rounded-plate bg-active", className)} />;
+}
+
+/** Shows 'Laddar...' beside grey bars. `isEarly`: the bars are not shown yet, and only screen readers hear of it. */
+export function LoadingWords({ isEarly = false, className }: { isEarly?: boolean; className?: string }) {
+  return <p className={isEarly ? "sr-only" : cx("text-small text-ink-2", className)}>{words.loading}</p>;
 }
 
 const SHOW_AFTER_MS = 150;

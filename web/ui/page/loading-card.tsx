@@ -1,5 +1,4 @@
-import { LoadingWords } from "#web/ui/loading-words.tsx";
-import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { LoadingWords, SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 
 /** In the place of cards that are on their way: a page that is slow is not an empty one. */
 export function LoadingCard() {

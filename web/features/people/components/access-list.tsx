@@ -2,9 +2,8 @@ import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { words } from "#web/texts/words.ts";
 import { CheckboxList, type CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
-import { LoadingWords } from "#web/ui/loading-words.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { notOffered } from "../offered-doors.ts";
 
 export interface AccessListProps {
