@@ -10,9 +10,7 @@ const sources = globSync("**/*.tsx", { cwd: web })
 
 // Covers: 2.20
 test("no part says it to screen readers alone: each has the words of LoadingWords", () => {
-  const own = sources.filter(
-    ({ file, text }) => />\s*\{words\.loading\}/.test(text) && file !== "ui/skeleton.tsx",
-  );
+  const own = sources.filter(({ file, text }) => />\s*\{words\.loading\}/.test(text) && file !== "ui/skeleton.tsx");
   expect(own.map(({ file }) => file)).toEqual([]);
   expect(sources.filter(({ text }) => text.includes("<LoadingWords")).length).toBeGreaterThan(7);
 });
