@@ -125,3 +125,5 @@ export const IMPORT_UNDO_CHUNK = 1000;
 
 /** One PIN, to its person's address. */
 export const PIN_MAILS_PER_DAY = 5;
+/** Signs of a plate without spaces; the longest known have ten. */
+export const PLATE_KEY_MAX = 12;

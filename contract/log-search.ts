@@ -1,7 +1,7 @@
 // A search in the log of doors and gates: rpc/log_names says what each word names, and the log is asked for that, which its
 // indexes know. Asked for in search_text, each row of the period would be joined to its names first.
 import { z } from "zod";
-import { formatPlate } from "./plate.ts";
+import { formatPlate } from "./format-plate.ts";
 
 export const LOG_SEARCH_MOST_WORDS = 20;
 

@@ -1,6 +1,6 @@
 // Which known plate a camera may have misread: look-alike signs at the same place, or one sign lost or added at an edge.
 // Pure. The database finds the few that may be meant by their shape (server/gates/near-misses.store.ts).
-import { formatPlate } from "./plate.ts";
+import { formatPlate } from "./format-plate.ts";
 
 /** Signs that cameras take for one another. A sign may stand in two groups: 3 and 8, 8 and B, but not 3 and B. */
 const LOOK_ALIKES = ["0ODQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];

@@ -1,7 +1,7 @@
 // Why a text is not stored as a plate: the one rule of the form, the functions, the vehicle file and, as private.is_plate
 // (migration 0720), of the database.
-import { PLATE_MAX_LENGTH } from "./limits.ts";
-import { isReadableKey, PLATE_KEY_MAX, plateKey, plateWords } from "./plate.ts";
+import { PLATE_KEY_MAX, PLATE_MAX_LENGTH } from "./limits.ts";
+import { isReadableKey, plateKey, plateWords } from "./plate.ts";
 
 /** `several`: it looks like more than one plate. `remark`: a plate and a word beside it. `signs`: no camera writes them.
  * `too_many`: characters and digits. */

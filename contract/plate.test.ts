@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatPlate, plateKey, readingText, readPlate } from "./plate.ts";
+import { formatPlate } from "./format-plate.ts";
+import { plateKey, readingText, readPlate } from "./plate.ts";
 import { plateProblem } from "./plate-problem.ts";
 
 test.each([

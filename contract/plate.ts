@@ -1,5 +1,7 @@
 // Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (migration 0720).
 // Whether a text may be stored as a plate: plate-problem.ts.
+import { PLATE_SEPARATORS } from "./format-plate.ts";
+import { PLATE_KEY_MAX } from "./limits.ts";
 
 // biome-ignore format: one alphabet a line, each character above the one that cameras write for it
 const [CHARACTERS, WRITTEN] = [
@@ -20,11 +22,7 @@ const SPELLED_OUT = new Map([
 // biome-ignore format: by twos
 const OWN_CHARACTERS = new Map([["A\u030a", "Å"], ["A\u0308", "Ä"], ["O\u0308", "Ö"], ["U\u0308", "Ü"], ["A\u0303", "Ã"], ["A\u0302", "Â"]]);
 
-/** Spaces, invisible signs, dashes and dots. No other sign is dropped. */
-const SEPARATORS =
-  /[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f\u2060\ufeff_\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d.\u00b7\u2022\u2024\u2027\u2219\u22c5\uff0e-]+/g;
 const UNDERSTOOD = /^[ 0-9A-ZÅÄÖÆØÜ]*$/;
-export const PLATE_KEY_MAX = 12;
 const READABLE = new RegExp(`^[0-9A-ZÅÄÖÆØÜ]{2,${PLATE_KEY_MAX}}$`);
 
 /** What LPR templates send that were not filled in. */
@@ -38,7 +36,7 @@ export function plateWords(text: string): string {
     .replace(/[^\0-\x7f]/g, (character) => FOLDED.get(character) ?? SPELLED_OUT.get(character) ?? character)
     .replace(/[AOU][\u0302\u0303\u0308\u030a]/g, (character) => OWN_CHARACTERS.get(character) ?? character)
     .replace(/[\u0300-\u0362]/g, "")
-    .replace(SEPARATORS, " ")
+    .replace(PLATE_SEPARATORS, " ")
     .replace(/^ | $/g, "");
 }
 
@@ -48,7 +46,7 @@ export function plateWords(text: string): string {
  */
 export function plateKey(text: string): string {
   const words = plateWords(text);
-  return UNDERSTOOD.test(words) ? words.replaceAll(" ", "") : text.replace(SEPARATORS, "");
+  return UNDERSTOOD.test(words) ? words.replaceAll(" ", "") : text.replace(PLATE_SEPARATORS, "");
 }
 
 /** Whether a camera's reading can have this key. */
@@ -65,10 +63,4 @@ export function readingText(text: string): string {
 export function readPlate(text: string): string | null {
   const key = plateKey(readingText(text));
   return isReadableKey(key) ? key : null;
-}
-
-/** "MLB84A" → "MLB 84A" for the Swedish forms; every other plate as stored, and one of other characters than its key's. */
-export function formatPlate(text: string): string {
-  const plate = text.replace(SEPARATORS, "").toUpperCase();
-  return /^[A-Z]{3}\d{2}[A-Z0-9]$/.test(plate) ? `${plate.slice(0, 3)} ${plate.slice(3)}` : text;
 }

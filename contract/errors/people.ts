@@ -1,5 +1,4 @@
-import { END_DATE_MAX_YEARS, PIN_QUOTAS, SAME_PLATE_MAX } from "../limits.ts";
-import { PLATE_KEY_MAX } from "../plate.ts";
+import { END_DATE_MAX_YEARS, PIN_QUOTAS, PLATE_KEY_MAX, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
 const digits = (least: number | null, most: number | null, more: string) =>

@@ -1,6 +1,5 @@
 // The forms' validation messages. English: web/texts/en/forms.ts.
-import { END_DATE_MAX_YEARS } from "../limits.ts";
-import { PLATE_KEY_MAX } from "../plate.ts";
+import { END_DATE_MAX_YEARS, PLATE_KEY_MAX } from "../limits.ts";
 import { otherWords } from "./language.ts";
 
 /** What an export says of an organisation without purposes of its own, whoever fetches it. */

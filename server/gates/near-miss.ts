@@ -3,7 +3,8 @@
 import { DatabaseError, type PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
-import { formatPlate, plateKey } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
+import { plateKey } from "#contract/plate.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

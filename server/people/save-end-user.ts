@@ -2,8 +2,8 @@
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import type { EndUserManagerRequest, EndUserPayload } from "#contract/functions/end-user-manager.ts";
-import { formatPlate } from "#contract/plate.ts";
 import { plateProblem } from "#contract/plate-problem.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { customWindow, endDateProblem, type ValidityWindow, validityWindow } from "#contract/validity.ts";

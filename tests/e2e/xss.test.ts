@@ -24,6 +24,8 @@ const REFUSING = new Set([
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Written only by the server's back-ups, of which there are none here.
   "backups.file_name", "restore_reports.error",
+  // One of a few words, and a reading whose key no payload fits.
+  "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",
   // Digests.
   "end_users.import_digest", "pushed_reads.car",
   "end_users.email",

@@ -63,7 +63,9 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   ]);
   const controllers = await run(
     `insert into controllers (name, device_type, device_ip, username, macro_id, serial, organization_id, enabled)
-     select n, case when at % 2 = 0 then 'axis' else 'axxon_lpr' end, l, l, l, l, $3, false
+     select n, case when at % 2 = 0 then 'axis' else 'axxon_lpr' end,
+       -- An address that can be read in several ways is refused.
+       case when private.reads_one_way(l) then l else '192.0.2.' || at end, l, l, l, $3, false
      from unnest($1::text[], $2::text[]) with ordinality as t(n, l, at) returning id, device_type`,
     [names, lasts, organizationId],
   );
@@ -81,6 +83,10 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   );
   await run(
     "insert into end_users (organization_id, first_name, last_name) select $1, * from unnest($2::text[], $3::text[])",
+    [organizationId, names, lasts],
+  );
+  await run(
+    "insert into removed_people (id, organization_id, first_name, last_name) select gen_random_uuid(), $1, * from unnest($2::text[], $3::text[])",
     [organizationId, names, lasts],
   );
   await run(

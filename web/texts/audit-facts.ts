@@ -1,6 +1,7 @@
 // What a sentence of the event log is made of, in any language.
+
+import { formatPlate } from "#contract/format-plate.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { formatPlate } from "#contract/plate.ts";
 
 /** At most three names, of how many. */
 export interface NamesInFacts {

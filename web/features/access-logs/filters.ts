@@ -1,5 +1,5 @@
+import { formatPlate } from "#contract/format-plate.ts";
 import { ACCESS_LOG_WINDOW_HOURS } from "#contract/limits.ts";
-import { formatPlate } from "#contract/plate.ts";
 import { addressDay, addressId, type ListAddress } from "#web/lib/lists/list-address.ts";
 import { type PeriodWindow, periodWindow } from "#web/lib/lists/period.ts";
 

@@ -1,5 +1,5 @@
+import { formatPlate } from "#contract/format-plate.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { formatPlate } from "#contract/plate.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";

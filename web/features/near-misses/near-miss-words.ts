@@ -1,4 +1,4 @@
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { formatClock, formatNumber, formatShortDay, read } from "#web/lib/dates.ts";

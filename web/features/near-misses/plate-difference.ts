@@ -1,6 +1,8 @@
 // How a reading differs from a plate, for the eye and in words.
+
+import { formatPlate } from "#contract/format-plate.ts";
 import { comparePlates } from "#contract/near-plate.ts";
-import { formatPlate, plateKey } from "#contract/plate.ts";
+import { plateKey } from "#contract/plate.ts";
 import type { NearMissRow, PlateAliasRow } from "#contract/tables/near-misses.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import type { PlateSign } from "#web/ui/credentials/plate-signs.tsx";

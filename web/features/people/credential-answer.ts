@@ -6,7 +6,7 @@ import {
   type CredentialFacts,
   type PlaceFacts,
 } from "#contract/credential-answer.ts";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
 import { suspendedWords } from "#web/lib/people/removal-words.ts";

@@ -1,6 +1,6 @@
+import { formatPlate } from "#contract/format-plate.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { formatPlate } from "#contract/plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outdatedSchema, syncStateSchema } from "#contract/devices.ts";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
 
 export const replicaRow = z.object({

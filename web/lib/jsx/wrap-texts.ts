@@ -9,11 +9,10 @@ interface Props {
 }
 
 /** They hold text and nothing else. */
-const TEXT_ONLY: ReadonlySet<unknown> = new Set(["option", "title", "textarea", "style", "script", "text", "tspan"]);
+const TEXT_ONLY: ReadonlySet<unknown> = new Set(["option", "title", "textarea", "text", "tspan"]);
 
-const isText = (child: unknown): child is string | number | bigint =>
-  typeof child === "string" || typeof child === "number" || typeof child === "bigint";
-const isNothing = (child: unknown): boolean => child === null || child === undefined || typeof child === "boolean";
+const isText = (child: unknown): child is string | number => typeof child === "string" || typeof child === "number";
+const isNothing = (child: unknown): boolean => child == null || typeof child === "boolean";
 
 /** The props with their texts wrapped; the same ones where there is nothing to wrap. */
 export function wrapTexts<P extends object>(type: unknown, props: P): P {
@@ -44,10 +43,9 @@ function wrapAmong(children: readonly unknown[], areKeyed: boolean): unknown[] {
   return result;
 }
 
-const joined = (children: readonly unknown[]): string => children.filter(isText).map(String).join("");
+const joined = (children: readonly unknown[]): string => children.filter(isText).join("");
 
 /** Space between elements takes no room of its own in a row of boxes. */
 function wrapped(text: string, key: string | null) {
-  const className = text.trim() === "" ? "contents" : undefined;
-  return createElement("span", { ...(className && { className }), ...(key !== null && { key }) }, text);
+  return createElement("span", { className: text.trim() === "" ? "contents" : undefined, key }, text);
 }

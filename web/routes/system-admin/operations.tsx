@@ -1,11 +1,19 @@
 import { AlertsCard } from "#web/features/alerts/components/alerts-card.tsx";
 import { ErasuresCard } from "#web/features/operations/components/erasures-card.tsx";
-import { InstallationWebhookCard } from "#web/features/operations/components/installation-webhook-card.tsx";
 import { OperationsStatusCards } from "#web/features/operations/components/operations-status.tsx";
-import { RefusedCallsCard } from "#web/features/operations/components/refused-calls-card.tsx";
 import { RestoreCard } from "#web/features/operations/components/restore-card.tsx";
 import { operationsTexts } from "#web/texts/operations.ts";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+
+const InstallationWebhookCard = lazyPart(
+  () => import("#web/features/operations/components/installation-webhook-card.tsx"),
+  (module) => module.InstallationWebhookCard,
+);
+const RefusedCallsCard = lazyPart(
+  () => import("#web/features/operations/components/refused-calls-card.tsx"),
+  (module) => module.RefusedCallsCard,
+);
 
 export function OperationsPage() {
   return (

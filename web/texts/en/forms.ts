@@ -1,5 +1,5 @@
 import type { FormTexts } from "#contract/forms/texts.ts";
-import { PLATE_KEY_MAX } from "#contract/plate.ts";
+import { PLATE_KEY_MAX } from "#contract/limits.ts";
 
 export const forms: FormTexts = {
   whole_number: "Enter a whole number within the limits",

@@ -1,4 +1,4 @@
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.ts";
 

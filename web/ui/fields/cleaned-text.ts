@@ -11,15 +11,6 @@ export function upTo(maxLength: number): CleanText {
   return (text) => (text.length <= maxLength ? text : plainLine(text).slice(0, maxLength).trimEnd());
 }
 
-/** Digits with anything between them, as in "58 16 27". One past the limit is kept, so that the rule can report it. */
-export function digitsUpTo(most: number): CleanText {
-  return (text) =>
-    text
-      .normalize("NFKC")
-      .replace(/\D/g, "")
-      .slice(0, most + 1);
-}
-
 /**
  * Binds a text field whose `clean` is given. The form gets the cleaned text at each key; the field itself is rewritten in
  * place (the caret stays) but while a keyboard composes shows what was typed, since it would type all of it again.

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -8,7 +9,6 @@ import { ExportButton } from "#web/ui/logs/export-button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
-import { exportLogs } from "../export-logs.ts";
 import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
@@ -60,7 +60,10 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
               isConnected={logs.isConnected}
               help={accessLogsTexts.liveHelp}
             />
-            <ExportButton texts={accessLogsTexts} onExport={() => exportLogs(filters)} />
+            <ExportButton
+              texts={accessLogsTexts}
+              onExport={async () => (await fetchPart(import("../export-logs.ts"))).exportLogs(filters)}
+            />
           </>
         }
       />

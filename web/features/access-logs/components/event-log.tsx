@@ -4,6 +4,7 @@ import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { isTimeout } from "#web/lib/calls/errors.ts";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { useDoorWatch } from "#web/lib/doors/watch-doors.ts";
 import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
@@ -24,7 +25,6 @@ import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, doorAddressOf, doorFiltersIn, NO_DOOR_FILTERS } from "../door-filters.ts";
-import { exportEvents } from "../export-events.ts";
 import { canGrow } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { rememberedPages, type ShownPages, startOf, totalOf } from "../shown-pages.ts";
@@ -115,7 +115,10 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
         secondary={
           <>
             <LiveControl {...{ grows, isPaused, isConnected, setPaused }} help={t.liveHelp} />
-            <ExportButton texts={accessLogsTexts} onExport={() => exportEvents(client, log, filters)} />
+            <ExportButton
+              texts={accessLogsTexts}
+              onExport={async () => (await fetchPart(import("../export-events.ts"))).exportEvents(client, log, filters)}
+            />
           </>
         }
       />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import type { Role } from "#contract/roles.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { useIsPhone } from "#web/lib/media.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { passageImageTexts as t } from "#web/texts/passage-image.ts";
 import { Button } from "#web/ui/button.tsx";

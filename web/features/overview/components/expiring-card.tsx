@@ -3,7 +3,7 @@ import { differenceInCalendarDays } from "date-fns";
 import { CalendarCheck, CalendarPlus, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-aria-components";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";

@@ -1,11 +1,11 @@
 // The sections of a person's data, in the order in which somebody asks.
 
 import type { ReactNode } from "react";
+import { formatPlate } from "#contract/format-plate.ts";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { formatPlate } from "#contract/plate.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts } from "#web/texts/door-log.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-aria-components";
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";

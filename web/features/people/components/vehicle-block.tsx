@@ -1,4 +1,4 @@
-import { formatPlate } from "#contract/plate.ts";
+import { formatPlate } from "#contract/format-plate.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { PlateInput } from "#web/ui/credentials/plate-input.tsx";
