@@ -56,7 +56,7 @@ test.each([
 
     const request_id = randomUUID();
     const hold = async (aheadMs: number): Promise<{ until: Date; zone: string; status: number }> => {
-      const changesAt = new Date(Math.floor(Date.now() / 1000) * 1000 + aheadMs);
+      const changesAt = new Date(Math.floor((Date.now() + aheadMs) / 1000) * 1000);
       const zone = ZONES[change](changesAt);
       await setZone(zone);
       // As a page writes it, in the time that the country has then.
