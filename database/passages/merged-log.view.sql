@@ -9,11 +9,7 @@ drop view if exists public.merged_log;
 create view public.merged_log with (security_invoker = true) as
   select e.source, e.id, e.occurred_at, e.device_time, e.received_at, e.controller_id, e.access_point_id, e.organization_id, e.kind, e.granted,
     e.reason, e.device_reason, e.credential_id, e.is_weekly_code, e.gap_cause, e.gap_from, e.command_id, e.hold_id, e.is_shared, e.plate_number,
-    concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name,
-      -- By themselves, since few rows name somebody removed and a join would be one for all.
-      case when c.id is null and e.credential_id is not null then (
-        select r.first_name || ' ' || r.last_name from public.removed_credentials x join public.logged_people r on r.id = x.end_user_id
-        where x.id = e.credential_id) end,
+    concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name, r.first_name, r.last_name,
       m.requested_as, h.requested_as, p.door_name, p.name, k.name) as search_text
   from (
     select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason,
@@ -38,6 +34,7 @@ create view public.merged_log with (security_invoker = true) as
   ) e
   left join public.credentials c on c.id = e.credential_id
   left join public.end_users u on u.id = c.end_user_id
+  left join lateral private.removed_person_of(case when c.id is null then e.credential_id end) r on r.credential_id = e.credential_id
   left join public.door_commands m on m.id = e.command_id
   left join public.door_holds h on h.id = e.hold_id
   left join public.access_points p on p.id = e.access_point_id

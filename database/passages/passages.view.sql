@@ -7,12 +7,7 @@ create view public.passages with (security_invoker = true) as
   select p.source, p.id, p.occurred_at, p.organization_id, p.controller_id, k.name as controller_name,
     p.access_point_id, coalesce(nullif(a.door_name, ''), a.name) as access_point_name, p.granted, p.reason,
     p.credential_id,
-    coalesce(u.id, case when c.id is null and p.credential_id is not null then (select r.id from public.removed_credentials x
-      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as end_user_id,
-    coalesce(u.first_name, case when c.id is null and p.credential_id is not null then (select r.first_name from public.removed_credentials x
-      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as first_name,
-    coalesce(u.last_name, case when c.id is null and p.credential_id is not null then (select r.last_name from public.removed_credentials x
-      join public.logged_people r on r.id = x.end_user_id where x.id = p.credential_id) end) as last_name,
+    coalesce(u.id, r.end_user_id) as end_user_id, coalesce(u.first_name, r.first_name) as first_name, coalesce(u.last_name, r.last_name) as last_name,
     p.plate_number
   from (
     select 'gate' as source, l.id, l.detected_at as occurred_at, l.organization_id, l.controller_id, null::uuid as access_point_id,
@@ -27,6 +22,7 @@ create view public.passages with (security_invoker = true) as
   left join public.access_points a on a.id = p.access_point_id
   left join public.credentials c on c.id = p.credential_id
   left join public.end_users u on u.id = c.end_user_id
+  left join lateral private.removed_person_of(case when c.id is null then p.credential_id end) r on r.credential_id = p.credential_id
   -- Here, since a member of a union that has a condition of its own is read whole and sorted.
   where p.kind = 'access';
 grant select on public.passages to system_admin, org_admin;

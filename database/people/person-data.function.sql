@@ -100,12 +100,14 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
       and (g.controller_id = any (own_gates)
         or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources) and l.organization_id = person.organization_id));
-    update public.access_logs l set plate_number = 'RADERAD', credential_id = null, changed_at = clock_timestamp()
-    where (l.credential_id = any (sources) and l.organization_id = person.organization_id)
-      or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates));
-    get diagnostics changed = row_count;
     -- In a log that is not the organisation's the reading stays, and whose it was goes.
-    update public.access_logs l set credential_id = null where l.credential_id = any (sources);
+    with written as (
+      update public.access_logs l set credential_id = null, changed_at = clock_timestamp(),
+        plate_number = case when l.credential_id is null or l.organization_id = person.organization_id then 'RADERAD' else l.plate_number end
+      where l.credential_id = any (sources)
+        or (l.credential_id is null and l.plate_key = any (plates) and l.controller_id = any (own_gates))
+      returning l.plate_number)
+    select count(*) filter (where w.plate_number = 'RADERAD') into changed from written w;
     update public.door_events e set credential_id = null where e.credential_id = any (sources);
     get diagnostics events = row_count;
     changed := changed + events;

@@ -1,5 +1,5 @@
-// Whose code it may have been that a door did not know: from receipts and versions, as the engine. Whoever has a code of a length
-// that the reader does not take is always one of them, since such a code is never named by the door.
+// Finds whose code it may have been that a door did not know, from receipts and versions, as the engine. A person whose code has
+// a length that the reader does not take is always one of them, since the door never names such a code.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageExplanation, passageCandidate } from "#contract/functions/explain-passage.ts";
@@ -27,15 +27,17 @@ export async function readCandidates(
        select coalesce(w.pin_min, 0) as pin_min, coalesce(w.pin_max, 99) as pin_max
        from (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w
        where w.pins_known_from is null or w.pins_known_from <= $1
+     ), recoded as (
+       -- Another code was written there.
+       select r.holder_id, max(r.read_back_at) as at from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
+         and 'code' = any (r.removed) and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1 group by r.holder_id
      ), tried as (
        select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential'
          and (r.kind = 'revocation' and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
            or r.asked_at <= $1 and r.read_back_at > $1)
-       -- Another code was written there.
-       union select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
-         and 'code' = any (r.removed) and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
+       union select holder_id from recoded
        union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
-       -- Whoever has a code there, where the reader does not take every length.
+       -- Everybody with a code there, where the reader does not take every length.
        union select x.holder_id from door cross join lateral (
            select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential'
            union all select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant' and r.read_back_at <= $1) x
@@ -49,15 +51,14 @@ export async function readCandidates(
      left join lateral (select x.kind, x.read_back_at from sync_receipts x
                         where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at <= $1 order by x.read_back_at desc limit 1) r on true
      ${WAITING_THEN}
-     left join lateral (select max(x.read_back_at) as at from sync_receipts x where x.controller_id = $2 and x.holder_id = c.id and x.kind = 'grant'
-                          and 'code' = any (x.removed) and x.read_back_at between $1::timestamptz - make_interval(days => $5) and $1) recoded on true
+     left join recoded on recoded.holder_id = c.id
      cross join lateral (select case when v.removed then 'removed' when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
        when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
      cross join lateral (select e.ended is null and exists (select from door where v.pin_digits not between door.pin_min and door.pin_max
          and (v.pins_known_from is null or v.pins_known_from <= $1)) as is_misfit) f
      cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when recoded.at is not null then 'code_replaced' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
        case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and recoded.at is not null then recoded.at when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
-     -- Of this door: whoever had only others at its controller tried those.
+     -- A person who had only other doors at its controller tried those.
      where not ${LOST_THEN} and exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
                    and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
                      > $1 - make_interval(days => $5))
