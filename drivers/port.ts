@@ -6,6 +6,7 @@ import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { DeviceError } from "./errors.ts";
+import type { SignInMemory } from "./sign-in-memory.ts";
 
 export interface DeviceConnection {
   /** Scheme, host, port and optional path prefix, e.g. https://192.0.2.21:443 */
@@ -22,6 +23,8 @@ export interface DeviceConnection {
   allowOldTls?: boolean;
   /** Of a gate that a relay opens. */
   relay?: RelayRequest | null;
+  /** Of a saved gate; else the driver begins with nothing learned. */
+  signIn?: SignInMemory;
 }
 
 export interface DeviceIdentity {

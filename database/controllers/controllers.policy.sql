@@ -19,5 +19,6 @@ grant select, insert, update, delete on public.controllers to portal_engine;
 create policy engine on public.controllers to portal_engine using (true) with check (true);
 
 grant select (id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id,
-  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http, relay_request) on public.controllers to portal_gate;
+  webhook_user, webhook_hash, webhook_previous_hash, webhook_previous_until, cert_sha256, serial, allow_plain_http, relay_request,
+  sign_in_digest, sign_in_refusals, sign_in_held_until, sign_in_version) on public.controllers to portal_gate;
 create policy gate on public.controllers for select to portal_gate using (true);

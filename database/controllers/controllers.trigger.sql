@@ -14,6 +14,10 @@ create or replace trigger hold_relay_request before update of relay_request on p
   when (old.relay_request is distinct from new.relay_request) execute function private.hold_relay_request();
 create or replace trigger forget_certificate before update on public.controllers for each row
   when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.forget_certificate();
+create or replace trigger forget_sign_in before update on public.controllers for each row
+  when ((old.device_ip, old.device_port, old.device_type, old.username, old.password_encrypted, old.relay_request ->> 'sign_in')
+    is distinct from (new.device_ip, new.device_port, new.device_type, new.username, new.password_encrypted, new.relay_request ->> 'sign_in'))
+  execute function private.forget_sign_in();
 create or replace trigger hold_new_trust before insert on public.controllers for each row
   when (new.allow_old_tls) execute function private.hold_trust();
 create or replace trigger hold_trust before update on public.controllers for each row

@@ -5,6 +5,7 @@ import { NotThisKindOfDeviceError } from "../errors.ts";
 import { refused } from "../http-relay/read-answer.ts";
 import { createRelay } from "../http-relay/relay.ts";
 import type { DeviceConnection, PlateController } from "../port.ts";
+import { createSignInMemory } from "../sign-in-memory.ts";
 import type { DriverOptions } from "../transport.ts";
 import { createPlateList } from "./plate-list.ts";
 import { setUpPush } from "./push-settings.ts";
@@ -17,7 +18,9 @@ const CLOCK_WRONG_MS = 3_000;
 const OUTPUT = /^[1-9]\d?$/;
 
 /** The macro of such a gate is the number of the camera's output. */
-export function createAxisLpvDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
+export function createAxisLpvDriver(saved: DeviceConnection, options: DriverOptions): PlateController {
+  // One account, whichever of its pages is asked.
+  const connection = { ...saved, signIn: saved.signIn ?? createSignInMemory(options.clock) };
   const outputs = new Map<string, ReturnType<typeof createRelay>>();
   const output = (unit: string) => {
     const open = outputs.get(unit);
@@ -56,9 +59,7 @@ export function createAxisLpvDriver(connection: DeviceConnection, options: Drive
     addVehicle: async () => ({ vehicleId: randomUUID() }),
     plateList: createPlateList(session),
     setUpPush: (target) => setUpPush(session, target),
-    endHold: () => {
-      for (const one of [session, ...outputs.values()]) one.endHold();
-    },
+    endHold: () => connection.signIn.endHold(),
     close: async () => {
       await Promise.all([session, ...outputs.values()].map((one) => one.close()));
     },

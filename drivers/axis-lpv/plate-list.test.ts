@@ -6,7 +6,7 @@ const entries = Array.from({ length: 5_000 }, (_, n) => `<s>ABC${n},12-31-2099,$
 
 test("a long list is read with everybody else served in between", async () => {
   const ask = () => Promise.resolve(`<bw_list mode="allow">${entries.join("")}</bw_list>`);
-  const list = createPlateList({ ask, endHold: () => undefined, close: () => Promise.resolve() });
+  const list = createPlateList({ ask, close: () => Promise.resolve() });
   const { turns, result } = await countTurns(() => list.read(new Set(["ABC1"])));
   expect(result).toHaveLength(2_501);
   expect(turns).toBeGreaterThan(20);

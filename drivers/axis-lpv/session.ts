@@ -15,7 +15,6 @@ import { createTransport, type DriverOptions } from "../transport.ts";
 export interface LpvSession {
   /** Null: the camera has no such page. @throws DeviceError */
   ask(request: Omit<DeviceRequest, "read">): Promise<string | null>;
-  endHold(): void;
   close(): Promise<void>;
 }
 
@@ -39,7 +38,6 @@ export function createLpvSession(connection: DeviceConnection, options: DriverOp
         text: "the camera refused the values",
       });
     },
-    endHold: () => signIn.endHold(),
     close: () => transport.close(),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { basicAuthorization } from "../negotiated-session.ts";
+import { createSignInMemory, type SignInMemory } from "../sign-in-memory.ts";
 import type { Transport } from "../transport.ts";
 import { GRPC_LOGIN, PATHS } from "./endpoints.ts";
 import { parseBody } from "./replies.ts";
@@ -37,12 +38,15 @@ interface Account {
   username: string;
   password: string;
   clock: Clock;
+  signIn?: SignInMemory | undefined;
 }
 
 export function createAxxonLogin(transport: Transport, account: Account): AxxonLogin {
   const { clock } = account;
   let held: { value: string; endsAt: number } | null = null;
-  let latch: { error: DeviceError; until: number } | null = null;
+  const memory = account.signIn ?? createSignInMemory(clock);
+  /** What the wait is for, where this driver was refused. */
+  let refusal: DeviceError | null = null;
   let running: Promise<string> | null = null;
 
   const send = async (request: DeviceRequest, authorization: string | null, deadline: number) => {
@@ -55,7 +59,8 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
 
   const refused: AxxonLogin["refused"] = (error) => {
     const cooldown = error instanceof AccountLockedError ? error.cooldownMs : WRONG_PASSWORD_COOLDOWN_MS;
-    latch = { error, until: clock.monotonic() + cooldown };
+    refusal = error;
+    memory.refused(cooldown);
     held = null;
   };
 
@@ -65,6 +70,7 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
       throw new NonsenseReplyError("a login without token");
     const life = login.expires_in === null || login.expires_in <= 0 ? TOKEN_LIFE_MS : login.expires_in * 1000;
     held = { value: login.token_value, endsAt: clock.monotonic() + life };
+    memory.endHold();
     return held.value;
   };
 
@@ -104,12 +110,15 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
       if (held?.value === token) held = null;
     },
     assertNotLocked() {
-      if (latch !== null && clock.monotonic() < latch.until) throw latch.error;
-      latch = null;
+      try {
+        memory.assertOver();
+      } catch (error) {
+        throw refusal ?? error;
+      }
     },
     refused,
     endHold() {
-      latch = null;
+      memory.endHold();
     },
     async logout() {
       if (held === null) return;

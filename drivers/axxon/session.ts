@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { AuthFailedError, BasicOverHttpRefusedError, NotThisKindOfDeviceError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { basicAuthorization } from "../negotiated-session.ts";
+import type { SignInMemory } from "../sign-in-memory.ts";
 import type { Transport } from "../transport.ts";
 import { createAxxonLogin } from "./login.ts";
 
@@ -32,12 +33,15 @@ interface SessionOptions {
   password: string;
   allowPlainHttp: boolean;
   clock: Clock;
+  signIn?: SignInMemory | undefined;
 }
 
 export function createAxxonSession(transport: Transport, connection: SessionOptions): AxxonSession {
   const { clock } = connection;
   const login = createAxxonLogin(transport, connection);
   let wantsToken = false;
+  /** What a new token was refused with, too: the account may not, and another login would change nothing. */
+  let refusedAnyway: number | null = null;
 
   const exchange = async (request: DeviceRequest, authorization: string, context: Context) => {
     const left = context.deadline - clock.monotonic();
@@ -49,19 +53,35 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
     return reply;
   };
 
+  /** A server that has no login any more may take Basic, which is tried first the next time. */
+  const tokenOrBasic = async ({ deadline, renew }: Context): Promise<string> => {
+    wantsToken = true;
+    try {
+      return await login.token({ deadline, renew });
+    } catch (error) {
+      if (error instanceof AuthFailedError) wantsToken = false;
+      throw error;
+    }
+  };
+
   const signed = async (request: DeviceRequest, context: Context): Promise<DeviceReply> => {
     if (!wantsToken) {
       const reply = await exchange(request, basicAuthorization(connection), context);
+      if (isTaken(reply)) login.endHold();
       if (reply.status !== 401 || context.asSignedIn) return reply;
       refuseAxisDevice(reply);
     }
     for (let fresh = !wantsToken; ; fresh = true) {
-      const token = await login.token({ deadline: context.deadline, renew: context.renew });
-      wantsToken = true;
+      const token = await tokenOrBasic(context);
       const reply = await exchange(request, `Bearer ${token}`, context);
-      if (reply.status !== 401 || context.asSignedIn) return reply;
-      login.drop(token);
+      if (isTaken(reply)) refusedAnyway = null;
+      if (context.asSignedIn || !isOfTheSignIn(reply) || reply.status === refusedAnyway) return reply;
+      if (!fresh || reply.status === 401) login.drop(token);
       if (!fresh) continue;
+      if (reply.status !== 401) {
+        refusedAnyway = reply.status;
+        return reply;
+      }
       const error = new AuthFailedError(401);
       login.refused(error);
       throw error;
@@ -83,6 +103,15 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
     endHold: () => login.endHold(),
     logout: () => login.logout(),
   };
+}
+
+function isTaken({ status }: DeviceReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Servers say in many ways that a token is over. A malformed id is 400; 404 and 405 speak of the path. */
+function isOfTheSignIn({ status }: DeviceReply): boolean {
+  return status > 400 && status < 500 && status !== 404 && status !== 405;
 }
 
 /** Such a unit was registered as the wrong type; to call its password wrong would send a person looking there. */

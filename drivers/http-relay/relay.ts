@@ -3,8 +3,8 @@ import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } fr
 import { probeRule } from "#contract/relay-presets.ts";
 import { AuthFailedError, DeviceError, DeviceFailedError } from "../errors.ts";
 import type { DeviceRequest } from "../exchange.ts";
-import { HELD_BACK } from "../hold-back.ts";
 import type { DeviceConnection, MacroOutcome } from "../port.ts";
+import { HELD_BACK } from "../sign-in-memory.ts";
 import { createTransport, type DriverOptions, type Transport } from "../transport.ts";
 import { readAnswer, refused } from "./read-answer.ts";
 import { createRelaySignIn } from "./sign-in.ts";

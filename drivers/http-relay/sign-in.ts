@@ -4,9 +4,9 @@ import { parseChallenges } from "../challenges.ts";
 import { chooseDigest, createDigestSession, type DigestSession } from "../digest.ts";
 import { BasicOverHttpRefusedError, PasswordNotAskedError, SignInDowngradedError, TimeoutError } from "../errors.ts";
 import type { DeviceReply, DeviceRequest } from "../exchange.ts";
-import { createHoldBack } from "../hold-back.ts";
 import { basicAuthorization, headerBytes } from "../negotiated-session.ts";
 import type { DeviceConnection } from "../port.ts";
+import { createSignInMemory } from "../sign-in-memory.ts";
 import type { DriverOptions, Transport } from "../transport.ts";
 
 type Scheme = { kind: "basic" } | { kind: "digest"; session: DigestSession };
@@ -35,14 +35,12 @@ export interface SignInOptions extends Pick<DriverOptions, "clock"> {
 
 export function createRelaySignIn(
   transport: Transport,
-  connection: Pick<DeviceConnection, "username" | "password" | "allowPlainHttp">,
+  connection: Pick<DeviceConnection, "username" | "password" | "allowPlainHttp" | "signIn">,
   { kind, sendsPassword, clock }: SignInOptions,
 ): RelaySignIn {
   /** Kept while it is answered with success; any other end of a request ends it, too. */
   let agreed: Scheme | null = null;
-  const hold = createHoldBack(clock);
-  /** Of the strongest Digest that the unit has taken. */
-  let strongest = 0;
+  const memory = connection.signIn ?? createSignInMemory(clock);
 
   const authorize = (request: DeviceRequest, scheme: Scheme | null): string | null => {
     if (kind === "bearer") return headerBytes(`Bearer ${connection.password}`);
@@ -57,7 +55,7 @@ export function createRelaySignIn(
     const digest = chooseDigest(offered);
     const session = digest && createDigestSession(digest, connection);
     const isBasic = session === null && offered.some(({ scheme }) => scheme === "basic");
-    if ((session ?? isBasic) && !transport.encrypted && (session?.strength ?? 0) < strongest)
+    if ((session ?? isBasic) && !transport.encrypted && (session?.strength ?? 0) < memory.digest)
       throw new SignInDowngradedError();
     if (session !== null) return { kind: "digest", session };
     return isBasic && before?.kind !== "basic" ? { kind: "basic" } : null;
@@ -66,7 +64,7 @@ export function createRelaySignIn(
   return {
     async send(request, timeoutMs) {
       if (sendsPassword && !transport.encrypted && !connection.allowPlainHttp) throw new BasicOverHttpRefusedError();
-      hold.assertOver();
+      memory.assertOver();
       const deadline = clock.monotonic() + timeoutMs;
       const ask = async (scheme: Scheme | null) => {
         const left = deadline - clock.monotonic();
@@ -79,10 +77,10 @@ export function createRelaySignIn(
       };
       const signed = (reply: DeviceReply, scheme: Scheme | null): SignInReply => {
         if (reply.status < 400) agreed = scheme;
-        if (reply.status < 400) hold.end();
-        if (reply.status < 400 && scheme?.kind === "digest") strongest = Math.max(strongest, scheme.session.strength);
+        if (reply.status < 400) memory.endHold();
+        if (reply.status < 400 && scheme?.kind === "digest") memory.took(scheme.session.strength);
         // Fault point: relay-password-held-back.
-        if (reply.status === 401) hold.refused();
+        if (reply.status === 401) memory.refused();
         return { ...reply, isSigned: true };
       };
       const kept = agreed;
@@ -111,7 +109,7 @@ export function createRelaySignIn(
     forget() {
       agreed = null;
     },
-    endHold: () => hold.end(),
+    endHold: () => memory.endHold(),
   };
 }
 

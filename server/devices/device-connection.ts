@@ -6,6 +6,7 @@ import type { ConnectionFields } from "#contract/functions/device-connection.ts"
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import type { DeviceConnection } from "#drivers/port.ts";
+import type { SignInFacts } from "#drivers/sign-in-memory.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -25,7 +26,7 @@ export type Connectable = Pick<
   | "cert_sha256"
   | "serial"
   | "allow_plain_http"
-> & { allow_old_tls?: boolean; relay_request?: RelayRequest | null };
+> & { allow_old_tls?: boolean; relay_request?: RelayRequest | null; sign_in?: SignInFacts };
 
 export function storedConnection(keys: KeyRing, controller: Connectable): DeviceConnection {
   return {

@@ -1,8 +1,10 @@
 // Open drivers of saved gates. Openings and tests share them, so a test meets the session that a car would meet.
 import type { PlateController } from "#drivers/port.ts";
+import { createSignInMemory, type SignInMemory } from "#drivers/sign-in-memory.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type Connectable, storedConnection } from "./device-connection.ts";
 import { createDevicePool, DRIVER_IDLE_MS } from "./device-pool.ts";
+import { keepingSignIn } from "./keep-sign-in.ts";
 
 const MAX_OPEN_DRIVERS = 256;
 
@@ -13,21 +15,25 @@ export interface GateDrivers {
 
 interface SharedDriver {
   driver: PlateController;
+  signIn: SignInMemory;
   inUse: Set<Promise<unknown>>;
   close(): Promise<void>;
 }
 
-export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "drivers">): GateDrivers {
+export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "drivers" | "pools">): GateDrivers {
   const pool = createDevicePool<SharedDriver>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
 
   const driverOf = (gate: Connectable): SharedDriver => {
     void pool.closeIdle(DRIVER_IDLE_MS);
     const open = pool.get(gate);
     if (open) return open;
-    const driver = deps.drivers.openPlateController(storedConnection(deps.keys, gate), gate.device_type);
+    const signIn = createSignInMemory(deps.clock);
+    const connection = { ...storedConnection(deps.keys, gate), signIn };
+    const driver = deps.drivers.openPlateController(connection, gate.device_type);
     const inUse = new Set<Promise<unknown>>();
     const shared: SharedDriver = {
       driver,
+      signIn,
       inUse,
       // An opening on its way is answered first; each ends within GATE_LATEST_MS.
       close: async () => {
@@ -41,8 +47,9 @@ export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "d
 
   return {
     async use(gate, work) {
-      const { driver, inUse } = driverOf(gate);
-      const use = work(driver);
+      const { driver, signIn, inUse } = driverOf(gate);
+      const { engine } = deps.pools;
+      const use = keepingSignIn({ engine, log: deps.log }, gate, signIn, () => work(driver));
       inUse.add(use);
       try {
         return await use;

@@ -6,12 +6,14 @@ import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
+import { createSignInMemory } from "#drivers/sign-in-memory.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import { formConnection, storedConnection } from "./device-connection.ts";
 import { deviceFailure } from "./device-errors.ts";
 import type { GateDrivers } from "./gate-drivers.ts";
+import { keepingSignIn } from "./keep-sign-in.ts";
 import { claimSystem } from "./stored-controller.ts";
 import { findController, type StoredController, storeIdentity, touchLastSync } from "./stored-controllers.store.ts";
 
@@ -95,15 +97,23 @@ export async function withDoorController<T>(
   return closing(deps.drivers.openDoorController(connection, deviceType), work, action);
 }
 
+/** A person asks, who may have set the device right, so a refused password is tried again; `held`: it is not. */
 export async function withPlateController<T>(
   deps: Deps,
   { connection, deviceType, controller }: Reach,
   work: (device: PlateController) => Promise<T>,
-  action?: FailedOperation,
+  { held = false }: { held?: boolean } = {},
 ): Promise<T> {
-  const result = await closing(deps.drivers.openPlateController(connection, deviceType), work, action);
+  if (controller === null) return await closing(deps.drivers.openPlateController(connection, deviceType), work);
+  const { engine } = deps.pools;
+  const signIn = createSignInMemory(deps.clock);
+  const device = deps.drivers.openPlateController({ ...connection, signIn }, deviceType);
+  const result = await keepingSignIn({ engine, log: deps.log }, controller, signIn, () => {
+    if (!held) signIn.endHold();
+    return closing(device, work);
+  });
   // A gate without a plate list has no worker to record contact.
-  if (controller !== null) await touchLastSync(deps.pools.engine, controller.id);
+  await touchLastSync(engine, controller.id);
   return result;
 }
 

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { deviceTypeSchema } from "#contract/devices.ts";
 import { storedRelayRequest } from "#contract/relay.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
+import type { SignInFacts } from "#drivers/sign-in-memory.ts";
+import { signInFacts } from "./sign-in-facts.ts";
 
 const storedController = z.object({
   id: z.string(),
@@ -20,6 +22,7 @@ const storedController = z.object({
   allow_old_tls: z.boolean(),
   list_sync: z.boolean(),
   relay_request: storedRelayRequest,
+  sign_in: signInFacts,
 });
 export type StoredController = z.infer<typeof storedController>;
 
@@ -27,11 +30,28 @@ export type StoredController = z.infer<typeof storedController>;
 export async function findController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
-    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, allow_old_tls, list_sync, relay_request
-      from controllers where id = $1`,
+    text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, allow_old_tls, list_sync, relay_request,
+        private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version) as sign_in
+      from controllers c where id = $1`,
     values: [id],
   });
   return rows[0] === undefined ? null : storedController.parse(rows[0]);
+}
+
+/** False where another server has learned something meanwhile, or the sign-in was changed: this is not said of what stands there now. */
+export async function storeSignIn(
+  engine: Pool,
+  id: string,
+  { since, facts }: { since: number; facts: SignInFacts },
+): Promise<boolean> {
+  const { rowCount } = await engine.query({
+    name: "note-sign-in",
+    text: `update controllers set sign_in_digest = $3, sign_in_refusals = $4, sign_in_version = $6,
+        sign_in_held_until = case when $5::float8 > 0 then now() + $5::float8 * interval '1 millisecond' end
+      where id = $1 and sign_in_version = $2`,
+    values: [id, since, facts.digest, facts.refusals, facts.heldForMs, facts.version],
+  });
+  return rowCount === 1;
 }
 
 /** Limits writes of `last_sync`, which people read in minutes. */

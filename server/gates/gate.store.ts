@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
 import { ALIAS_UNUSED_DAYS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
 import { storedRelayRequest } from "#contract/relay.ts";
+import { signInFacts } from "#server/devices/sign-in-facts.ts";
 
 const candidate = z.object({
   id: z.string(),
@@ -36,6 +37,7 @@ const factsRow = z.object({
       serial: z.string().nullable(),
       allow_plain_http: z.boolean(),
       relay_request: storedRelayRequest,
+      sign_in: signInFacts,
     })
     .nullable(),
   candidates: z.array(candidate),
@@ -62,7 +64,8 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
     'device_type', c.device_type, 'enabled', c.enabled, 'macro_id', c.macro_id,
     'device_ip', c.device_ip, 'device_port', c.device_port, 'username', c.username,
     'password_encrypted', c.password_encrypted, 'cert_sha256', c.cert_sha256, 'serial', c.serial,
-    'allow_plain_http', c.allow_plain_http, 'relay_request', c.relay_request) end as gate,
+    'allow_plain_http', c.allow_plain_http, 'relay_request', c.relay_request,
+    'sign_in', private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version)) end as gate,
   coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
       'assigned', exists (select from controller_assignments a

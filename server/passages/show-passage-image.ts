@@ -4,6 +4,7 @@ import type { Refusal } from "#contract/errors/define-errors.ts";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { IMAGES_PER_HOUR } from "#contract/limits.ts";
 import { DeviceError, type DeviceErrorCode } from "#drivers/errors.ts";
+import type { PlateController } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";
@@ -49,10 +50,11 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
   );
   const reach = await reachSaved(deps, call, controller_id, "gate");
   try {
-    return await withPlateController(deps, reach, async (device) => {
+    const read = async (device: PlateController) => {
       if (!device.readFrame) throw new PortalError(gateErrors.image_off());
       return device.readFrame({ source, at }, { timeoutMs: IMAGE_LATEST_MS });
-    });
+    };
+    return await withPlateController(deps, reach, read, { held: true });
   } catch (error) {
     throw inImageWords(error);
   }

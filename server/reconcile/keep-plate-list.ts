@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { isReadableKey } from "#contract/plate.ts";
 import { DeviceError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
 import type { PlateController, PlateList, PlateListChange, PlateListOutcome } from "#drivers/port.ts";
+import { createSignInMemory } from "#drivers/sign-in-memory.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
+import { keepingSignIn } from "#server/devices/keep-sign-in.ts";
 import { noteIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
@@ -43,10 +45,14 @@ export async function keepPlateList(
 ): Promise<void> {
   if (!controller.enabled) return;
   const begun = await beginComparison(worker.pool, lease.controllerId);
-  const gate = worker.openPlateController(storedConnection(worker.keys, controller), controller.device_type);
+  const signIn = createSignInMemory(worker.clock);
+  const connection = { ...storedConnection(worker.keys, controller), signIn };
+  const gate = worker.openPlateController(connection, controller.device_type);
   try {
-    if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller, await gate.identify());
-    await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
+    await keepingSignIn({ engine: worker.pool, log: worker.log }, controller, signIn, async () => {
+      if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller, await gate.identify());
+      await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
+    });
   } finally {
     await gate.close();
   }

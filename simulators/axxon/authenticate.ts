@@ -34,7 +34,10 @@ export class AxxonAuthentication {
     return typeof verdict === "string" ? null : verdict;
   }
 
-  refusal(): DeviceReply {
+  refusal(call?: DeviceCall): DeviceReply {
+    const { forgottenToken } = this.#state.switches;
+    if (forgottenToken !== 401 && /^bearer /i.test(call?.headers.authorization ?? ""))
+      return jsonReply({ error: "session expired" }, forgottenToken);
     const reply = jsonReply({ error: "unauthorized" }, 401);
     if (!this.#state.switches.challengeHeader) return reply;
     return { ...reply, headers: { ...reply.headers, "www-authenticate": 'Basic realm="axxon"' } };

@@ -48,7 +48,7 @@ export class AxxonDevice implements SimulatedDevice {
       (LOGIN_PATH.test(call.path) && !loginWantsAuthorization) ||
       (call.path === "/grpc" && isLogin(call)) ||
       (this.#state.switches.anonymousInfo && OPEN_INFO.test(call.path));
-    return isOpen || this.#authentication.accountOf(call) ? null : this.#authentication.refusal();
+    return isOpen || this.#authentication.accountOf(call) ? null : this.#authentication.refusal(call);
   }
 
   challenge(): DeviceReply {

@@ -39,6 +39,8 @@ export interface AxxonSwitches {
    * its login ran out), or an image of 100 MB. A slow one is a fault of the network.
    */
   archive: "images" | "empty" | "html" | "huge";
+  /** What a token that the server does not know is refused with. */
+  forgottenToken: number;
   /** How long ago the archive begins; older images have been written over. */
   archiveMs: number;
   /** Archive calls are refused whatever the account, as on one server of the field; null: they are not. */
@@ -66,6 +68,7 @@ const DEFAULT_AXXON_SWITCHES: AxxonSwitches = {
   refusedItems: 400,
   loginWantsAuthorization: false,
   archive: "images",
+  forgottenToken: 401,
   archiveMs: 30 * 86_400_000,
   archiveRefusal: null,
 };

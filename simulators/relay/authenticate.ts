@@ -21,6 +21,8 @@ export interface SignInHabits {
 export class RelayAuthentication {
   login: RelayLogin;
   refusedLogins = 0;
+  /** How each call has signed in; "" for one that did not. */
+  readonly schemes: string[] = [];
   habits: SignInHabits = {};
   #wrongInARow = 0;
   #state: RelayState;
@@ -40,6 +42,7 @@ export class RelayAuthentication {
   refusal(call: DeviceCall): DeviceReply | null {
     const { locksAfter = Number.POSITIVE_INFINITY, forgottenNonce, neverAsks } = this.habits;
     const header = call.headers.authorization ?? "";
+    this.schemes.push(header.split(" ")[0] ?? "");
     if (this.#wrongInARow >= locksAfter) return textReply("Locked", 429);
     if (forgottenNonce !== undefined && /^Digest /i.test(header) && !this.#nonces.has(fieldsOf(header)["nonce"] ?? ""))
       return textReply("Too Many Requests", forgottenNonce);

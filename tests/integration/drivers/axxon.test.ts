@@ -106,6 +106,33 @@ describe("signing in", () => {
     expect(simulator.openings).toHaveLength(1);
   });
 
+  test.each([403, 407, 419, 429, 440, 498])(
+    "a token that the server has forgotten and refuses with %i costs one login, and the next car is let in",
+    async (forgottenToken) => {
+      const simulator = await start({ profile: "one3", switches: { forgottenToken } });
+      const driver = driverFor(simulator);
+      await driver.identify();
+      for (const count of [1, 2]) {
+        simulator.authentication.forgetSessions();
+        expect(await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).toMatchObject({ outcome: "executed" });
+        expect(simulator.openings).toHaveLength(count);
+      }
+    },
+  );
+
+  test("an account that may not open costs no login a car", async () => {
+    const users = [{ name: "portal", password: "S3cret-pass", macroRights: false }];
+    const simulator = await start({ profile: "one3", users });
+    const driver = driverFor(simulator);
+    for (let car = 0; car < 5; car += 1)
+      expect(await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).toMatchObject({
+        outcome: "refused",
+        httpStatus: 403,
+      });
+    expect(simulator.requests.count("AuthenticationService.AuthenticateEx2")).toBe(1);
+    expect(simulator.openings).toHaveLength(0);
+  });
+
   // Covers: device.17
   test.each(LOGINS)("a token that ends soon is renewed on a query, not on an opening ($login)", async (one) => {
     const { login, ...switches } = one;

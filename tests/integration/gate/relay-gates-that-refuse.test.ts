@@ -4,7 +4,7 @@ import { z } from "zod";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
-import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -52,7 +52,7 @@ async function executed(logId: string): Promise<boolean | null> {
 }
 
 /** A new car: whether the log says that the gate opened. */
-async function carOpens({ id, account }: GateUnderTest): Promise<boolean | null> {
+async function carOpens({ id, account }: GateUnderTest, url = portal.url): Promise<boolean | null> {
   plates += 1;
   const plate = `MLC${String(plates).padStart(2, "0")}U`;
   const saved = await callFunction(world.nord, "end-user-manager", {
@@ -65,7 +65,7 @@ async function carOpens({ id, account }: GateUnderTest): Promise<boolean | null>
     },
   });
   expect(saved.status).toBe(200);
-  const answer = await postPlate(portal.url, { gateId: id, plate, account });
+  const answer = await postPlate(url, { gateId: id, plate, account });
   const { log_id, granted } = z.object({ log_id: z.string(), granted: z.boolean() }).parse(await answer.json());
   expect(granted).toBe(true);
   await expect.poll(() => executed(log_id), { timeout: paced(60_000) }).not.toBeNull();
@@ -84,6 +84,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   gate.relay.authentication.habits = {};
+  gate.relay.authentication.login = "digest-sha256";
   gate.relay.authentication.refusedLogins = 0;
   gate.relay.state.password = "S3cret-pass";
   expect((await setPassword("S3cret-pass")).status).toBe(200);
@@ -121,4 +122,63 @@ test("a test that the relay takes ends the wait, and one that it refuses says so
   gate.relay.state.password = "S3cret-pass";
   expect((await testConnection()).status).toBe(200);
   expect(await carOpens(gate)).toBe(true);
+});
+
+/** A server that has met no device yet, as after a restart. */
+async function newServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const server = await startAnotherServer(portal);
+  try {
+    return await work(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+const rowOf = async ({ id }: GateUnderTest) =>
+  (
+    await portal.admin.query(
+      "select sign_in_digest as digest, sign_in_refusals as refusals, sign_in_held_until > now() as held from controllers where id = $1",
+      [id],
+    )
+  ).rows[0];
+
+test("a relay that has taken Digest is never answered with Basic, by a server of before or one that has just started", async () => {
+  expect(await carOpens(gate)).toBe(true);
+  expect(await rowOf(gate)).toMatchObject({ digest: 2, refusals: 0 });
+  gate.relay.authentication.login = "basic";
+  const pulses = gate.relay.pulses.length;
+  await newServer(async (url) => {
+    expect(await carOpens(gate, url)).toBe(false);
+    expect(await carOpens(gate)).toBe(false);
+    expect(gate.relay.authentication.schemes).not.toContain("Basic");
+    expect(gate.relay.pulses).toHaveLength(pulses);
+    expect(await testConnection()).toMatchObject({
+      body: { code: "device_basic_over_http", error: expect.stringContaining("svagare sätt än förut") },
+    });
+    // Whoever types the password again says that the unit was set so.
+    expect((await setPassword("S3cret-pass")).status).toBe(200);
+    expect(await rowOf(gate)).toMatchObject({ digest: 0 });
+    expect([await carOpens(gate, url), await carOpens(gate), await carOpens(neighbour, url)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+test("a refused password is held back by every server, and by one that has just started; whoever ends the wait ends it everywhere", async () => {
+  gate.relay.state.password = "changed at the unit";
+  gate.relay.authentication.forgetNonces();
+  await newServer(async (url) => {
+    expect(await carOpens(gate, url)).toBe(false);
+    expect(await rowOf(gate)).toMatchObject({ refusals: 1, held: true });
+    for (let car = 1; car <= 3; car += 1)
+      expect([await carOpens(gate), await carOpens(gate, url)]).toEqual([false, false]);
+    await newServer(async (started) => expect(await carOpens(gate, started)).toBe(false));
+    expect(gate.relay.authentication.refusedLogins).toBe(1);
+    gate.relay.state.password = "S3cret-pass";
+    expect((await testConnection()).status).toBe(200);
+    expect(await rowOf(gate)).toMatchObject({ refusals: 0 });
+    expect([await carOpens(gate, url), await carOpens(neighbour, url)]).toEqual([true, true]);
+  });
 });

@@ -1,0 +1,31 @@
+-- run-as: portal_engine
+-- What a device's sign-ins have taught (drivers/sign-in-memory.ts).
+
+-- The wait as time left, since clocks of servers differ. Without `set`, so the planner inlines it.
+create or replace function private.sign_in_facts(p_digest smallint, p_refusals integer, p_held_until timestamptz, p_version integer) returns json
+  language sql stable parallel safe
+  return json_build_object('digest', p_digest, 'refusals', p_refusals, 'version', p_version,
+    'heldForMs', greatest(0, coalesce(extract(epoch from p_held_until - now()) * 1000, 0)));
+grant execute on function private.sign_in_facts(smallint, integer, timestamptz, integer) to portal_gate;
+
+-- Another place, account, password or way to sign in: whatever was learned was learned of something else. A newer version, so
+-- that no server stores what it still learns of the old one.
+create or replace function private.forget_sign_in() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    -- The same password, encrypted anew.
+    if (new.device_ip, new.device_port, new.device_type, new.username, new.relay_request ->> 'sign_in')
+        is not distinct from (old.device_ip, old.device_port, old.device_type, old.username, old.relay_request ->> 'sign_in')
+      and coalesce(current_setting('app.resealing', true), '') = 'on' then
+      return new;
+    end if;
+    new.sign_in_digest := 0;
+    new.sign_in_refusals := 0;
+    new.sign_in_held_until := null;
+    new.sign_in_version := old.sign_in_version + 1;
+    return new;
+  end
+  $$;
+grant execute on function private.forget_sign_in() to portal_owner;

@@ -1,0 +1,93 @@
+// What a device's answers to our sign-ins have taught. It stands on the device's row, so that every server and every start knows it.
+import type { Clock } from "./clock.ts";
+import { AuthFailedError } from "./errors.ts";
+
+/** Five wrong passwords, after which units lock an account, then take more than an hour. */
+const HOLDS_MS = [60_000, 300_000, 900_000, 3_600_000] as const;
+
+export const HELD_BACK = "held_back";
+
+export interface SignInFacts {
+  /** Strength of the strongest Digest that the device has taken (digest.ts); 0: none. */
+  digest: number;
+  /** Passwords refused in a row. */
+  refusals: number;
+  /** Nothing is sent for so long; 0: no wait. */
+  heldForMs: number;
+  /** Counts the changes, whichever server made them. */
+  version: number;
+}
+
+export const NOTHING_LEARNED: SignInFacts = { digest: 0, refusals: 0, heldForMs: 0, version: 0 };
+
+export interface SignInMemory {
+  /** Takes what the row says, unless it is older than what was learned here. */
+  recall(stored: SignInFacts): void;
+  /** Of the strongest Digest that the device has taken. */
+  readonly digest: number;
+  /** What was learned here since the row was read or written; null: nothing. */
+  unsaved(): { since: number; facts: SignInFacts } | null;
+  saved(version: number): void;
+  /** The row has changed meanwhile: the next recall takes it, whatever was learned here. */
+  outdated(): void;
+  /** @throws AuthFailedError, unsent */
+  assertOver(): void;
+  /** The wait grows with each refusal in a row; `forMs`: the device's own. */
+  refused(forMs?: number): void;
+  /** The password was taken, or a person asks. */
+  endHold(): void;
+  /** The device has taken that Digest; never forgotten by the same connection. */
+  took(digest: number): void;
+}
+
+export function createSignInMemory(clock: Pick<Clock, "monotonic">): SignInMemory {
+  let { digest, refusals, version } = NOTHING_LEARNED;
+  let savedVersion = version;
+  let until = Number.NEGATIVE_INFINITY;
+  const learn = (change: () => void) => {
+    version += 1;
+    change();
+  };
+  return {
+    recall(stored) {
+      if (stored.version <= version) return;
+      ({ digest, refusals, version } = stored);
+      savedVersion = version;
+      until = stored.heldForMs > 0 ? clock.monotonic() + stored.heldForMs : Number.NEGATIVE_INFINITY;
+    },
+    get digest() {
+      return digest;
+    },
+    unsaved() {
+      if (version === savedVersion) return null;
+      const heldForMs = Math.max(0, until - clock.monotonic());
+      return { since: savedVersion, facts: { digest, refusals, heldForMs, version } };
+    },
+    saved(stored) {
+      savedVersion = stored;
+    },
+    outdated() {
+      version = -1;
+      savedVersion = -1;
+    },
+    assertOver() {
+      if (clock.monotonic() < until) throw new AuthFailedError(401, HELD_BACK);
+    },
+    refused(forMs = HOLDS_MS[Math.min(refusals, HOLDS_MS.length - 1)] ?? 0) {
+      learn(() => {
+        until = clock.monotonic() + forMs;
+        refusals += 1;
+      });
+    },
+    endHold() {
+      if (refusals === 0) return;
+      learn(() => {
+        until = Number.NEGATIVE_INFINITY;
+        refusals = 0;
+      });
+    },
+    took(strength) {
+      if (strength > digest) learn(() => (digest = strength));
+    },
+  };
+}
