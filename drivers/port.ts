@@ -92,7 +92,7 @@ export interface DeviceCredential {
   userToken: string | null;
   /** Clear text; never logged, never stored unencrypted. */
   pin: string | null;
-  /** ISO 8601 UTC without milliseconds; null: no limit. */
+  /** ISO 8601 UTC without milliseconds; null: no limit; a text that is no time: what the device says cannot be read. */
   validFrom: string | null;
   validTo: string | null;
   enabled: boolean;

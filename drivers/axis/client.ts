@@ -48,7 +48,7 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
       if (bytes > LIST_BYTES_MAX) throw new ReplyTooLargeError(LIST_BYTES_MAX);
       const result = readResult(reply);
       for (const item of readItems(spec, result)) if (!found.has(item.token)) found.set(item.token, item);
-      reference = wirePage.parse(result).NextStartReference;
+      reference = nextPage(spec, result);
       if (reference === "") return [...found.values()];
       if (references.has(reference)) throw new NonsenseReplyError(`${spec.operation} repeats a page`);
       references.add(reference);
@@ -87,7 +87,13 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
   };
 }
 
-/** One unreadable object fails the reply: a hole would show a PIN as gone. */
+function nextPage({ operation }: Pick<ListSpec<z.ZodType>, "operation">, result: Record<string, unknown>): string {
+  const page = wirePage.safeParse(result);
+  if (page.success) return page.data.NextStartReference;
+  throw new NonsenseReplyError(`${operation} names its next page in an unknown shape`, { cause: page.error });
+}
+
+/** One object without a token fails the reply: a hole would show a PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
   const list = spec.keys.map((key) => ownWord(result, key)).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];

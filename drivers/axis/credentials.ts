@@ -1,12 +1,11 @@
 import type { Clock } from "../clock.ts";
-import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceCredential, DoorController } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import type { JoinedProfiles } from "./joined-profiles.ts";
 import { createRecentReads } from "./recent-reads.ts";
 import { ignoreMissing } from "./users.ts";
-import { valueText, type WireCredential, wireCredential } from "./wire.ts";
+import { UNREADABLE, valueText, type WireCredential, wireCredential } from "./wire.ts";
 
 const LIST = {
   service: SERVICES.accessControl,
@@ -71,12 +70,12 @@ function profileToken(entry: WireCredential["CredentialAccessProfile"][number]):
   return window.every((one) => one === "") ? entry.AccessProfile : `${entry.AccessProfile} [${window.join("/")}]`;
 }
 
-/** ISO 8601 UTC; a time without zone is UTC; "" means no limit. */
+/** ISO 8601 UTC; a time without zone is UTC; "" means no limit. What is no time stays none, and is written anew where it is ours. */
 function readTime(text: string): string | null {
   if (text === "") return null;
   const zoned = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes("T");
   const time = new Date(zoned ? text : `${text}Z`);
-  if (Number.isNaN(time.getTime())) throw new NonsenseReplyError("a time that cannot be read");
+  if (Number.isNaN(time.getTime())) return UNREADABLE;
   return writeTime(time.toISOString());
 }
 

@@ -109,10 +109,35 @@ describe("refusing what cannot be trusted", () => {
     ["with an empty token", { ...CREDENTIAL, token: "" }],
     ["with a line break in its token", { ...CREDENTIAL, token: "a\nb" }],
     ["that is a number", 7],
-    ["with a date that is none", { ...CREDENTIAL, ValidTo: "soon" }],
-    ["with a list where a text belongs", { ...CREDENTIAL, ValidTo: ["2027"] }],
   ])("one credential %s spoils the list, since a hole would show a PIN as gone", async (_how, broken) => {
     await expect(listed({ ...CREDENTIAL, token: "c0" }, broken)).rejects.toMatchObject({ code: "nonsense_reply" });
+  });
+
+  test.each<[string, object, object]>([
+    ["a date that is none", { ValidTo: "soon" }, { validTo: "?" }],
+    ["a list where a date belongs", { ValidTo: ["2027"] }, { validTo: "?" }],
+    ["an object for its user", { UserToken: {} }, { userToken: null }],
+    ["empty texts for lists", { IdData: "", CredentialAccessProfile: "" }, { pin: null, profileTokens: [] }],
+    ["a profile alone", { CredentialAccessProfile: { AccessProfile: "p1" } }, {}],
+    ["a profile without a token", { CredentialAccessProfile: [{ AccessProfile: "" }] }, { profileTokens: ["?"] }],
+    ["a number for a profile", { CredentialAccessProfile: [7] }, { profileTokens: ["?"] }],
+    ["data without a name", { IdData: [{ Value: "1234" }, 7] }, { pin: null }],
+    ["an object for its PIN", { IdData: [{ Name: "PIN", Value: { Digits: 4 } }] }, { pin: null }],
+    ["a number for its switch", { Enabled: 0 }, { enabled: false }],
+    ["a word for its switch", { Enabled: "FALSE" }, { enabled: false }],
+  ])(
+    "a credential with %s is read beside the others, and equals nothing that the portal writes",
+    async (_how, odd, read) => {
+      expect(await listed({ ...CREDENTIAL, token: "c0" }, { ...CREDENTIAL, ...odd })).toEqual([
+        { ...READ, token: "c0" },
+        { ...READ, ...read },
+      ]);
+    },
+  );
+
+  test("a page reference that cannot be read is no end of the list", async () => {
+    const device = deviceThatAnswers({ "axudb:GetUserList": { User: [{ token: "1" }], NextStartReference: {} } });
+    await expect(device.listUsers()).rejects.toMatchObject({ code: "nonsense_reply" });
   });
 
   test("objects that nobody asked for are left out", async () => {
@@ -279,7 +304,7 @@ describe("profiles are only plain when they open at every hour and nothing else"
 });
 
 test("an unknown shape is named with what was wrong as its cause", async () => {
-  const error = await listed({ ...CREDENTIAL, IdData: 7 }).catch((one: unknown) => one);
+  const error = await listed({ ...CREDENTIAL, token: 7 }).catch((one: unknown) => one);
   expect(error).toMatchObject({ code: "nonsense_reply", cause: expect.any(Error) });
   expect(wireCredential.safeParse(CREDENTIAL).success).toBe(true);
 });

@@ -1,10 +1,18 @@
-// Parsed leniently: lists may be missing, texts null, a token list a string. A Set deletes missing fields.
+// Parsed leniently: lists may be missing, texts null, a token list a string. A Set deletes missing fields. An object with a
+// token is read whatever else it holds, since one that a technician's tool or another firmware wrote would otherwise hide all:
+// what cannot be read equals nothing that the portal writes.
 import { z } from "zod";
 
-const label = z
+const scalar = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
   .transform((value) => tidy(value === null || value === undefined ? "" : String(value)));
+
+const label = scalar.catch("");
+
+/** What stands where something cannot be read: no time, no token. */
+export const UNREADABLE = "?";
+const time = scalar.catch(UNREADABLE);
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
@@ -20,38 +28,44 @@ const token = z
   .min(1)
   .max(255)
   .refine((value) => value.isWellFormed() && value.search(CONTROL) < 0);
+/** Of an object that this one names. */
+const reference = token.catch(UNREADABLE);
 
 const flag = z
-  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })])
+  .or(z.literal([0, 1]).transform(Boolean))
   .nullish()
+  .catch(null)
   .transform((value) => value ?? null);
 
 const count = z
   .union([z.number(), z.string().regex(/^\d{1,6}$/)])
   .nullish()
+  .catch(null)
   .transform((value) => (value === null || value === undefined ? null : Number(value)));
 
+/** A list may be missing, an empty text, or its only member. */
+const membersOf = (value: unknown): unknown[] =>
+  [value ?? []].flat().filter((one) => one !== "" && one !== null && one !== undefined);
+
 /** Some replies carry one token as a string; "" means none. */
-export const tokenList = z
-  .union([z.array(z.string()), z.string()])
-  .nullish()
-  .transform((value) => [value ?? []].flat().filter((one) => one !== ""))
-  .pipe(z.array(token));
+export const tokenList = z.unknown().optional().transform(membersOf).pipe(z.array(reference));
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((list) => list ?? []);
+/** A member that is no object stands as an empty one: that there is one more than expected must be seen. */
+const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const item = z.looseObject(shape);
+  return z
+    .unknown()
+    .optional()
+    .transform((value) => membersOf(value).map((one) => (typeof one === "object" && !Array.isArray(one) ? one : {})))
+    .pipe(z.array(item));
+};
 
-const namedValue = z.looseObject({
-  Name: z.string(),
-  Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
-});
-type NamedValue = z.infer<typeof namedValue>;
+const namedValue = { Name: label, Value: z.unknown().optional() };
 
-export function valueText(named: NamedValue | undefined): string {
-  return tidy(String(named?.Value ?? ""));
+/** Nothing of what is no text, number or switch. */
+export function valueText(named: { Value?: unknown } | undefined): string {
+  return label.parse(named?.Value);
 }
 
 /** A few replies write `Token`. */
@@ -68,23 +82,23 @@ export type WireUser = z.infer<typeof wireUser>;
 
 export const wireCredential = deviceObject({
   UserToken: label,
-  ValidFrom: label,
-  ValidTo: label,
+  ValidFrom: time,
+  ValidTo: time,
   Enabled: flag,
   Status: label,
   IdData: listOf(namedValue),
-  CredentialAccessProfile: listOf(z.looseObject({ AccessProfile: token, ValidFrom: label, ValidTo: label })),
+  CredentialAccessProfile: listOf({ AccessProfile: reference, ValidFrom: time, ValidTo: time }),
 });
 export type WireCredential = z.infer<typeof wireCredential>;
 
 export const wireAccessProfile = deviceObject({
   Name: label,
   Enabled: flag,
-  ValidFrom: label,
-  ValidTo: label,
+  ValidFrom: time,
+  ValidTo: time,
   Schedule: tokenList,
   AuthenticationProfile: tokenList,
-  AccessPolicy: listOf(z.looseObject({ AccessPoint: token, Schedule: tokenList })),
+  AccessPolicy: listOf({ AccessPoint: reference, Schedule: tokenList }),
 });
 export type WireAccessProfile = z.infer<typeof wireAccessProfile>;
 
@@ -97,7 +111,7 @@ export const wireAccessPoint = deviceObject({
   Entity: label,
   Action: label,
   DoorDeviceUUID: label,
-  IdPointDevice: listOf(z.looseObject({ IdPoint: label, DeviceUUID: label })),
+  IdPointDevice: listOf({ IdPoint: label, DeviceUUID: label }),
   AuthenticationProfile: tokenList,
   /** False: switched off on the unit, so nobody gets through. */
   Enabled: flag,
@@ -107,7 +121,7 @@ export type WireAccessPoint = z.infer<typeof wireAccessPoint>;
 export const wireDoor = deviceObject({
   Name: label,
   Description: label,
-  Capabilities: z.record(z.string(), z.unknown()).nullish(),
+  Capabilities: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 export type WireDoor = z.infer<typeof wireDoor>;
 
@@ -117,7 +131,7 @@ export type WireIdPoint = z.infer<typeof wireIdPoint>;
 export const wireAuthenticationProfile = deviceObject({
   Name: label,
   Schedule: tokenList,
-  IdFactor: listOf(z.looseObject({ IdDataName: label, IdMatchOperatorName: label })),
+  IdFactor: listOf({ IdDataName: label, IdMatchOperatorName: label }),
 });
 export type WireAuthenticationProfile = z.infer<typeof wireAuthenticationProfile>;
 
@@ -137,15 +151,15 @@ export type WireSchedule = z.infer<typeof wireSchedule>;
 
 export const wireAccessController = deviceObject({ Name: label });
 
-const wirePeer = z.looseObject({ DeviceUUID: label });
-export const wirePeers = z.looseObject({ Self: wirePeer.nullish(), Peer: listOf(wirePeer) });
+const wirePeer = { DeviceUUID: label };
+export const wirePeers = z.looseObject({ Self: z.looseObject(wirePeer).nullish(), Peer: listOf(wirePeer) });
 
 export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: label });
 
 export const wireTokens = z.looseObject({ Token: tokenList });
 
-/** Absent or empty at the end. */
-export const wirePage = z.looseObject({ NextStartReference: label });
+/** Absent or empty at the end; what cannot be read is no end. */
+export const wirePage = z.looseObject({ NextStartReference: scalar });
 
 /** Any of the keys signals a fault, whatever the status. */
 export const wireFault = z.looseObject({

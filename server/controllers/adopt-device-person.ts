@@ -3,7 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
+import { NonsenseReplyError } from "#drivers/errors.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
+import { deviceFailure } from "#server/devices/device-errors.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -34,6 +36,7 @@ export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRe
   const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
   const keepsAccess = kept !== null && !request.forRemoval;
   const profiles = keepsAccess && !request.newDoors ? await readProfiles(deps, reach) : [];
+  const window = windowOf(kept, keepsAccess);
   const { id: controllerId } = savedController(reach);
   return async (client) => {
     const id = randomUUID();
@@ -49,8 +52,7 @@ export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRe
       first_name: nameOf(user?.firstName ?? ""),
       last_name: nameOf(user?.lastName || user?.name || ""),
       pin: keepsAccess && kept.pin !== null ? encryptControllerUserPin(deps.keys, id, kept.pin) : null,
-      valid_from: kept?.validFrom ?? null,
-      valid_to: kept?.validTo ?? null,
+      ...window,
       enabled: kept?.enabled ?? true,
       ...access,
     });
@@ -81,6 +83,19 @@ async function findOnDevice(
 }
 
 const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
+
+/** A time that cannot be read must not become none for somebody who keeps access. @throws PortalError */
+function windowOf(
+  kept: DeviceCredential | null,
+  keepsAccess: boolean,
+): Record<"valid_from" | "valid_to", string | null> {
+  const [valid_from = null, valid_to = null] = [kept?.validFrom, kept?.validTo].map((time) => {
+    if (time === null || time === undefined || !Number.isNaN(Date.parse(time))) return time;
+    if (keepsAccess) throw deviceFailure(new NonsenseReplyError("a time that cannot be read"));
+    return null;
+  });
+  return { valid_from, valid_to };
+}
 
 /** Our doors, the default group and one more group can be kept; more, or a group with its own dates, cannot. */
 function accessOf(

@@ -1,0 +1,84 @@
+// What somebody else has put on a unit may be of a form that nobody has seen: it stops nobody's removal, nobody's grant and no
+// comparison, and the controller is not in error for it.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { paced } from "#tests/support/pace.ts";
+import { type Installation, makeInstallation, type TestController } from "./installation.ts";
+import { startSimulatedDevices } from "./simulated-devices.ts";
+
+let portal: Installation;
+let engine: SyncEngine;
+let axis: AxisSimulator;
+let fixture: TestController;
+let entry: string;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
+  [entry = ""] = axis.doorTokens;
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Porten" }));
+});
+afterEach(async () => {
+  await portal.close();
+  await axis.close();
+});
+
+const CARD = {
+  token: "tekniker-1",
+  UserToken: "tekniker",
+  Description: "",
+  ValidFrom: "",
+  ValidTo: "",
+  Enabled: true,
+  Status: "Enabled",
+  IdData: [{ Name: "Card", Value: "0012345678" }],
+  Attribute: [],
+  AuthenticationProfile: [],
+  CredentialAccessProfile: [],
+};
+
+/** As a technician's tool, another firmware or a restored back-up left it. */
+const ODD_CREDENTIALS: [what: string, odd: object][] = [
+  ["an end that is no time", { ValidTo: "never" }],
+  ["a leap second", { ValidTo: "2016-12-31T23:59:60Z" }],
+  ["a list with an empty profile", { CredentialAccessProfile: [{ AccessProfile: "" }] }],
+  ["one profile without a list", { CredentialAccessProfile: { AccessProfile: "p" } }],
+  ["data without a name", { IdData: [{ Value: "1" }] }],
+  ["data that is an object", { IdData: [{ Name: "Card", Value: { Bits: 26 } }] }],
+  ["a number for its switch", { Enabled: 1 }],
+  ["an object for its user", { UserToken: {} }],
+];
+
+const controllerState = () =>
+  portal.one("select json_build_object('attempts', attempts, 'last_error', last_error) as value from controller_sync");
+
+async function othersAreServed(): Promise<void> {
+  const berit = await portal.addPerson("Berit", "483920", [[fixture, "Entré"]]);
+  expect(await engine.waitForSources([berit.credentialId], paced(10_000))).toEqual([]);
+  expect(axis.wouldOpen("483920", entry)).toBe(true);
+  await portal.deletePerson(berit);
+  expect(await engine.waitForSources([berit.credentialId], paced(10_000))).toEqual([]);
+  expect(axis.wouldOpen("483920", entry)).toBe(false);
+}
+
+test.each(ODD_CREDENTIALS)("a technician's credential with %s", async (_what, odd) => {
+  axis.faults.editByHand(({ credentials }) =>
+    credentials.set(CARD.token, Object.assign({ ...CARD, Status: "Enabled" as const }, odd)),
+  );
+  await othersAreServed();
+  expect((await engine.compareNow(fixture.id)).items).toMatchObject([{ kind: "unknown_object", token: CARD.token }]);
+  expect(await controllerState()).toEqual({ attempts: 0, last_error: null });
+});
+
+test("a technician's group and schedule of an odd form stop no comparison", async () => {
+  axis.faults.editByHand(({ accessProfiles }) => {
+    const [known] = accessProfiles.values();
+    if (known === undefined) throw new Error("a unit has a profile of its own doors");
+    const odd: object = { Name: 7, Schedule: {}, AuthenticationProfile: 0, AccessPolicy: ["x", {}] };
+    accessProfiles.set("grupp-1", Object.assign({ ...known, token: "grupp-1" }, odd));
+  });
+  await othersAreServed();
+  expect((await engine.compareNow(fixture.id)).doors).toMatchObject({ doors: 2, missing: 0 });
+  expect(await controllerState()).toEqual({ attempts: 0, last_error: null });
+});
