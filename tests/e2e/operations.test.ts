@@ -9,6 +9,7 @@ import { startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { boxesOf } from "./boxes.ts";
 import { pastedText } from "./clipboard.ts";
 
 test.use({ world: "operations" });
@@ -60,6 +61,19 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   expect(portal.axis.wouldOpen("730261", door)).toBe(false);
   expect(portal.axis.wouldOpen("4816", door)).toBe(true);
   expect((await portal.admin.query("select from access_points where pin_alone")).rowCount).toBe(0);
+});
+
+test("the facts of the portal leave no hole at any width", async ({ page, portal, signIn }) => {
+  await signIn(portal.accounts.system);
+  for (const width of [360, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/system-admin/operations");
+    const card = (title: string) =>
+      page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+    const [first, last, wide] = await boxesOf(card("Portalen"), card("Arbete"), card("Larm"));
+    expect({ width, right: last?.right }).toEqual({ width, right: wide?.right });
+    expect({ width, left: first?.left }).toEqual({ width, left: wide?.left });
+  }
 });
 
 // What is asked before it is switched off: web/features/operations/components/installation-webhook-card.test.tsx; that it then lets

@@ -4,6 +4,11 @@ import { words } from "#web/texts/words.ts";
 export function nameList(names: readonly string[]): string {
   const unique = [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "sv"));
   if (unique.length > 3) return `${unique.slice(0, 2).join(", ")} ${words.andMore(unique.length - 2)}`;
-  const last = unique.at(-1) ?? "";
-  return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} ${words.and} ${last}`;
+  return inWords(unique);
+}
+
+/** "3", "3 och 4", "3, 4 och 5": in the order given. */
+export function inWords(parts: readonly (string | number)[]): string {
+  const last = String(parts.at(-1) ?? "");
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${words.and} ${last}`;
 }

@@ -13,7 +13,7 @@ export const controllerDialogTexts = texts("controller-dialog", {
   deviceType: "Enhetstyp",
   deviceTypeLocked: "Typen kan inte ändras på en sparad styrenhet.",
   address: "Adress",
-  addressHint: "IP-adress, värdnamn eller en adress som börjar med https://. Inga inledande nollor: 192.168.1.10",
+  addressHint: "IP-adress utan inledande nollor (192.168.1.10), värdnamn eller en adress som börjar med https://",
   port: "Port",
   portTried: "https prövas först.",
   foundHttps: (port: number) => `Svarar krypterat: https på port ${port}.`,

@@ -44,7 +44,8 @@ export const doorLogTexts = texts("door-log", {
   weeklyCode: "Veckokod",
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
-  removedPerson: (name: string) => `${name} (borttagen)`,
+  /** Behind the name of a person who is in the portal no more. */
+  removedMark: "(borttagen)",
   otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",

@@ -26,9 +26,10 @@ const causes: Record<RefusedCallCause, string> = {
 export const refusedCallTexts = texts("refused-calls", {
   causes,
   title: "Avvisade anrop till grindar",
-  note: "Anrop som nekades vid dörren, och som ingen grinds inloggning stod för. Inget av dem står i åtkomstloggen.",
+  note: "Anrop som kom utan rätt inloggning för en grind. Inget av dem står i åtkomstloggen och ingen grind öppnades.",
   calls: (count: string, many: boolean) => (many ? `${count} anrop` : "1 anrop"),
-  from: (address: string) => `senast från ${address}`,
+  last: "senast",
+  from: (address: string) => `från ${address}`,
   named: (gate: string) => `till ${gate}`,
   latest: "Senaste anrop som avvisades",
   notLogged: "Passagen står inte i åtkomstloggen och grinden öppnades inte.",

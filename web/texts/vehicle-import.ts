@@ -125,13 +125,13 @@ export const vehicleImportTexts = texts("vehicle-import", {
       lost: "Bokstäver har gått förlorade i filen",
     },
     helps: {
-      mixed: (rows: string) =>
-        `Rad ${rows} är skriven på ett annat sätt än resten. Kontrollera att å, ä, ö och é är rätt.`,
-      unsure: (rows: string) =>
+      mixed: (rows: string, many: boolean) =>
+        `Rad ${rows} är ${many ? "skrivna" : "skriven"} på ett annat sätt än resten. Kontrollera att å, ä, ö och é är rätt.`,
+      unsure: (rows: string, _many: boolean) =>
         `Bokstäver som å, ä, ö och é kan ha lästs fel, bland annat på rad ${rows}. Jämför med originalet.`,
-      repaired: (rows: string) =>
+      repaired: (rows: string, _many: boolean) =>
         `Till exempel stod det "Ã…sa" i stället för "Åsa" på rad ${rows}. Så här läses filen nu:`,
-      lost: (rows: string) =>
+      lost: (rows: string, _many: boolean) =>
         `På rad ${rows} står tecknet � i stället för en bokstav. Spara filen på nytt från programmet som gjorde den, eller rätta namnen efter importen.`,
     },
     choose: "Teckenkodning",

@@ -13,7 +13,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   deviceType: "Device type",
   deviceTypeLocked: "The type of a saved controller cannot be changed.",
   address: "Address",
-  addressHint: "IP address, host name or an address that begins with https://. No leading zeros: 192.168.1.10",
+  addressHint: "IP address without leading zeros (192.168.1.10), host name or an address that begins with https://",
   port: "Port",
   portTried: "https is tried first.",
   foundHttps: (port) => `Answers encrypted: https on port ${port}.`,

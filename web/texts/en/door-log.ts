@@ -38,7 +38,7 @@ export const doorLog: typeof doorLogTexts = {
   late: "read later",
   weeklyCode: "Weekly code",
   unknownCode: "Unknown code",
-  removedPerson: (name) => `${name} (removed)`,
+  removedMark: "(removed)",
   unknownPerson: "Unknown to the portal",
   otherOrganization: "Another organisation",
   wholeController: "The whole controller",

@@ -113,14 +113,14 @@ export const vehicleImport: typeof vehicleImportTexts = {
       lost: "Characters are lost in the file",
     },
     helps: {
-      mixed: (rows) =>
-        `Line ${rows} is written in another way than the rest. Check that characters with accents are right.`,
-      unsure: (rows) =>
-        `Characters with accents may have been misread, on line ${rows} among others. Compare with the original.`,
-      repaired: (rows) =>
-        `Characters with accents were saved as two others, as on line ${rows}. The file is now read like this:`,
-      lost: (rows) =>
-        `Line ${rows} has the sign � instead of a character. Save the file anew from the program that made it, or correct the names after the import.`,
+      mixed: (rows, many) =>
+        `${many ? `Lines ${rows} are` : `Line ${rows} is`} written in another way than the rest. Check that characters with accents are right.`,
+      unsure: (rows, many) =>
+        `Characters with accents may have been misread, on ${many ? "lines" : "line"} ${rows} among others. Compare with the original.`,
+      repaired: (rows, many) =>
+        `Characters with accents were saved as two others, as on ${many ? "lines" : "line"} ${rows}. The file is now read like this:`,
+      lost: (rows, many) =>
+        `${many ? `Lines ${rows} have` : `Line ${rows} has`} the sign � instead of a character. Save the file anew from the program that made it, or correct the names after the import.`,
     },
     choose: "Text encoding",
     names: {

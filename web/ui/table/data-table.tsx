@@ -37,7 +37,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div
       data-list
-      aria-busy={rows === undefined || props.stale || undefined}
+      aria-busy={rows === undefined || skeleton || props.stale || undefined}
       className={cx(
         !bare && !(phone && !isEmpty) && "rounded-card border border-line bg-surface print:border-0",
         className,
@@ -57,7 +57,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {!phone && loadingWords}
-      {paging && rows !== undefined && paging.total > 0 && <Pager {...paging} shown={rows.length} bare={phone} />}
+      {paging && rows !== undefined && !skeleton && paging.total > 0 && (
+        <Pager {...paging} shown={rows.length} bare={phone} />
+      )}
     </div>
   );
 }

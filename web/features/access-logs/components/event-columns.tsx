@@ -1,7 +1,6 @@
 // Columns of the logs of doors, and of doors and gates as one.
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
-import { cx } from "#web/lib/cx.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
@@ -67,27 +66,34 @@ export function eventWho(row: MergedLogRow): string | null {
 function Who({ row }: { row: MergedLogRow }) {
   if (row.source === "gate") return <Car row={row} />;
   const who = whoOf(row);
+  if (row.credentials?.end_users) return <Person row={row} />;
   return (
-    <span
-      translate={who === null || who === undefined ? undefined : "no"}
-      title={who ?? undefined}
-      className={cx("block truncate", row.credentials?.end_users ? "font-name text-ink" : "text-ink-2")}
-    >
+    <span translate={who === null ? undefined : "no"} title={who ?? undefined} className="block truncate text-ink-2">
       {who ?? <span className="phone:hidden">{words.none}</span>}
     </span>
   );
 }
 
+/** A long name is cut; that its person was removed is not. */
+function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials"> }) {
+  const person = credentials?.end_users;
+  if (!person) return null;
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <span title={personName({ credentials }) ?? undefined} className="flex min-w-0 items-baseline gap-x-1 text-ink">
+      <span translate="no" className="truncate font-name">
+        {name}
+      </span>
+      {person.removed_at !== null && <span className="shrink-0 text-ink-2">{t.removedMark}</span>}
+    </span>
+  );
+}
+
 function Car({ row }: { row: GateLogRow }) {
-  const person = personName(row);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <PlateChip plate={row.plate_number} />
-      {person && (
-        <span translate="no" title={person} className="truncate font-name text-ink">
-          {person}
-        </span>
-      )}
+      <Person row={row} />
     </span>
   );
 }

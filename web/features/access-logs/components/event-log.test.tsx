@@ -119,3 +119,28 @@ test("an event that the address names is explained at once, at a gate too", asyn
   expect(await screen.findByRole("dialog", { name: /^MLB 84A kom inte in i / })).toBeTruthy();
   expect(askedOf(/explain-passage/).map(({ body }) => body)).toEqual([{ source: "gate", id: car.id }]);
 });
+
+test("a name may be cut where there is no room; that its person was removed may not", async () => {
+  const end_users = {
+    id: ID,
+    first_name: "Maximiliana-Charlotta",
+    last_name: "von Exempelsson-Kristoffersson",
+    removed_at: minutesAgo(1),
+  };
+  answerRows("merged_log", [
+    doorEvent(1, { credentials: { end_users } }),
+    gateEvent(2, { credentials: { end_users } }),
+  ]);
+  await openPage("/org-admin/access-logs", "org_admin");
+  const rows = [await row("Dörr 1"), await row("Infart Norr")];
+  for (const found of rows) {
+    const name = within(found).getByText("Maximiliana-Charlotta von Exempelsson-Kristoffersson");
+    const mark = within(found).getByText("(borttagen)");
+    expect(name.className).toContain("truncate");
+    expect(name.contains(mark)).toBe(false);
+    expect(mark.className).toContain("shrink-0");
+    expect(mark.closest(".truncate")).toBeNull();
+    expect(mark.closest("[translate=no]")).toBeNull();
+    expect(mark.parentElement?.title).toBe("Maximiliana-Charlotta von Exempelsson-Kristoffersson (borttagen)");
+  }
+});

@@ -100,7 +100,9 @@ function Candidates({ explanation: { candidates, more_candidates: more }, source
         {candidates.map(({ end_user_id, name, is_removed, cause, at }) => (
           <li key={`${end_user_id} ${cause} ${at}`} className="px-3.5 py-2.5">
             {is_removed ? (
-              <p className="font-name">{doorLogTexts.removedPerson(name)}</p>
+              <p className="font-name">
+                {name} {doorLogTexts.removedMark}
+              </p>
             ) : (
               <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{name}</PersonLink>
             )}

@@ -7,6 +7,7 @@ import { DEFAULT_PORT, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } from "#contract/relay.ts";
 import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { relayTexts as t } from "#web/texts/relay.ts";
 import { Select } from "#web/ui/choices/select.tsx";
@@ -119,7 +120,7 @@ function Opening({
   const wrong = formState.errors.relay_request !== undefined && !("unit" in formState.errors.relay_request);
   return (
     <>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 empty:hidden sm:grid-cols-2">
         {usesPlaceholder(request, "unit") && (
           <FormField control={control} name="relay_request.unit">
             {(field) => (
@@ -163,7 +164,7 @@ function PulseField({ form, seconds }: { form: ControllerPortalForm; seconds: nu
     <Select
       label={t.seconds}
       value={String(seconds)}
-      options={choices.map((one) => ({ id: String(one), label: t.secondsOf(one.toLocaleString("sv")) }))}
+      options={choices.map((one) => ({ id: String(one), label: t.secondsOf(formatNumber(one)) }))}
       onChange={(id) => form.setValue("relay_request.seconds", Number(id), { shouldDirty: true })}
     />
   );

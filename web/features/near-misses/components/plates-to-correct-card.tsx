@@ -1,6 +1,7 @@
 // Stored plates that no camera reads, and those that are read as another stored plate. Nothing is shown while there are none.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-aria-components";
+import { formatPlate } from "#contract/format-plate.ts";
 import type { PlateToCorrectRow } from "#contract/tables/plates-to-correct.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
@@ -46,7 +47,7 @@ function PlateRow({ row, isSystem }: { row: PlateToCorrectRow; isSystem: boolean
       </Link>
       {isSystem && <span className="text-ink-2">{row.organization_name}</span>}
       <span className="text-ink-2 sm:ml-auto">
-        {row.problem === "shared" ? t.readAsAnother(row.other_plate ?? "") : t.notReadable}
+        {row.problem === "shared" ? t.readAsAnother(formatPlate(row.other_plate ?? "")) : t.notReadable}
       </span>
     </li>
   );

@@ -25,7 +25,7 @@ export function OperationsStatusCards() {
     );
   if (!data) return <LoadingCard />;
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2 lg:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1">
       <PortalCard status={data} />
       <StorageCard status={data} />
       <WorkCard status={data} />

@@ -17,14 +17,8 @@ export function RefusedCallsCard() {
           <li key={cause} className="py-2.5 text-small">
             <p className="text-ink">{refusedCallSentence(cause)}</p>
             <p className="tabular mt-0.5 break-words text-ink-2">
-              {[
-                t.calls(formatNumber(calls), calls !== 1),
-                address === null ? "" : t.from(address),
-                gate === null ? "" : t.named(gate),
-              ]
-                .filter(Boolean)
-                .join(", ")}
-              , <RelativeTime value={last_at} fallback="" always />
+              {t.calls(formatNumber(calls), calls !== 1)}, {t.last} <RelativeTime value={last_at} fallback="" always />{" "}
+              {[address === null ? "" : t.from(address), gate === null ? "" : t.named(gate)].filter(Boolean).join(" ")}
             </p>
           </li>
         ))}

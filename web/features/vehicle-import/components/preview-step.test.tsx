@@ -64,6 +64,26 @@ test("a file whose letters are uncertain says so, shows them, and waits", async 
   expect(foot).toMatch(/<button[^>]* disabled=""[^>]*>(?=(?:<[^>]*>)*Godkänn)/);
 });
 
+test("lines in doubt are named as one says them", async () => {
+  const line = (plate: string) => Array.from(`B;${plate};Ren\u00e9 Ek;Bil;\r\n`, (sign) => sign.charCodeAt(0));
+  const utf8 = new TextEncoder().encode("B;ABC123;Åsa Öberg;Bil;\r\n".repeat(9));
+  const mixed = async (...plates: string[]) => (await shown(Uint8Array.from([...utf8, ...plates.flatMap(line)]))).step;
+  expect(await mixed("DEF456")).toContain("Rad 10 är skriven på ett annat sätt");
+  expect(await mixed("DEF456", "DEF457")).toContain("Rad 10 och 11 är skrivna på ett annat sätt");
+  expect(await mixed("DEF456", "DEF457", "DEF458")).toContain("Rad 10, 11 och 12 är skrivna på ett annat sätt");
+});
+
+test("the table of a file of few vehicles is as high as they are", async () => {
+  const heightOf = async (rows: number) => {
+    const { step } = await shown(Array.from({ length: rows }, (_, at) => `B,AAA${100 + at},Anna Berg,Bil,`).join("\n"));
+    return Number(/min-height:(\d+)px/.exec(step)?.[1]);
+  };
+  const [one, two, three, many] = [await heightOf(1), await heightOf(2), await heightOf(3), await heightOf(300)];
+  expect(two - one).toBe(three - two);
+  expect(two - one).toBeGreaterThan(0);
+  expect(many).toBeLessThan(200);
+});
+
 // Covers: 2.42
 test("a file without vehicles cannot be approved", async () => {
   const approve = (foot: string) => /<button[^>]*>(?=(?:<[^>]*>)*Godkänn)/.exec(foot)?.[0] ?? "";

@@ -12,6 +12,9 @@ import { Pill } from "#web/ui/pill.tsx";
 
 const ROW_PX = 44;
 const CARD_PX = 68;
+const HEAD_PX = 36;
+/** So much stays in sight below long notes; a table of few rows is as high as they are. */
+const LEAST_PX = 176;
 const COLUMNS = "grid grid-cols-[9.5rem_1fr_1fr_1fr_7rem] items-center gap-x-3 px-4";
 
 interface PreviewTableProps {
@@ -38,6 +41,7 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
     return [{ vehicle, index, style: { top: start, height: size }, dimmed }];
   });
   const height = { height: virtual.getTotalSize() };
+  const wanted = virtual.getTotalSize() + (phone ? 0 : HEAD_PX) + 2; // with its border
   return (
     <div
       ref={scroller}
@@ -45,7 +49,8 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
       tabIndex={0}
       role="region"
       aria-label={texts.table}
-      className="ring-focus max-h-80 min-h-44 overflow-auto rounded-card border border-line bg-surface text-cell"
+      style={{ minHeight: Math.min(LEAST_PX, wanted) }}
+      className="ring-focus max-h-80 overflow-auto rounded-card border border-line bg-surface text-cell"
     >
       {phone ? (
         <ul className="relative" style={height}>

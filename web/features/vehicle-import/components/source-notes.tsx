@@ -1,6 +1,7 @@
 // How the file was read, where somebody should look: its encoding, its tab, and what the tab hides.
 import { EyeOff } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
+import { inWords } from "#web/lib/name-list.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
@@ -78,7 +79,7 @@ function EncodingNote({ text, samples, onReadAgain, children }: EncodingNoteProp
   return (
     <Note tone="wait" role="alert">
       <p className="mb-1 font-strong">{texts.encoding.titles[doubt]}</p>
-      <p>{texts.encoding.helps[doubt](lines.join(", "))}</p>
+      <p>{texts.encoding.helps[doubt](inWords(lines), lines.length > 1)}</p>
       {samples.length > 0 && (
         <ul
           translate="no"
