@@ -1,4 +1,5 @@
 import type { AccessReason } from "#contract/devices.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 const reasons: Record<AccessReason, string> = {
@@ -26,7 +27,7 @@ export const accessLogsTexts = texts("access-logs", {
   pause: "Pausa",
   resume: "Fortsätt",
   newRows: (count: string, many: boolean) => (many ? `${count} nya` : `${count} ny`),
-  newRowsSaid: (count: string) => `${count} nya passager väntar`,
+  newRowsSaid: (count: string) => `${counted(count, "ny passage", "nya passager")} väntar`,
   exportCsv: "Exportera CSV",
   exporting: "Exporterar...",
   exported: "CSV exporterad",
@@ -43,7 +44,7 @@ export const accessLogsTexts = texts("access-logs", {
   last24: "Senaste 24 timmarna",
 
   shown: (shown: string, total: string, isCut: boolean) =>
-    isCut ? `${shown} nyaste av ${total}` : `${total} passager`,
+    isCut ? `${shown} nyaste av ${total}` : counted(total, "passage", "passager"),
   onePassage: "1 passage",
   noPassages: "0 passager",
 

@@ -1,4 +1,5 @@
 import type { AuditKind } from "#contract/audit-actions.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 const kinds: Record<AuditKind, string> = {
@@ -185,8 +186,8 @@ export const auditTexts = texts("audit", {
   goneOrganization: "Borttagen organisation",
   rowName: (sentence: string, time: string) => `${sentence} ${time}`,
 
-  shown: (total: string, exact: boolean) => (exact ? `${total} händelser` : `Fler än ${total} händelser`),
-  oneShown: "1 händelse",
+  shown: (total: string, exact: boolean) =>
+    exact ? counted(total, "händelse", "händelser") : `Fler än ${total} händelser`,
   noneShown: "0 händelser",
   tooMany: (total: string) => `De ${total} nyaste går att bläddra bland. Välj en period för att se äldre händelser.`,
   empty: "Inga händelser ännu",
@@ -228,12 +229,12 @@ export const auditTexts = texts("audit", {
   secrets,
 
   chainChecked: (when: string, rows: string) =>
-    `Loggen är kontrollerad t.o.m. ${when}. ${rows} händelser är förseglade och ingen har ändrats i efterhand.`,
+    `Loggen är kontrollerad t.o.m. ${when}. ${counted(rows, "händelse är förseglad", "händelser är förseglade")} och ingen har ändrats i efterhand.`,
   chainNotYet: "Loggen förseglas. Den första kontrollen görs inom ett dygn.",
   chainWaiting: (count: string, since: string) =>
-    `${count} händelser sedan ${since} väntar på sitt sigill. Kontrollera att servern går som den ska.`,
+    `${counted(count, "händelse", "händelser")} sedan ${since} väntar på sitt sigill. Kontrollera att servern går som den ska.`,
   chainUnreadable: (count: string) =>
-    `${count} händelser kunde inte kontrolleras, så om någon av dem har ändrats är okänt: de är förseglade med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör "npm run admin -- audit check" på servern.`,
+    `${counted(count, "händelse", "händelser")} kunde inte kontrolleras, så om något har ändrats är okänt: sigillen är gjorda med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör "npm run admin -- audit check" på servern.`,
   chainBroken: (count: string, when: string) =>
     `Kontrollen ${when} hittade ${count}. Loggen kan ha ändrats förbi portalen. Kör "npm run admin -- audit check" på servern för att se vad.`,
   deviations: (count: string, isOne: boolean) => (isOne ? "1 avvikelse" : `${count} avvikelser`),

@@ -1,5 +1,6 @@
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
 import type { GrantedReason } from "#contract/functions/granted-passages.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 export const doorLogTexts = texts("door-log", {
@@ -17,8 +18,7 @@ export const doorLogTexts = texts("door-log", {
   allDoors: "Alla dörrar",
   search: "Sök namn, dörr",
   searchBoth: "Sök namn, dörr, skylt",
-  shown: (count: string) => `${count} händelser`,
-  oneShown: "1 händelse",
+  shown: (count: string) => counted(count, "händelse", "händelser"),
   noneShown: "0 händelser",
   refusedAndAlarms: (refused: string, alarms: string) => `${refused} nekade · ${alarms} larm`,
   housing: "Nekade visas först. Beviljade passager visas när du har angett ett skäl.",

@@ -1,4 +1,5 @@
 import type { CredentialFixId } from "#contract/functions/explain-passage.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 /** What is said otherwise of a plate at a gate than of a code at a door. */
@@ -10,7 +11,7 @@ export const gateFixTexts = texts("gate-fix", {
     begin_now: (plate: string) => `Låter behörigheten för ${plate} gälla från nu. Ingen annan påverkas.`,
     switch_on: (plate: string) => `Aktiverar behörigheten för ${plate}. Ingen annan påverkas.`,
   } satisfies Record<CredentialFixId, (plate: string, gate: string, until: string) => string>,
-  opensDoors: (count: string) => `Fordonet öppnar ${count} grindar efteråt.`,
+  opensDoors: (count: string) => `Fordonet öppnar ${counted(count, "grind", "grindar")} efteråt.`,
   button: {
     give_door: "Ge åtkomst",
     extend: "Förläng behörigheten",

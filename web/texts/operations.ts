@@ -1,4 +1,5 @@
 import { ownWord } from "#contract/own-word.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 const differs: Record<string, string> = {
@@ -55,7 +56,8 @@ export const operationsTexts = texts("operations", {
   controllers: "Styrenheter",
   controllersAre: (online: string, offline: string) => `${online} svarar, ${offline} svarar inte`,
   workers: "Synkning pågår mot",
-  workersOf: (leased: string, due: string) => `${leased} styrenheter, ${due} väntar på sin tur`,
+  workersOf: (leased: string, due: string) =>
+    `${counted(leased, "styrenhet", "styrenheter")}, ${due} väntar på sin tur`,
   syncPaused: "All synkning är pausad.",
   copies: "Ändringar på väg till enheter",
   replicasAre: (pending: string, failed: string) => `${pending} väntar, ${failed} misslyckades senast`,

@@ -1,5 +1,6 @@
 import type { Untried } from "#contract/functions/apply-fix.ts";
 import type { PassageFixId } from "#contract/functions/explain-passage.ts";
+import { counted } from "./counted.ts";
 import { texts } from "./language.ts";
 
 /** Of doors, and of what only gates have; gate-fix.ts says the rest of gates. */
@@ -14,7 +15,7 @@ export const passageFixTexts = texts("passage-fix", {
     add_alias: (plate: string, gate: string) =>
       `Låter läsningen ${plate} gälla som fordonet i ${gate} från nästa gång. Upphör efter 90 dagar utan läsning.`,
   } satisfies Record<PassageFixId, (who: string, door: string, until: string) => string>,
-  opensDoors: (count: string) => `Koden öppnar ${count} dörrar efteråt.`,
+  opensDoors: (count: string) => `Koden öppnar ${counted(count, "dörr", "dörrar")} efteråt.`,
   notEnough: "Det räcker inte ensamt: mer står i vägen, och visas sedan.",
   button: {
     give_door: "Ge tillgång",

@@ -1,5 +1,6 @@
 // Texts of Synkstatus, and Swedish for controller workers' error codes.
 import { ownWord } from "#contract/own-word.ts";
+import { counted } from "./counted.ts";
 import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
@@ -73,7 +74,8 @@ export const syncTexts = texts("sync-status", {
   gateHelp: "Portalen fortsätter att avgöra varje passage. Kontrollera grinden och dess Macro-ID.",
   toControllers: "Till styrenheterna",
   toLogs: "Till åtkomstloggarna",
-  moreNotes: (count: string) => `${count} styrenheter till svarar inte. De står överst i listan över styrenheter.`,
+  moreNotes: (count: string) =>
+    `${counted(count, "styrenhet", "styrenheter")} till svarar inte. Se överst i listan över styrenheter.`,
 
   lineWaiting: (count: string, many: boolean) =>
     many

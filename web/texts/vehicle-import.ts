@@ -104,8 +104,8 @@ export const vehicleImportTexts = texts("vehicle-import", {
   },
 
   summary: "Sammanfattning",
-  newCount: "nya",
-  duplicateCount: "dubletter",
+  newCount: (isOne: boolean): string => (isOne ? "ny" : "nya"),
+  duplicateCount: (isOne: boolean): string => (isOne ? "dublett" : "dubletter"),
   skippedCount: "hoppas över",
   totalCount: "totalt",
 

@@ -1,4 +1,5 @@
 import type { accessLogsTexts } from "../access-logs.ts";
+import { counted } from "../counted.ts";
 
 export const accessLogs: typeof accessLogsTexts = {
   title: "Access logs",
@@ -13,7 +14,7 @@ export const accessLogs: typeof accessLogsTexts = {
   pause: "Pause",
   resume: "Resume",
   newRows: (count) => `${count} new`,
-  newRowsSaid: (count) => `${count} new passages waiting`,
+  newRowsSaid: (count) => `${counted(count, "new passage", "new passages")} waiting`,
   exportCsv: "Export CSV",
   exporting: "Exporting...",
   exported: "CSV exported",
@@ -29,7 +30,7 @@ export const accessLogs: typeof accessLogsTexts = {
   deniedMany: "Denied",
   last24: "Last 24 hours",
 
-  shown: (shown, total, isCut) => (isCut ? `${shown} newest of ${total}` : `${total} passages`),
+  shown: (shown, total, isCut) => (isCut ? `${shown} newest of ${total}` : counted(total, "passage", "passages")),
   onePassage: "1 passage",
   noPassages: "0 passages",
 

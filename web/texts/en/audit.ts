@@ -1,4 +1,5 @@
 import type { auditTexts } from "../audit.ts";
+import { counted } from "../counted.ts";
 
 const kinds: typeof auditTexts.kinds = {
   people: "People",
@@ -32,8 +33,7 @@ export const audit: typeof auditTexts = {
   goneOrganization: "Removed organisation",
   rowName: (sentence, time) => `${sentence} ${time}`,
 
-  shown: (total, exact) => (exact ? `${total} events` : `More than ${total} events`),
-  oneShown: "1 event",
+  shown: (total, exact) => (exact ? counted(total, "event", "events") : `More than ${total} events`),
   noneShown: "0 events",
   tooMany: (total) => `The ${total} newest can be paged through. Choose a period to see older events.`,
   empty: "No events yet",
@@ -214,12 +214,12 @@ export const audit: typeof auditTexts = {
   },
 
   chainChecked: (when, rows) =>
-    `The log is checked up to ${when}. ${rows} events are in the chain and none has been changed afterwards.`,
+    `The log is checked up to ${when}. ${counted(rows, "event is", "events are")} in the chain and none has been changed afterwards.`,
   chainNotYet: "The log is being chained. The first check is made within a day.",
   chainWaiting: (count, since) =>
-    `${count} events since ${since} wait for their place in the chain. See that the server works as it should.`,
+    `${counted(count, "event", "events")} since ${since} ${count === "1" ? "waits for its" : "wait for their"} place in the chain. See that the server works as it should.`,
   chainUnreadable: (count) =>
-    `${count} events could not be checked, so whether any was changed is not known: they are chained with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
+    `${counted(count, "event", "events")} could not be checked, so whether any was changed is not known: the chain was made with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
   chainBroken: (count, when) =>
     `The check of ${when} found ${count}. The log may have been changed past the portal. Run "npm run admin -- audit check" on the server to see what.`,
   deviations: (count, isOne) => (isOne ? "1 deviation" : `${count} deviations`),

@@ -1,4 +1,5 @@
 import type { bulkPeopleTexts } from "../bulk-people.ts";
+import { counted } from "../counted.ts";
 
 const people = (count: string, isOne: boolean) => (isOne ? `${count} user` : `${count} users`);
 
@@ -40,6 +41,6 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   switchedOff: (count, isOne) => `${people(count, isOne)} disabled`,
   switchedOn: (count, isOne) => `${people(count, isOne)} enabled`,
   undo: "Undo",
-  refused: (count) => `${count} users could not be changed`,
+  refused: (count) => `${counted(count, "user", "users")} could not be changed`,
   refusedOne: (name, reason) => `${name}: ${reason}`,
 };

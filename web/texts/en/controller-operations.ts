@@ -1,4 +1,5 @@
 import type { controllerOperationTexts } from "../controller-operations.ts";
+import { counted } from "../counted.ts";
 
 export const controllerOperations: typeof controllerOperationTexts = {
   syncNow: "Sync now",
@@ -8,7 +9,7 @@ export const controllerOperations: typeof controllerOperationTexts = {
   syncFailed: "Could not sync",
   compare: "Compare now",
   comparing: (name) => `Comparing ${name}...`,
-  compared: (name, items) => `${name} has been compared: ${items} differences`,
+  compared: (name, items) => `${name} has been compared: ${counted(items, "difference", "differences")}`,
   comparedClean: (name) => `${name} has been compared without differences`,
   rebuild: "Rebuild controller",
   retire: "Retire controller",

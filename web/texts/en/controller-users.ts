@@ -1,4 +1,5 @@
 import type { controllerUsersTexts } from "../controller-users.ts";
+import { counted } from "../counted.ts";
 
 export const controllerUsers: typeof controllerUsersTexts = {
   title: "Users on the controller",
@@ -9,7 +10,7 @@ export const controllerUsers: typeof controllerUsersTexts = {
   emptyHelp: "Add someone who should be on this controller only.",
   emptySearch: "Nobody on the controller matches the search.",
   search: "Search name",
-  count: (total) => `${total} users on the device`,
+  count: (total) => `${counted(total, "user", "users")} on the device`,
 
   name: "Name",
   nameless: "No name",

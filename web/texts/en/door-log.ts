@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { doorLogTexts } from "../door-log.ts";
 
 export const doorLog: typeof doorLogTexts = {
@@ -15,8 +16,7 @@ export const doorLog: typeof doorLogTexts = {
   allDoors: "All doors",
   search: "Search name, door",
   searchBoth: "Search name, door, plate",
-  shown: (count) => `${count} events`,
-  oneShown: "1 event",
+  shown: (count) => counted(count, "event", "events"),
   noneShown: "0 events",
   refusedAndAlarms: (refused, alarms) => `${refused} denied · ${alarms} ${alarms === "1" ? "alarm" : "alarms"}`,
   housing: "Denied attempts come first. Granted passages are shown when you have given a reason.",

@@ -63,3 +63,55 @@ test("every sentence of a form's rules stands among the forms' texts, and has it
   expect(Object.keys(formTexts).length).toBeGreaterThan(20);
   expect(Object.keys(english.forms).sort()).toEqual(Object.keys(formTexts).sort());
 });
+
+/** A figure of one before a word for several. */
+const SEVERAL = {
+  sv: /(?<![\d.,:–-])1 (?:\p{Ll}+ )?(passager|händelser|styrenheter|enheter|dörrar|grindar|rader|kolumner|ändringar|avvikelser|(?:PIN-)?koder|dagar|timmar|minuter|sekunder|veckor|personer|organisationer|administratörer|kameror|saker|dubletter|läsningar|behörigheter|siffror|gånger|poster|försök är|användare är)(?=\P{L}|$)/iu,
+  en: /(?<![\d.,:–-])1 (?:\p{Ll}+ )?(passages|events|controllers|devices|doors|gates|lines|columns|changes|differences|PINs|codes|days|hours|minutes|seconds|weeks|people|organisations|administrators|cameras|things|duplicates|readings|credentials|digits|times|entries|users|vehicles|calls)(?=\P{L}|$)/iu,
+};
+const ONE = /(?<![\d.,:–-])1 /;
+
+function* argumentsOf(length: number): Generator<unknown[]> {
+  if (length === 0) return yield [];
+  for (const rest of argumentsOf(length - 1)) for (const one of ["1", 1, false, true]) yield [one, ...rest];
+}
+
+/** Sentences with a figure that no caller can make say one of something. */
+function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string): string[] {
+  if (typeof value === "function") {
+    const said = new Set<string>();
+    for (const args of argumentsOf(Math.min(value.length, 4))) {
+      try {
+        said.add(String(value(...args)));
+      } catch {
+        // Takes facts, not figures.
+      }
+    }
+    const withOne = [...said].filter((text) => ONE.test(text));
+    return withOne.length > 0 && withOne.every((text) => SEVERAL[language].test(text)) ? [path] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => neverOfOne(language, inner, `${path}.${key}`));
+}
+
+/** Said of several only (of one there is another sentence), or a name or a range stands in the place of the figure. */
+const BOTH = [
+  ...["noPinHelp", "pinLength", "pinLengthHelp"].map((name) => `access-points.${name}`),
+  ...["someDiffer", "someFail"].map((name) => `controller-examination.${name}`),
+  ...["controller-setup.tryHelp", "door-pin.possibleCodes", "first-steps.nameHelp", "near-misses.allCameras"],
+  ...["overview.expiresIn", "privacy.logDaysHint"],
+];
+const OF_SEVERAL: Record<keyof typeof SEVERAL, readonly string[]> = {
+  sv: [...BOTH, "organizations.firstDoor", "organizations.lastDoor"],
+  en: [
+    ...[...BOTH, "audit.exportCut", "first-steps.doorsHelp"],
+    ...["near-misses.correctEffect", "near-misses.times", "overview.controllersUnit"],
+  ],
+};
+
+test.each(["sv", "en"] as const)("in %s every figure can be of one", (language) => {
+  const catalogues = language === "sv" ? [...swedish] : Object.entries(english.catalogues);
+  expect(catalogues.flatMap(([name, catalogue]) => neverOfOne(language, catalogue, name)).sort()).toEqual(
+    [...OF_SEVERAL[language]].sort(),
+  );
+});

@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { gateFixTexts } from "../gate-fix.ts";
 
 export const gateFix: typeof gateFixTexts = {
@@ -7,7 +8,7 @@ export const gateFix: typeof gateFixTexts = {
     begin_now: (plate) => `Makes the credential of ${plate} valid from now. Nobody else is affected.`,
     switch_on: (plate) => `Enables the credential of ${plate}. Nobody else is affected.`,
   },
-  opensDoors: (count) => `The vehicle opens ${count} gates afterwards.`,
+  opensDoors: (count) => `The vehicle opens ${counted(count, "gate", "gates")} afterwards.`,
   button: {
     give_door: "Give access",
     extend: "Extend the credential",

@@ -1,4 +1,5 @@
 import { ownWord } from "#contract/own-word.ts";
+import { counted } from "../counted.ts";
 import type { operationsTexts } from "../operations.ts";
 
 const differs: Record<string, string> = {
@@ -52,7 +53,7 @@ export const operations: typeof operationsTexts = {
   controllers: "Controllers",
   controllersAre: (online, offline) => `${online} answering, ${offline} not answering`,
   workers: "Syncing now with",
-  workersOf: (leased, due) => `${leased} controllers, ${due} waiting their turn`,
+  workersOf: (leased, due) => `${counted(leased, "controller", "controllers")}, ${due} waiting their turn`,
   syncPaused: "All syncing is paused.",
   copies: "Changes on their way to devices",
   replicasAre: (pending, failed) => `${pending} waiting, ${failed} failed at the last attempt`,

@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { passageFixTexts } from "../passage-fix.ts";
 
 export const passageFix: typeof passageFixTexts = {
@@ -9,7 +10,7 @@ export const passageFix: typeof passageFixTexts = {
     add_alias: (plate, gate) =>
       `Makes the reading ${plate} count as the vehicle at ${gate} from now on. Ends after 90 days without a reading.`,
   },
-  opensDoors: (count) => `The code opens ${count} doors afterwards.`,
+  opensDoors: (count) => `The code opens ${counted(count, "door", "doors")} afterwards.`,
   notEnough: "That is not enough by itself: more stands in the way, and is shown next.",
   button: {
     give_door: "Give access",

@@ -56,7 +56,8 @@ export const syncStatus: typeof syncTexts = {
   gateHelp: "The portal goes on deciding every passage. Check the gate and its macro ID.",
   toControllers: "To the controllers",
   toLogs: "To the access logs",
-  moreNotes: (count) => `${count} more controllers are not answering. They stand first in the list of controllers.`,
+  moreNotes: (count) =>
+    `${count === "1" ? "1 more controller is" : `${count} more controllers are`} not answering. See the top of the list of controllers.`,
 
   lineReading: "Reading the sync status: what the portal has decided against what the doors have confirmed.",
   lineFailed: "The sync status could not be fetched. The doors are not affected, and the portal tries again.",

@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { vehicleImportTexts } from "../vehicle-import.ts";
 
 export const vehicleImport: typeof vehicleImportTexts = {
@@ -20,7 +21,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   formats: "CSV with comma, semicolon or tab, or an Excel file (.xlsx). At most 20,000 lines and 5 MB.",
   downloadTemplate: "Download template",
   templateName: "vehicles-template.csv",
-  imported: (count) => `${count} vehicles were added.`,
+  imported: (count) => `${counted(count, "vehicle was", "vehicles were")} added.`,
   showUsers: "Show users",
 
   title: "Import vehicles",
@@ -93,8 +94,8 @@ export const vehicleImport: typeof vehicleImportTexts = {
   },
 
   summary: "Summary",
-  newCount: "new",
-  duplicateCount: "duplicates",
+  newCount: () => "new",
+  duplicateCount: (isOne) => (isOne ? "duplicate" : "duplicates"),
   skippedCount: "skipped",
   totalCount: "in total",
 
@@ -177,7 +178,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   status: "Status",
   isNew: "New",
   isDuplicate: "Duplicate",
-  approve: (count) => `Approve and import ${count} vehicles`,
+  approve: (count) => `Approve and import ${counted(count, "vehicle", "vehicles")}`,
 
   importing: "Importing",
   unit: "vehicles",
@@ -191,7 +192,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   cancelling: "Cancelling...",
 
   doneTitle: "Import complete",
-  doneText: (count) => `${count} vehicles imported`,
+  doneText: (count) => `${counted(count, "vehicle", "vehicles")} imported`,
   partlyTitle: "Import partly complete",
   partlyText: (succeeded, failed) => `${succeeded} succeeded, ${failed} failed`,
   cancelledTitle: "The import was cancelled",
@@ -206,7 +207,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   undo: {
     title: "Recent imports",
     note: "Can be undone for a day",
-    vehicles: (count) => `${count} vehicles`,
+    vehicles: (count) => counted(count, "vehicle", "vehicles"),
     changed: (count, exact) => (exact === 1 ? "1 has been changed since" : `${count} have been changed since`),
     undo: "Undo the import",
     undoOf: (when) => `Undo the import, ${when}`,

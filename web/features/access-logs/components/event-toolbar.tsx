@@ -66,7 +66,7 @@ const splitWords = ({ refused, alarmed }: { refused: number; alarmed: number }) 
 
 function countWords(total: number): string {
   if (total === 0) return t.noneShown;
-  return total === 1 ? t.oneShown : t.shown(formatNumber(total));
+  return t.shown(formatNumber(total));
 }
 
 function DoorFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {

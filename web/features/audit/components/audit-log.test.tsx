@@ -53,7 +53,7 @@ test.each<[string, Partial<AuditStatus>, RegExp]>([
   [
     "that could not be read does not say that nothing was changed",
     { unreadable_rows: 3 },
-    /^3 händelser kunde inte kontrolleras, så om någon av dem har ändrats är okänt/,
+    /^3 händelser kunde inte kontrolleras, så om något har ändrats är okänt/,
   ],
 ])("a log %s", async (_state, change, words) => {
   await openLog({ ...checkedLog, ...change });

@@ -72,7 +72,6 @@ export function AuditToolbar({ area, search, filters, onChange, page }: AuditToo
 
 function countWords({ total, total_exact }: AuditPage): string {
   if (total === 0) return auditTexts.noneShown;
-  if (total === 1) return auditTexts.oneShown;
   return auditTexts.shown(formatNumber(total ?? 0), total_exact ?? true);
 }
 

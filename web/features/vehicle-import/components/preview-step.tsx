@@ -35,8 +35,8 @@ export function PreviewStep(props: PreviewStepProps) {
     <>
       <Summary
         figures={[
-          [vehicles.length - duplicates, texts.newCount],
-          [duplicates, texts.duplicateCount],
+          [vehicles.length - duplicates, texts.newCount(vehicles.length - duplicates === 1)],
+          [duplicates, texts.duplicateCount(duplicates === 1)],
           [skipped, texts.skippedCount],
           [vehicles.length + skipped, texts.totalCount],
         ]}
