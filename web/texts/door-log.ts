@@ -45,7 +45,7 @@ export const doorLogTexts = texts("door-log", {
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
   /** Behind the name of a person who is in the portal no more. */
-  removedMark: "(borttagen)",
+  removedSuffix: "(borttagen)",
   otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",

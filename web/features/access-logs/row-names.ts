@@ -8,7 +8,7 @@ export function personName({ credentials }: Pick<MergedLogRow, "credentials">): 
   const person = credentials?.end_users;
   if (!person) return null;
   const name = `${person.first_name} ${person.last_name}`;
-  return person.removed_at === null ? name : `${name} ${doorLogTexts.removedMark}`;
+  return person.removed_at === null ? name : `${name} ${doorLogTexts.removedSuffix}`;
 }
 
 /** Of a row of the log of gates. */

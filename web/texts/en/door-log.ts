@@ -38,7 +38,7 @@ export const doorLog: typeof doorLogTexts = {
   late: "read later",
   weeklyCode: "Weekly code",
   unknownCode: "Unknown code",
-  removedMark: "(removed)",
+  removedSuffix: "(removed)",
   unknownPerson: "Unknown to the portal",
   otherOrganization: "Another organisation",
   wholeController: "The whole controller",

@@ -84,7 +84,7 @@ function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials
       <span translate="no" className="truncate font-name">
         {name}
       </span>
-      {person.removed_at !== null && <span className="shrink-0 text-ink-2">{t.removedMark}</span>}
+      {person.removed_at !== null && <span className="shrink-0 text-ink-2">{t.removedSuffix}</span>}
     </span>
   );
 }

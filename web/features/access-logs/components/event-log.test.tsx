@@ -135,12 +135,12 @@ test("a name may be cut where there is no room; that its person was removed may 
   const rows = [await row("Dörr 1"), await row("Infart Norr")];
   for (const found of rows) {
     const name = within(found).getByText("Maximiliana-Charlotta von Exempelsson-Kristoffersson");
-    const mark = within(found).getByText("(borttagen)");
+    const suffix = within(found).getByText("(borttagen)");
     expect(name.className).toContain("truncate");
-    expect(name.contains(mark)).toBe(false);
-    expect(mark.className).toContain("shrink-0");
-    expect(mark.closest(".truncate")).toBeNull();
-    expect(mark.closest("[translate=no]")).toBeNull();
-    expect(mark.parentElement?.title).toBe("Maximiliana-Charlotta von Exempelsson-Kristoffersson (borttagen)");
+    expect(name.contains(suffix)).toBe(false);
+    expect(suffix.className).toContain("shrink-0");
+    expect(suffix.closest(".truncate")).toBeNull();
+    expect(suffix.closest("[translate=no]")).toBeNull();
+    expect(suffix.parentElement?.title).toBe("Maximiliana-Charlotta von Exempelsson-Kristoffersson (borttagen)");
   }
 });

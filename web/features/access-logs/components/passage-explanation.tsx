@@ -101,7 +101,7 @@ function Candidates({ explanation: { candidates, more_candidates: more }, source
           <li key={`${end_user_id} ${cause} ${at}`} className="px-3.5 py-2.5">
             {is_removed ? (
               <p className="font-name">
-                {name} {doorLogTexts.removedMark}
+                {name} {doorLogTexts.removedSuffix}
               </p>
             ) : (
               <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{name}</PersonLink>
