@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openAt, sessionOf, signIn, userOf } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { sessionState, startProblem } from "#web/lib/session/session.ts";
 
 const ROLE = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
@@ -42,7 +43,7 @@ test("while it is not known who is signed in a spinner is shown and what is wron
   expect(askedOf(/rest\/v1\/controllers\?.*access_points/)).toEqual([]);
 });
 
-// Covers: 2.1
+// Covers: 2.1, 8.1
 test("who signs in while the role cannot be read waits with what is wrong, and comes in once it can", async () => {
   answerWith({
     "GET /auth/v1/settings": { external: { email: true }, sms_provider: "", mail_configured: true },
@@ -60,6 +61,7 @@ test("who signs in while the role cannot be read waits with what is wrong, and c
   answerWith({ [ROLE]: { role: "org_admin", organization_id: ORGANIZATION_ID } });
   expect(await screen.findByRole("heading", { level: 1, name: "Organisationsöversikt" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText("Ett oväntat fel uppstod")).toBeNull());
+  await sees("sign-in", "Inloggad");
 });
 
 // Covers: auth.40

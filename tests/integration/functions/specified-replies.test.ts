@@ -71,6 +71,43 @@ describe("of an Axis controller", () => {
   });
 });
 
+// Covers: 8.6, 9.7
+test("a new controller whose organisation cannot be read, cannot be made, or is not there after all is not saved", async () => {
+  const payload = {
+    name: "Herrelös",
+    device_type: "axxon_lpr",
+    device_ip: "192.0.2.40",
+    username: "p",
+    password: "S3cret",
+  };
+  const create = () => callFunction(fixture.system, "controller-manager", { action: "CREATE", payload });
+  const hides = "create policy hidden on organizations as restrictive for select to public using (false)";
+  const hidden = (work: typeof create) => without(hides, "drop policy hidden on organizations", work);
+  const unread = await without(
+    "alter table organizations rename column created_at to created_at_away",
+    "alter table organizations rename column created_at_away to created_at",
+    create,
+  );
+  expect(unread.status).toBe(503);
+  expect(said(unread)).toMatch(specified("server", "Kunde inte ansluta till databasen{more}"));
+  const unmade = await hidden(create);
+  expect(unmade.status).toBe(500);
+  expect(said(unmade)).toMatch(specified("server", "Kunde inte skapa standardorganisation{more}"));
+  const gone = await hidden(() =>
+    without(
+      `create function nobody_is_made() returns trigger language plpgsql as 'begin return null; end';
+       create trigger nobody_is_made before insert on organizations for each row execute function nobody_is_made()`,
+      "drop trigger nobody_is_made on organizations; drop function nobody_is_made()",
+      create,
+    ),
+  );
+  expect(gone.status).toBe(500);
+  expect(said(gone)).toMatch(specified("server", "Systemet kunde inte initialiseras korrekt{more}"));
+  const { rowCount } = await fixture.portal.admin.query("select from controllers where name = 'Herrelös'");
+  expect(rowCount).toBe(0);
+  expect((await create()).status).toBe(200);
+});
+
 // Covers: 8.8
 test("weekly codes that cannot be made, cleaned up or deleted say which of the three it was", async () => {
   const made = await weekly({ action: "generate", controllerIds: [] });

@@ -32,6 +32,7 @@ test("the login says what is missing and what is wrong; the address stays, the p
   await user.type(password, "fel lösenord");
   await signIn();
   expect(await screen.findByText("Fel e-postadress eller lösenord")).toBeTruthy();
+  await sees("sign-in", "Fel");
   expect(email).toHaveProperty("value", "ingen@demo.example");
   expect(password).toHaveProperty("value", "");
   await waitFor(() => expect(document.activeElement).toBe(password));

@@ -7,16 +7,16 @@ import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
-import { GATE_ID, gateFacts, lprGate, MACRO_ID } from "../sample-gate.ts";
+import { GATE_ID, gateAccount, gateFacts, lprGate, MACRO_ID } from "../sample-gate.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const LIST = "Håll en nummerlista på LPR-servern";
 
-async function open(controller: ListedController) {
+async function open(controller: ListedController | null) {
   answerWith({
     "GET /rest/v1/controllers\\?": { ...gateFacts },
     "GET /rest/v1/door_event": page([]),
-    "POST /functions/v1/controller-manager": { success: true, controller },
+    "POST /functions/v1/controller-manager": { success: true, controller: controller ?? lprGate },
   });
   const onClose = vi.fn();
   const user = await show(<ControllerDialog controller={controller} onClose={onClose} />);
@@ -25,6 +25,36 @@ async function open(controller: ListedController) {
   return { user, form, press, onClose };
 }
 const saved = () => askedOf(/controller-manager/).map(({ body }) => Object(body).payload.list_sync);
+
+// Covers: 2.26, 8.17
+test("a gate that was created shows what to enter in the LPR server, until that is closed", async () => {
+  const { user, form, press, onClose } = await open(null);
+  const place = { device_ip: "http://192.0.2.20", device_port: 80 };
+  answerWith({
+    "POST /functions/v1/axxon-proxy": { success: true, ...place, scheme: "http", certificate: null },
+    "POST /functions/v1/controller-manager": { success: true, controller: lprGate },
+    "GET /functions/v1/get-webhook-credentials": { ...gateAccount },
+  });
+  await user.click(form.getByRole("button", { name: /Enhetstyp/ }));
+  await user.click(await screen.findByRole("option", { name: "AxxonSoft LPR" }));
+  for (const [label, text] of [
+    ["Namn", "Infart Norr"],
+    ["Adress", place.device_ip],
+    ["Användarnamn", "portal"],
+    ["Lösenord", "S3cret-pass"],
+  ] as const) {
+    await user.clear(form.getByLabelText(label));
+    await user.paste(text);
+  }
+  await press("Skapa styrenhet");
+  await sees("controller-form", "Styrenhet skapades", "Styrenhet skapad!", "Stäng");
+  expect(await form.findByText(gateAccount.username)).toBeTruthy();
+  expect(form.getByText(new RegExp(`gateid=${GATE_ID}`))).toBeTruthy();
+  await expectAccessible();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(form.getAllByRole("button", { name: "Stäng" }).at(-1) ?? document.body);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
 
 // Covers: device.20
 test("a plate list on the LPR server is asked for at the gate, which says what the portal then does with it", async () => {

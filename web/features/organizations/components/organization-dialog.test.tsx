@@ -65,6 +65,16 @@ test("an organisation needs a name, and a double press makes one of it, which th
   ]);
 });
 
+// Covers: 2.14, 2.20
+test("while they are on their way the list says so; each then leads to its administrators and controllers", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<Response>();
+  answerWith({ "GET /rest/v1/organizations\\?": () => held });
+  await openPage("/system-admin/organizations", "system_admin");
+  await sees("organizations", "Laddar...");
+  release(page([made("Brf Lindängen", null)]));
+  await sees("organizations", "Hantera admins", "Hantera styrenheter");
+});
+
 // Covers: 2.12
 test("its description may be taken away", async () => {
   const { user, press } = await open([made("Brf Lindängen", "Tre trapphus")]);

@@ -89,7 +89,12 @@ function ControllersButton({ organization }: { organization: ListedOrganization 
 
 /** In a narrow table the head above says what of, and the name has its room. */
 function Verb({ text }: { text: string }) {
-  return <span className="sm:hidden @2xl/list:inline">{` · ${text}`}</span>;
+  return (
+    <span className="sm:hidden @2xl/list:inline">
+      {" · "}
+      <span>{text}</span>
+    </span>
+  );
 }
 
 export interface OrganizationsTableProps {

@@ -6,6 +6,7 @@ import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
 import type { ExpiringRow } from "../api/get-expiring.ts";
 import { ID, stepsOver } from "../sample-overview.ts";
@@ -51,6 +52,7 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
     "POST /rest/v1/rpc/sync_summary": IN_STEP,
   });
   const { list } = await openOverview([ending(inDays(0.001)), { ...ending(inDays(3)), id: ORGANIZATION_ID }]);
+  await sees("organization-overview", "Organisationsöversikt");
   await screen.findByRole("link", { name: /^Användare 1\s234 totalt$/ });
   await screen.findByRole("link", { name: "Aktiva behörigheter 56 giltiga just nu" });
   const active = decodeURIComponent(askedOf(/credentials\?select=\*/)[0]?.address ?? "");

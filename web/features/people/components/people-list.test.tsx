@@ -60,6 +60,14 @@ test("a system admin's list has the specified columns and only Redigera", async 
   expect(alva.getByRole("button", { name: "Redigera Alva Exempelsson" })).toBeTruthy();
 });
 
+// Covers: 2.20, 2.32
+test("while a system admin's list is on its way it says so", async () => {
+  const { promise: never } = Promise.withResolvers<Response>();
+  answerWith({ [SEARCH]: () => never });
+  await openPage("/system-admin/end-users", "system_admin");
+  await sees("all-people", "Laddar...");
+});
+
 // Covers: 2.33
 test("organisation and credential filters are the server's, and count their matches against everybody", async () => {
   const user = await open("system");
@@ -136,6 +144,14 @@ test("search, kind and order are the server's, and where nobody is found they ar
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
   expect(screen.getByRole("radio", { name: "Alla användare", checked: true })).toBeTruthy();
   expect(screen.getByText("Visar 1 av 3 användare")).toBeTruthy();
+});
+
+// Covers: 2.38
+test("an organisation without people says that there are none, and offers to add one", async () => {
+  answerWith({ [SEARCH]: { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true } });
+  await openPage("/org-admin/end-users", "org_admin");
+  await sees("people", "Inga användare hittades");
+  expect(screen.getAllByRole("button", { name: "Lägg till användare" }).length).toBeGreaterThan(0);
 });
 
 test("a link to a person who is gone says so, and opens nothing", async () => {

@@ -72,6 +72,7 @@ test("an import shows how far it has come, and is not begun twice", async () => 
   await user.click(approve);
   expect(await inside.findByRole("progressbar", { name: "Importerar" })).toBeTruthy();
   expect(inside.getByText(/^0\s?% · 0 av 500 fordon$/)).toBeTruthy();
+  await sees("import", "{done} av {all} fordon");
   expect(inside.getByRole("button", { name: /^Godkänn/ }).hasAttribute("disabled")).toBe(true);
   await expectAccessible();
   resolve(null);
@@ -131,6 +132,16 @@ test("an organisation whose gates were taken away meanwhile is notified and keep
   await sees("import", "Fel", "Inga styrenheter hittades för denna organisation");
   const again = inside.getByRole("button", { name: "Godkänn och importera 2 fordon" });
   expect(again.hasAttribute("disabled")).toBe(false);
+});
+
+// Covers: 8.11
+test("an import of nobody's organisation is notified and keeps its preview", async () => {
+  const { user, inside, approve } = await preview(2, () =>
+    json({ error: "Organisation saknas", code: "no_organization", field: "organization_id" }, 400),
+  );
+  await user.click(approve);
+  await sees("import", "Fel", "Organisation saknas");
+  expect(await inside.findByRole("button", { name: "Godkänn och importera 2 fordon" })).toBeTruthy();
 });
 
 // Covers: files.4

@@ -2,10 +2,12 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { strToU8, zipSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { afterTest } from "#tests/components/after-test.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { sees } from "#tests/components/sees.ts";
 import { gate } from "../sample-gate.ts";
 
 const HEADER = "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad";
@@ -47,6 +49,28 @@ test("an unreadable file is reported with what to do, and an Excel file reads as
   expect(await dialog.findByRole("button", { name: "Godkänn och importera 1 fordon" })).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Tillbaka" }));
   expect(await dialog.findByRole("button", { name: "Välj fil" })).toBeTruthy();
+});
+
+// Covers: 2.41, 5.12, 5.14
+test("a file's format is shown before it is chosen, and its preview tells new from known and why a row is left out", async () => {
+  // Only rows in sight are drawn.
+  const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  afterTest(() => height.mockRestore());
+  const { user, dialog } = await openImport();
+  await sees("import", "Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad");
+  const broken = Array.from({ length: 6 }, () => "B;;Anna Berg;Bil;");
+  const known = Array.from({ length: 12 }, (_, at) => `B;TST${100 + at};Alva Exempelsson;Bil;`);
+  answerWith({
+    "POST /functions/v1/vehicle-import": {
+      success: true,
+      existing: known.map((_, at) => ({ plate_key: `TST${100 + at}`, last_names: ["Exempelsson"] })),
+    },
+  });
+  await choose(user, ["B;MLB84A;Bo Ek;Bil;", "B;MLB85A;;Bil;", ...broken, ...known].join("\r\n"));
+  await dialog.findByRole("button", { name: "Godkänn och importera 13 fordon" });
+  await sees("import", "Ny", "Dublett", "Rad {n}: Saknar nummerplåt", "Rad {n}: Saknar användare");
+  await sees("import", '"{plate}" finns redan - kommer skapa {name}', "...och {n} till");
+  expect(dialog.getByText('"TST100" finns redan - kommer skapa Alva Exempelsson 2')).toBeTruthy();
 });
 
 test("columns that are not known are chosen, but none without plates for theirs", async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
@@ -30,6 +30,28 @@ test("what has ended is cleaned up at once, and a failure is said in the server'
     { action: "cleanup" },
     { action: "cleanup" },
   ]);
+});
+
+// Covers: 7.17, 8.17
+test("codes that open everywhere alike are one file, of a line each under its heads", async () => {
+  const user = await open(1);
+  const code = { week_number: 48, year: 2026, code: "048213", weekly_code_assignments: [] };
+  const times = { valid_from: "2026-11-22T23:00:00Z", valid_to: "2026-11-29T23:00:00Z" };
+  answerWith({
+    [FUNCTION]: {
+      success: true,
+      codes: [{ id: "00000000-0000-4000-8000-0000000000e1", ...code, ...times }],
+      pending_removals: [],
+    },
+  });
+  const made = vi.spyOn(URL, "createObjectURL");
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await user.click(await screen.findByRole("button", { name: "Exportera CSV" }));
+  await sees("weekly-codes", "CSV exporterad");
+  const [file] = made.mock.calls[0] ?? [];
+  expect(file instanceof Blob && (await file.text()).replace("\uFEFF", "")).toBe("Vecka,Kod\nv.48 2026,048213\n");
+  const [link] = pressed.mock.contexts;
+  expect(link instanceof HTMLAnchorElement && link.download).toMatch(/^veckokoder-\d{4}-\d\d-\d\d\.csv$/);
 });
 
 test("without codes there is nothing to clean up or to export", async () => {

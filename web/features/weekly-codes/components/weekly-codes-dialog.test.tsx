@@ -109,6 +109,23 @@ test("a code deleted while its controller is away stays named until the device h
   await waitFor(() => expect(rows()[0]?.textContent).toContain("Synkad"));
 });
 
+// Covers: 4.9, 8.17
+test("codes are generated for the chosen controllers, which is said with their weeks", async () => {
+  answerCodes([], []);
+  answerWith({
+    "GET /rest/v1/controllers\\?": [{ id: GARAGE_ID, name: "Garage Kajen", enabled: true, weekly_code_settings: null }],
+    "POST /functions/v1/generate-weekly-codes": { success: true, codes: [], state: "synced", pending: [] },
+  });
+  const user = await open();
+  await user.click(screen.getByRole("tab", { name: "Generera nya" }));
+  await user.click(await screen.findByRole("checkbox", { name: /Garage Kajen/ }));
+  await user.click(screen.getByRole("button", { name: "Generera" }));
+  await sees("weekly-codes", "Veckokoder genererade");
+  expect(askedOf(/generate-weekly-codes/).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ action: "generate", controllerIds: [GARAGE_ID] }),
+  ]);
+});
+
 // Covers: device.33
 test("timed codes are switched on per controller, and each change is saved at once", async () => {
   let stored: TimedCodes | null = null;

@@ -95,6 +95,36 @@ test("a person is added for 30 days, once every field is right and the PIN is no
 });
 
 // Covers: 5.9
+test("a name that is too long, days that are missing and an end before its beginning are reported at their fields", async () => {
+  const { user, dialog, press, write } = await open([]);
+  await press("Lägg till användare");
+  const empty = async (day: RegExp) => {
+    for (const part of await within(await dialog().findByRole("group", { name: day })).findAllByRole("spinbutton")) {
+      part.focus();
+      await user.keyboard("{Backspace>4/}");
+    }
+  };
+  await write("Förnamn", "x".repeat(101));
+  await write("Efternamn", "Elektriker");
+  await write(PIN, "4816");
+  await empty(/^Giltig från/);
+  await empty(/^Giltig till/);
+  await press("Lägg till");
+  await sees("controller-users", "Förnamn måste vara mindre än 100 tecken");
+  await sees("controller-users", "Giltig från-datum krävs", "Giltig till-datum krävs");
+  await expectAccessible();
+  const type = async (day: RegExp, digits: string) => {
+    (await within(dialog().getByRole("group", { name: day })).findAllByRole("spinbutton"))[0]?.focus();
+    await user.keyboard(digits);
+  };
+  await type(/^Giltig från/, "20270301");
+  await type(/^Giltig till/, "20270228");
+  await press("Lägg till");
+  await sees("controller-users", "Giltig till-datum måste vara efter giltig från-datum");
+  expect(changes()).toEqual([]);
+});
+
+// Covers: 5.9
 test("an edited person keeps the name and the times, and gets the new PIN alone", async () => {
   const { dialog, press, write } = await open([elin]);
   await press("Redigera Elin Elektriker");
